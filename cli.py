@@ -1,6 +1,6 @@
-"""The terminal: `pincite COMMAND …`. Answers go to standard output, progress and messages to standard error.
+"""The command line: `pincite COMMAND …`. Answers go to standard output, progress and messages to standard error.
 
-Exit codes of every command: 0 yes or done, 1 no, 2 it could not be carried out (docs/command-line.md).
+Exit codes of every command: 0 yes or done, 1 no, 2 the command could not be carried out (docs/command-line.md).
 """
 
 import argparse
@@ -20,19 +20,19 @@ COMMANDS = {
     "ingest": Command("commands.ingest_command", "read documents into a knowledge base"),
     "ask": Command("commands.ask_command", "answer a question from the documents, with exact quotes"),
     "report": Command("commands.report_command", "show a saved report again, or write it as a web page"),
-    "verify": Command("commands.verify_command", "check the quotes and calculations of a saved report again"),
-    "audit": Command("commands.audit_command", "check each claim of any answer against its sources"),
+    "verify": Command("commands.verify_command", "check the quotes and calculations of a saved report"),
+    "audit": Command("commands.audit_command", "check each claim of an answer, from any system, against its sources"),
     "alias": Command("commands.alias_command", "add, list or remove other names of companies, people and things"),
-    "serve": Command("commands.serve_command", "ask, read and add documents in a web page"),
+    "serve": Command("commands.serve_command", "start a web page to ask questions, and to read and add documents"),
     "mcp": Command("commands.mcp_command", "offer the documents to MCP clients"),
     "doctor": Command("commands.doctor_command", "check the installation, the settings and the knowledge base"),
     "demo": Command("commands.demo_command", "try pincite out: ask six questions about fifteen made-up documents"),
     "graph": Command("commands.graph_command", "draw the steps of a run"),
     "schema": Command("commands.schema_command", "print the JSON schema of a report"),
-    "completion": Command("commands.completion_command", "print a script for completion in bash, zsh or fish"),
+    "completion": Command("commands.completion_command", "print a script for tab completion in bash, zsh or fish"),
     "eval": Command("commands.eval_command", "measure how often answers are right"),
 }
-"""In the order of the help. A new command is a line here and a module, which is imported when the command is named (see `Command`)."""
+"""In the order of the help. To add a command, add a line here and a module (see `Command`)."""
 FIRST_STEPS = """\
 first steps:
   pincite demo                          # see what it does, without documents of your own
@@ -43,9 +43,9 @@ first steps:
 
 
 def process() -> int:
-    """`main` in a process of its own, where cycles of garbage are looked for seldom and not at the end.
+    """`main` in a process of its own, where the garbage collector runs rarely, and not at exit.
 
-    Importing makes hundreds of thousands of objects that stay: looking through them takes a fifth of the time of a short command.
+    Imports create hundreds of thousands of objects that stay. Scanning them takes a fifth of the time of a short command.
     """
     gc.set_threshold(100_000)
     try:
@@ -55,7 +55,7 @@ def process() -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; gives its exit code."""
+    """Run one command and return its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
     if given[:1] == ["eval"] and len(given) > 1 and Path(given[1]).suffix == ".jsonl":
         given.insert(1, "set")
@@ -77,9 +77,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("pincite: stopped; what was finished is kept", file=sys.stderr)
         return 2
-    except Exception:  # a fault of the program; without this its exit code would be 1, which means “no”
+    except Exception:  # a bug; without this the exit code would be 1, which means “no”
         traceback.print_exc()
-        print("pincite: this is a fault of pincite; please report it with the lines above", file=sys.stderr)
+        print("pincite: this is a bug in pincite; please report it with the lines above", file=sys.stderr)
         return 2
 
 
@@ -90,20 +90,20 @@ def _unknown(word: str) -> str:
         return f"the command is missing; to ask a question, write `pincite ask {quote(word)}`"
     near = get_close_matches(word, COMMANDS, n=1)
     meant = f"did you mean `pincite {near[0]}`? " if near else ""
-    return f"{word}: there is no such command; {meant}`pincite --help` lists the commands"
+    return f"{word}: unknown command; {meant}`pincite --help` lists the commands"
 
 
 def make_parser() -> CommandParser:
-    """The parser of all commands. The arguments of a command are added when it is used (`fill_all` adds all)."""
-    whole = CommandParser(
+    """The parser of all commands. The arguments of a command are added when it is used; `fill_all` adds all."""
+    root = CommandParser(
         prog="pincite",
         description="Answers questions about your own documents with exact quotes and their places, or says why it cannot.",
         epilog=FIRST_STEPS,
     )
-    whole.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    whole.set_defaults(whole=whole)
-    add_commands(whole, COMMANDS, "COMMAND")
-    return whole
+    root.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    root.set_defaults(root=root)
+    add_commands(root, COMMANDS, "COMMAND")
+    return root
 
 
 class _Version(argparse.Action):

@@ -18,26 +18,26 @@ from .terminal import ingest_table, show_progress, shown_report
 
 
 def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = False) -> int:
-    """Gives 0 when every question came out as `questions.yaml` (or the file given) expects, 1 otherwise."""
+    """Ask the questions. Returns 0 if every report is as `questions.yaml` (or `questions`) expects, else 1."""
     questions = questions or folder / "questions.yaml"
     if not questions.is_file():
-        raise SettingsError(f"{questions}: not found; give --corpus a folder that has it")
+        raise SettingsError(f"{questions}: not found; --corpus needs a folder with this file")
     asked = yaml.safe_load(questions.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as place, KnowledgeBase.open(place) as kb:
         report = kb.ingest([folder / "corpus"], progress=show_progress)
         print(ingest_table(report), file=sys.stderr if as_json else sys.stdout)
         graph = build_graph(kb, Settings())
         answers = [
-            graph.invoke({"question": one["question"], "as_of": str(asked["as_of"])})["report"]
-            for one in asked["questions"]
+            graph.invoke({"question": question["question"], "as_of": str(asked["as_of"])})["report"]
+            for question in asked["questions"]
         ]
     missed = 0
-    for number, (one, answer) in enumerate(zip(asked["questions"], answers, strict=True), 1):
-        wrong = unmet(one["expected"], answer.model_dump(mode="json"))
+    for number, (question, answer) in enumerate(zip(asked["questions"], answers, strict=True), 1):
+        wrong = unmet(question["expected"], answer.model_dump(mode="json"))
         missed += bool(wrong)
         if as_json:
             continue
-        print(f"\n{'─' * 100}\n{number}. {one['question']}\n   ({one['shows']})\n")
+        print(f"\n{'─' * 100}\n{number}. {question['question']}\n   ({question['shows']})\n")
         print(shown_report(answer))
         for line in wrong:
             print(f"   NOT AS EXPECTED: {line}")
@@ -49,7 +49,7 @@ def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = Fal
 
 
 def unmet(expected: dict[str, Any], report: dict[str, Any]) -> list[str]:
-    """What of an expectation a report does not meet, in words."""
+    """The parts of an expectation that a report does not meet, in words."""
     wrong = [
         f"{field} is {report[field]!r}, not {expected[field]!r}"
         for field in ("terminal_state", "sufficient")
@@ -78,7 +78,7 @@ def _cites(citation: dict[str, Any], source: dict[str, Any]) -> bool:
 
 
 def _covers(cited: str, cell: str) -> bool:
-    """Whether a cited range of cells ("Leave!B6:D6", "R6C1:R6C7") holds the cell."""
+    """Whether a cited range of cells ("Leave!B6:D6", "R6C1:R6C7") contains the cell."""
     sheet, _, refs = cited.rpartition("!")
     wanted_sheet, _, wanted = cell.rpartition("!")
     first, _, last = refs.partition(":")

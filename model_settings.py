@@ -1,4 +1,4 @@
-"""The part of the settings on models: which play the roles, where they are served, and what they cost (SPEC CFG-1, ECO-3)."""
+"""Settings for models: which models play the roles, where they are served, and what they cost (SPEC CFG-1, ECO-3)."""
 
 import re
 from collections.abc import Iterator
@@ -21,30 +21,30 @@ from .evidence.model.frozen import is_empty
 
 
 class Section(BaseModel):
-    """One table of the settings: frozen, and closed to unknown names."""
+    """One table of the settings: frozen, without unknown names."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
-"""How an endpoint is held to a schema; `pincite doctor` finds out which it supports.
+"""How an endpoint is made to follow a schema. `pincite doctor` finds out which method it supports.
 
 json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
-providers). json_object: `response_format` json_object that carries the schema (llama.cpp).
-json_mode: JSON is asked for, the schema stands in the prompt. prompt: the schema stands in the prompt, and the endpoint knows nothing
-of it.
+providers). json_object: `response_format` json_object with the schema in it (llama.cpp).
+json_mode: the endpoint is set to JSON output, and the schema is in the prompt. prompt: the schema is in the prompt only, without an
+option of the endpoint.
 """
 
 Profile = Literal["full", "small"]
-"""How much a model is asked at once.
+"""How much one call asks of a model.
 
-full: each role in one call, with a rich schema; for models that follow instructions of 6,600 characters. small: one small decision in each
-call, a number out of a list or yes, no or unclear, in prompts of at most 1,500 tokens; for models of some 1 to 8 billion parameters."""
+full: one call per role, with a rich schema, for models that follow instructions of 6,600 characters. small: one small decision per call (a
+number from a list; or yes, no or unclear) in prompts of at most 1,500 tokens, for models of about 1 to 8 billion parameters."""
 
 PROVIDERS = ("openai", "azure", "vllm", "ollama", "llamacpp", "lmstudio")
-"""Reached as OpenAI-compatible endpoints, by pincite's own HTTP clients. Any other name is a provider of LangChain's `init_chat_model`."""
+"""OpenAI-compatible endpoints, called by pincite's own HTTP clients. Any other name is a provider of LangChain's `init_chat_model`."""
 _BY_SCHEMA = (*PROVIDERS, "google_genai")
-"""Providers whose usual method is json_schema; the others' is function_calling."""
+"""Providers with the default method json_schema. The default of the others is function_calling."""
 _OWN_SETTINGS = frozenset(
     {
         "model",
@@ -58,21 +58,21 @@ _OWN_SETTINGS = frozenset(
         "disable_streaming",
     }
 )
-"""What the settings themselves give to the provider's class."""
+"""Arguments of the provider's class that have a setting of their own."""
 _SECRET = re.compile(r"secret|password|credential|api_?key|access_?key|token$|authorization", re.IGNORECASE)
 
 
 class ModelEndpoint(Section):
-    """One chat model at one endpoint. Written as `"provider:model"` where nothing else is to be said of it."""
+    """One chat model at one endpoint. The short form `"provider:model"` sets `model` only."""
 
     model: str = Field(pattern=r"^[a-z][a-z0-9_]*:\S.*$")
-    """`openai` is any OpenAI-compatible endpoint; the local servers have their usual address as `base_url`. docs/models.md lists the
-    providers."""
+    """`provider:model`. `openai` is any OpenAI-compatible endpoint; local servers have their usual address as default `base_url`.
+    docs/models.md lists the providers."""
     base_url: str | None = Field(default=None, pattern=r"^https?://[^@?#\s]+$")
     api_key: SecretStr | None = None
-    """The provider's environment variable, such as OPENAI_API_KEY, when left out. Never written anywhere."""
+    """Default: the provider's environment variable, such as OPENAI_API_KEY. Never written anywhere."""
     api_version: str | None = None
-    """Azure's."""
+    """For Azure only."""
     options: dict[str, JsonValue] = Field(default={}, exclude_if=is_empty)
     """Further arguments of the provider's LangChain class, such as `max_tokens` or `region_name`. No secrets: they are part of the
     settings' identity."""
@@ -80,12 +80,12 @@ class ModelEndpoint(Section):
     strict: bool = True
     """Whether json_schema asks for strict adherence."""
     temperature: float | None = Field(default=None, ge=0, le=2)
-    """Not sent when left out: some models take no other than their own."""
+    """Not sent if not set: some models accept only their own default."""
     profile: Profile = Field(default="full", exclude_if=lambda profile: profile == "full")
-    """As `Profile` says; left out of the settings' identity where it is the default."""
+    """The `Profile` of the model. The identity of the settings does not include the default."""
     passage_chars: int = Field(default=30_000, ge=2_000)
-    """Characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short context; what does not fit
-    is left out and disclosed."""
+    """Characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short context. Passages that do
+    not fit are left out and disclosed."""
 
     @model_validator(mode="before")
     @classmethod
@@ -109,7 +109,7 @@ class ModelEndpoint(Section):
 
 
 def _names(given: JsonValue) -> Iterator[str]:
-    """The names in a table, and in the tables within it."""
+    """The names in a table and in its inner tables."""
     if isinstance(given, dict):
         yield from given
     for inner in given.values() if isinstance(given, dict) else given if isinstance(given, list) else ():
@@ -124,7 +124,7 @@ _Endpoint = Annotated[ModelEndpoint | None, BeforeValidator(_named)]
 
 
 class Models(Section):
-    """Which models play the roles. None: all roles are rule-based, without a model."""
+    """The models for the roles. If none is set, all roles are rule-based."""
 
     generator: _Endpoint = None
     """Analyst, extractor and generator. The finder uses no model."""
@@ -133,18 +133,18 @@ class Models(Section):
     second_critic: _Endpoint = None
     """A further critic that must agree (SPEC CRI-11)."""
     allow_same_model: bool = False
-    """Let generator and critic be the same model; the report then carries `correlated_critic`. A critic left out is then the generator's
-    model, so that one model is enough to try pincite out."""
+    """Allow the same model as generator and critic. The report then has the signal `correlated_critic`. A critic that is not set is then the
+    generator's model, so that one model is enough to try pincite."""
     rule_based_fallback: bool = Field(default=False, exclude_if=is_empty)
-    """Answer with the rule-based roles, and a note, when a run has no answer because a model's endpoint failed."""
+    """Answer with the rule-based roles, and a note, if a run has no answer because the endpoint of a model failed."""
     prices: dict[str, Price] = {}
-    """What models cost, by `provider:model` or the model's name alone. There are no built-in prices: they would go stale."""
+    """What models cost, by `provider:model` or the model's name alone. There are no built-in prices, since they would become outdated."""
     calls_at_once: int = Field(default=64, ge=1)
-    """Calls to one model that a process has under way; further ones wait their turn within their run's time."""
+    """The most concurrent calls to one model in a process. Further calls wait, within the time of their run."""
     wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
-    """The share of wrong built-in claims that an auditor model may accept and still judge meaning (SPEC CRI-14)."""
+    """The highest share of wrong built-in claims that a calibrated auditor model may accept (SPEC CRI-14)."""
     calibration_file: Path | None = None
-    """Where the figures of calibrated models are kept; in the user's configuration folder when left out."""
+    """The file with the figures of calibrated models. Default: in the user's configuration folder."""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:

@@ -1,6 +1,6 @@
 """One validated tree of settings: code arguments > environment (`PINCITE_…`) > `pincite.toml` > defaults (SPEC CFG-1).
 
-Every threshold of the system stands here with its reason.
+Every threshold of the system is defined here, with its reason.
 """
 
 import hashlib
@@ -22,12 +22,12 @@ from .model_settings import Method as Method
 from .model_settings import ModelEndpoint as ModelEndpoint
 from .model_settings import Models, Section
 
-TOLD_AT_MOST = 10
-"""Faults told of one reading of the settings."""
+MOST_ERRORS_SHOWN = 10
+"""The most errors that the message about invalid settings lists."""
 
 
 def _number(value: Any) -> Any:
-    """The environment gives numbers as text."""
+    """Environment variables contain numbers as text."""
     return int(value) if isinstance(value, str) and value.isdigit() else value
 
 
@@ -36,19 +36,19 @@ class Budgets(Section):
 
     seconds_per_run: float = Field(default=300, gt=0)
     seconds_per_model_call: float = Field(default=60, gt=0)
-    """One attempt; a transient failure is tried again within the run's seconds."""
+    """For one attempt. A transient failure is retried within the seconds of the run."""
     model_calls: int = Field(default=24, ge=1)
-    """The most a run with one follow-up needs is 11, each asked at most once more to mend its answer."""
+    """A run with one follow-up needs at most 11 calls; each may be repeated once to correct its answer."""
     tokens: int = Field(default=400_000, ge=1_000)
-    """Input and output together. Checked before each call, so the last one may go beyond it."""
+    """Input and output together. Checked before each call, so the last call may exceed it."""
     seconds_per_tool_call: float = Field(default=20, gt=0)
-    """One call of a registered source. One that takes longer is left behind, and the run goes on without it."""
+    """For one call of a registered source. The run goes on without a call that takes longer."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
-    """Characters of tool output that may re-enter the context; about 200 passages of the usual size. One call gives at most as many."""
+    """Characters of tool output that may enter the context: about 200 passages of the usual size. The limit also holds for one call."""
 
 
 class BudgetLimits(Section):
-    """Budgets that may be less than the graph's; each as the graph's where it is left out."""
+    """Budgets that may be lower than those of the graph. A budget that is not set is the same as the graph's."""
 
     seconds_per_run: float | None = Field(default=None, gt=0)
     seconds_per_model_call: float | None = Field(default=None, gt=0)
@@ -59,23 +59,23 @@ class BudgetLimits(Section):
 
 
 class Limits(Section):
-    """What narrows settings and never widens them. What is left out is as it stands there."""
+    """Limits that narrow settings and never widen them. A limit that is not set changes nothing."""
 
     conflict_policy: Literal["surface", "precedence"] | None = None
     evidence_threshold: float | None = Field(default=None, gt=0, le=1)
-    """At least the settings' own."""
+    """At least the value in the settings."""
     minimum_confidence: Literal["low", "medium", "high"] | None = None
-    """At least the settings' own."""
+    """At least the value in the settings."""
     budgets: BudgetLimits = BudgetLimits()
 
 
 class TenantLimits(Limits):
-    """What the runs of one tenant are held to (SPEC CFG-2)."""
+    """Limits for the runs of one tenant (SPEC CFG-2)."""
 
     follow_ups: Annotated[Literal[0, 1, 2] | None, BeforeValidator(_number)] = None
-    """At most so many."""
+    """The most follow-ups of a run."""
     sources: tuple[str, ...] | None = None
-    """Which of the registered sources its runs may ask, by where they are found; all of them when left out."""
+    """The registered sources that its runs may query, by their `tool` setting. Default: all of them."""
 
 
 _LEVELS = ("low", "medium", "high")
@@ -85,36 +85,37 @@ class Ingesting(Section):
     """How `pincite ingest` reads files."""
 
     ocr: bool = False
-    """Whether scanned pages of PDFs are read; needs the extra `ocr`, and some 7 seconds a page."""
+    """Whether scanned pages of PDFs are read. Needs the extra `ocr`, and about 7 seconds per page."""
 
 
 class Serving(Section):
     """A process that serves many callers (docs/serving.md)."""
 
     runs_at_once: int = Field(default=64, ge=1)
-    """One more is refused at once, with the time after which to come again. A run without a model takes about 0.2 s of a processor."""
+    """The most runs at a time. A further run is refused at once, with the time after which to retry. A run without a model takes about 0.2 CPU
+    seconds."""
     shutdown_seconds: float = Field(default=20, gt=0)
-    """What runs have left when the process is told to end."""
+    """How long active runs may continue after the process receives a signal to stop."""
     metrics: bool = False
     """Whether runs are counted for Prometheus. Needs the extra `metrics`."""
     metrics_tenants: tuple[str, ...] = ()
-    """Tenants that are counted by name; all others are counted together."""
+    """Tenants with metrics of their own. All others are counted together."""
     token: SecretStr | None = None
-    """What opens the web page of `pincite serve`. Made at the start where it is left out and other machines can reach the page."""
+    """The token to log in to the web page of `pincite serve`. If it is not set and other machines can reach the page, a new one is made at start."""
 
 
 class RegisteredSource(Section):
-    """A tool or retriever of the user's own that is asked before the built-in sources (SPEC RET-1). Written as
-    `"package.module:attribute"` where nothing else is to be said of it."""
+    """A tool or retriever of the user that is queried before the built-in sources (SPEC RET-1). The short form
+    `"package.module:attribute"` sets `tool` only."""
 
     tool: str = Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$")
-    """Where it is found: a LangChain tool or retriever, a `Skill`, a list of these, or a function without arguments that gives them."""
+    """The attribute to import: a LangChain tool or retriever, a `Skill`, a list of these, or a function without arguments that returns them."""
     name: str | None = Field(default=None, min_length=1)
-    """What reports call it; the tool's own name when left out."""
+    """The name in reports. Default: the name of the tool."""
     kind: SourceKind = "secondary"
     authority: Authority = "unclassified"
     query_argument: str | None = Field(default=None, min_length=1)
-    """The tool's argument for the words to search for; found out when left out."""
+    """The argument of the tool that takes the search query. Default: found from the signature of the tool."""
 
 
 _Source = Annotated[
@@ -131,14 +132,14 @@ class ConfidenceRules(Section):
     stale_days: int = Field(default=180, ge=1)
     official_policy_days: int = Field(default=30, ge=1)
     sure_ocr: float = Field(default=0.985, ge=0, le=1)
-    """Score of a line that OCR read, below which confidence is low. On 34 pages of filings scanned at 75 to 200 dpi, 4 in 100 lines with
-    at least that score had a wrong letter, and 56 in 100 of the others."""
+    """Confidence is low for a line whose OCR score is below this. On 34 pages of filings scanned at 75 to 200 dpi, 4% of the lines with
+    at least this score had a wrong letter, and 56% of the others."""
 
 
 class Settings(BaseSettings):
-    """What can be set. `Settings()` reads the environment and `pincite.toml` of the working directory.
+    """All settings. `Settings()` reads the environment and `pincite.toml` in the working directory.
 
-    Raises SettingsError naming the setting and what is allowed.
+    Raises SettingsError, which names the setting and the allowed values.
     """
 
     model_config = SettingsConfigDict(
@@ -146,9 +147,9 @@ class Settings(BaseSettings):
     )
 
     follow_ups: Annotated[Literal[0, 1, 2], BeforeValidator(_number)] = 1
-    """Follow-up retrievals laid ahead in the graph (SPEC CRI-8): one by default, two for high-risk use."""
+    """Follow-up retrievals built into the graph (SPEC CRI-8): one by default, two for high-risk use."""
     evidence_threshold: float = Field(default=1.0, gt=0, le=1)
-    """Share of required facts that must be covered for a sufficient answer: all, unless set otherwise."""
+    """Share of required facts that must be covered for a sufficient answer. Default: all."""
     minimum_confidence: Literal["low", "medium", "high"] = "medium"
     conflict_policy: Literal["surface", "precedence"] = "surface"
     budgets: Budgets = Budgets()
@@ -157,23 +158,25 @@ class Settings(BaseSettings):
     serving: Serving = Serving()
     ingest: Ingesting = Ingesting()
     sources: tuple[_Source, ...] = ()
-    """The user's own sources, in the order in which they are asked."""
+    """The user's own sources, in the order in which they are queried."""
     tenants: dict[str, TenantLimits] = {}
-    """What the runs of single tenants are held to, by the tenant's name; others are held to the rest of the settings alone."""
+    """Limits for the runs of single tenants, by the name of the tenant. Other tenants have no limits of their own."""
 
     def __init__(self, **values: Any) -> None:
         try:
             super().__init__(**values)
         except ValidationError as error:
             raise SettingsError(_in_words(error)) from None
-        except SourceError as error:  # names the field, and not what stands there
-            raise SettingsError(f"environment: {error}; JSON is needed there") from None
+        except SourceError as error:  # names the field, but not its value
+            raise SettingsError(f"environment: {error}; the value must be JSON") from None
         except RecursionError:
             raise SettingsError(
                 "pincite.toml: cannot be read as TOML, or the environment as JSON: nested too deeply"
             ) from None
-        except (ValueError, OSError) as error:  # no TOML, no UTF-8, a number of thousands of digits
-            raise SettingsError(f"pincite.toml: cannot be read as TOML ({error}); mend it, or remove it") from None
+        except (ValueError, OSError) as error:  # invalid TOML or UTF-8, or a number with thousands of digits
+            raise SettingsError(
+                f"pincite.toml: cannot be read as TOML ({error}); correct the file, or remove it"
+            ) from None
 
     @classmethod
     def settings_customise_sources(
@@ -187,20 +190,20 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
     def sha256(self) -> str:
-        """The identity of these settings in a report. Keys, and where a file lies on this machine, are no part of it."""
+        """The identity of these settings in a report. It does not depend on keys or on paths of this machine."""
         return hashlib.sha256(self.without_secrets().encode()).hexdigest()
 
     def without_secrets(self) -> str:
-        """These settings as canonical JSON, without API keys, prices, this machine's paths, other tenants, how this process serves and how
-        files are ingested: no answer rests on these."""
+        """These settings as canonical JSON, without API keys, prices, paths of this machine, tenants, and the settings for serving and
+        ingest: no answer depends on these."""
         own: dict[str, Any] = {role: {"api_key"} for role in ("generator", "critic", "second_critic")}
         own |= {"calibration_file": True, "calls_at_once": True, "prices": True}
         left_out: Any = {"models": own, "tenants": True, "serving": True, "ingest": True}
         return json.dumps(self.model_dump(mode="json", exclude=left_out), sort_keys=True)
 
     def for_tenant(self, tenant: str) -> Self:
-        """The settings that runs over one tenant's documents are held to; they tell of no other tenant. Raises SettingsError where the
-        tenant was given more than there is."""
+        """The settings for runs over the documents of one tenant, without the other tenants. Raises SettingsError if the limits of the
+        tenant exceed the settings."""
         alone = self.model_copy(update={"tenants": {}}) if self.tenants else self
         limits = self.tenants.get(tenant)
         if limits is None:
@@ -212,30 +215,30 @@ class Settings(BaseSettings):
         if limits.sources is not None:
             known = [source.tool for source in self.sources]
             if unknown := next((source for source in limits.sources if source not in known), None):
-                raise SettingsError(f"{where}.sources: {unknown} is none of the sources in the settings")
+                raise SettingsError(f"{where}.sources: {unknown} is not one of the sources in the settings")
             changes["sources"] = tuple(source for source in self.sources if source.tool in limits.sources)
         return alone.narrowed(limits, where, "the settings allow").model_copy(update=changes)
 
-    def narrowed(self, limits: Limits, where: str, told: str) -> Self:
-        """These settings within limits of less. Raises SettingsError where they ask for more; `where` they stand and who allows what
-        begins its message."""
+    def narrowed(self, limits: Limits, where: str, allowed_by: str) -> Self:
+        """These settings, narrowed by limits. Raises SettingsError if a limit exceeds the settings. Its message names `where` the limit is
+        set and what allows less, such as "the settings allow"."""
         asked = limits.budgets.model_dump(exclude_none=True)
         for name, value in asked.items():
             if value > (own := getattr(self.budgets, name)):
                 raise SettingsError(
-                    f"{where}.budgets.{name} = {value:,}: {told} at most {own:,}; raise Settings.budgets.{name} there"
+                    f"{where}.budgets.{name} = {value:,}: {allowed_by} at most {own:,}; raise Settings.budgets.{name} there"
                 )
         changes: dict[str, Any] = {"budgets": self.budgets.model_copy(update=asked)} if asked else {}
         if (threshold := limits.evidence_threshold) is not None:
             if threshold < self.evidence_threshold:
                 raise SettingsError(
-                    f"{where}.evidence_threshold = {threshold}: {told} at least {self.evidence_threshold}"
+                    f"{where}.evidence_threshold = {threshold}: {allowed_by} at least {self.evidence_threshold}"
                 )
             changes["evidence_threshold"] = threshold
         if (level := limits.minimum_confidence) is not None:
             if _LEVELS.index(level) < _LEVELS.index(self.minimum_confidence):
                 raise SettingsError(
-                    f"{where}.minimum_confidence = {level!r}: {told} at least {self.minimum_confidence!r}"
+                    f"{where}.minimum_confidence = {level!r}: {allowed_by} at least {self.minimum_confidence!r}"
                 )
             changes["minimum_confidence"] = level
         if limits.conflict_policy is not None:
@@ -250,16 +253,16 @@ class Settings(BaseSettings):
 def _in_words(error: ValidationError) -> str:
     lines = []
     wrong = error.errors(include_url=False)
-    for problem in wrong[:TOLD_AT_MOST]:
+    for problem in wrong[:MOST_ERRORS_SHOWN]:
         where = ".".join(str(part) for part in problem["loc"]) or "settings"
-        said = problem["msg"].removeprefix("Value error, ")
-        said = f"{said[:1].lower()}{said[1:]}"
+        reason = problem["msg"].removeprefix("Value error, ")
+        reason = f"{reason[:1].lower()}{reason[1:]}"
         if problem["type"] == "extra_forbidden":
             lines.append(f"{where}: no such setting; see docs/settings.md for the names")
-        elif problem["loc"][:1] == ("models",):  # what was given may hold a key
-            lines.append(f"{where}: {said}")
+        elif problem["loc"][:1] == ("models",):  # the value may contain a key
+            lines.append(f"{where}: {reason}")
         else:
-            lines.append(f"{where} = {problem['input']!r:.200}: {said}")
-    if len(wrong) > TOLD_AT_MOST:
-        lines.append(f"and {len(wrong) - TOLD_AT_MOST:,} more")
+            lines.append(f"{where} = {problem['input']!r:.200}: {reason}")
+    if len(wrong) > MOST_ERRORS_SHOWN:
+        lines.append(f"and {len(wrong) - MOST_ERRORS_SHOWN:,} more")
     return "; ".join(lines)

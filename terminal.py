@@ -1,4 +1,4 @@
-"""What the terminal shows beside an answer: progress and the cost of a run on standard error, tables on standard output."""
+"""Terminal output: progress on standard error, tables and reports on standard output."""
 
 import os
 import shutil
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 _BAR = 24
 MOST_COLUMNS = 100
-"""Longer lines are hard to read, however wide the terminal is."""
+"""Longer lines are hard to read, also on a wide terminal."""
 _FIRST_ESTIMATE = 3
-"""Seconds after which the time left is shown: before that, most of the time went into starting."""
+"""Seconds before an estimate of the time left is shown. Earlier, start-up time dominates."""
 
 
 def show_progress(progress: "IngestProgress") -> None:
-    """One line that is written over on a terminal; elsewhere one line every tenth file or scanned page."""
+    """Show one line that is overwritten on a terminal; elsewhere one line per ten files or scanned pages."""
     if sys.stderr.isatty():
         end = "\n" if progress.done >= progress.total else ""
         print(f"\r\x1b[K{progress_line(progress)}", end=end, file=sys.stderr, flush=True)
@@ -59,7 +59,7 @@ def duration(seconds: float) -> str:
 
 
 def ingest_table(report: "IngestReport") -> str:
-    """Counts, then each file that needs a word, with the reason."""
+    """Counts, then each file with a problem or a change, with the reason."""
     kinds = ("added", "unchanged", "superseded", "gone", "failed", "skipped")
     counts = "  ".join(f"{kind} {len(getattr(report, kind))}" for kind in kinds)
     unread = f"  pages unread {report.pages_unread}" if report.pages_unread else ""
@@ -68,12 +68,12 @@ def ingest_table(report: "IngestReport") -> str:
     if report.scans_unread:
         lines.append("scanned pages were not read; `pincite ingest --ocr` reads them (pip install 'pincite[ocr]')")
     for kind in ("superseded", "gone", "failed", "skipped", "noted"):
-        lines += [f"  {kind:<10}  {one.path}: {one.reason}" for one in getattr(report, kind)]
+        lines += [f"  {kind:<10}  {file.path}: {file.reason}" for file in getattr(report, kind)]
     return "\n".join(lines)
 
 
 def show_claims(done: int, total: int) -> None:
-    """How far a calibration is; written over on a terminal, every fortieth claim elsewhere."""
+    """Show the progress of a calibration: one line that is overwritten on a terminal; elsewhere one line per 40 claims."""
     line = f"{done} of {total} claims judged"
     if sys.stderr.isatty():
         print(f"\r\x1b[K{line}", end="\n" if done >= total else "", file=sys.stderr, flush=True)
@@ -82,7 +82,7 @@ def show_claims(done: int, total: int) -> None:
 
 
 def shown_report(report: "EvidenceReport", style: "Style | None" = None) -> str:
-    """A report for standard output. Where no style is chosen: text in the width of a terminal, Markdown into a file or a pipe."""
+    """A report for standard output. Default style: text in the width of a terminal, Markdown in a file or a pipe."""
     from .reports.render import render
     from .reports.report_text import report_text
     from .reports.text_form import PlainText

@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     add = actions.add_parser("add", help="give an entity another name", description="Give an entity another name.")
     add.add_argument("name", metavar="NAME", help="the other name, as questions use it")
-    add.add_argument("of", metavar="ENTITY", help="the name that the documents use")
+    add.add_argument("of", metavar="ENTITY", help="the name used in the documents")
     _complete(add, _add, 'add "IBM" "International Business Machines Corporation"', "the name is added")
 
     listed = actions.add_parser("list", help="show the added names", description="Show the added names.")
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     remove = actions.add_parser("remove", help="remove an added name", description="Remove an added name.")
     remove.add_argument("name", metavar="NAME", help="the other name")
-    remove.add_argument("of", nargs="?", metavar="ENTITY", help="remove it from this entity only")
+    remove.add_argument("of", nargs="?", metavar="ENTITY", help="remove the name from this entity only")
     _complete(remove, _remove, 'remove "IBM"', "the name is removed")
 
 
@@ -55,7 +55,7 @@ def _list(arguments: argparse.Namespace) -> int:
         print(json.dumps([{"name": alias.name, "of": alias.of} for alias in declared]))
     else:
         lines = [f"“{alias.name}” is another name of {alias.of}" for alias in declared]
-        print(visible("\n".join(lines)) or "no names were added; `pincite alias add NAME ENTITY` adds one")
+        print(visible("\n".join(lines)) or "no names have been added; `pincite alias add NAME ENTITY` adds one")
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import SettingsError, StoreError
 from ..reports.visible import visible, visible_json
-from .command import add_json, add_knowledge_base, told_place
+from .command import add_json, add_knowledge_base, printable_location
 from .report_command import add_forms
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ EXAMPLES = (
 )
 EXITS = {
     0: "the documents answer the question",
-    1: "they do not, or not with enough evidence; the report says why",
+    1: "they do not answer it, or not with enough evidence; the report says why",
 }
 
 
@@ -36,30 +36,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "question",
         nargs="?",
         metavar="QUESTION",
-        help="left out: a conversation, or a question from each line of standard input",
+        help="the question; without it, a conversation, or one question from each line of standard input",
     )
     add_knowledge_base(parser)
-    parser.add_argument("--as-of", metavar="DATE", help="the day the answer is for, as 2026-05-15 (default: today)")
+    parser.add_argument(
+        "--as-of", metavar="DATE", help="the day for which the answer holds, such as 2026-05-15 (default: today)"
+    )
     parser.add_argument(
         "--document",
         action="append",
         default=[],
         metavar="GLOB",
-        help='read only documents whose path matches, as "policies/*.pdf"; can be repeated',
+        help='search only documents whose path matches, such as "policies/*.pdf"; can be repeated',
     )
     parser.add_argument(
         "--collection",
         action="append",
         default=[],
         metavar="NAME",
-        help="read only the documents in this top folder; can be repeated",
+        help="search only the documents in this top-level folder; can be repeated",
     )
     parser.add_argument(
-        "--follow-ups", type=int, choices=(0, 1, 2), help="how often to search again for what is missing (default: 1)"
+        "--follow-ups", type=int, choices=(0, 1, 2), help="how often to search again for missing evidence (default: 1)"
     )
-    tape = parser.add_mutually_exclusive_group()
-    tape.add_argument("--record", type=Path, metavar="FILE", help="save the run and its model calls, for --replay")
-    tape.add_argument("--replay", type=Path, metavar="FILE", help="repeat a saved run, without key or network")
+    recording = parser.add_mutually_exclusive_group()
+    recording.add_argument("--record", type=Path, metavar="FILE", help="save the run and its model calls, for --replay")
+    recording.add_argument("--replay", type=Path, metavar="FILE", help="repeat a saved run, without key or network")
     add_forms(parser)
     add_json(parser)
 
@@ -78,11 +80,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace, kb: "KnowledgeBase") -> "EvidenceReport":
-    """The report of the run that is asked for, or of the recorded one."""
+    """The report of a new run, or of the recorded run."""
     from ..graph.recorded import record, replay
 
     if arguments.replay and arguments.follow_ups is not None:
-        raise SettingsError("--follow-ups: a replay runs under the settings it was recorded with; leave it out")
+        raise SettingsError("--follow-ups: a replay uses the settings of its recording; leave this option out")
     if arguments.replay and arguments.question is None:
         return replay(kb, arguments.replay)
     given = _given(arguments, arguments.question)
@@ -94,7 +96,7 @@ def _asked(arguments: argparse.Namespace, kb: "KnowledgeBase") -> "EvidenceRepor
 
 
 def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
-    """One question after another. Gives 0 where all were answered, or on a terminal; 1 where some were not; 2 where some could not be asked."""
+    """Ask one question after another. Returns 0 if all were answered, or on a terminal; 1 if some were not answered; 2 if some could not be asked."""
     from ..reports.footer import exit_code
     from ..reports.render import render
     from ..reports.sources_text import sources_text
@@ -125,14 +127,14 @@ def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
     if typed:
         current = sum(document.is_current for document in kb.snapshot().documents())
         print(
-            f"{counted(current, 'document')} in {told_place(arguments.kb)}. Type a question, or :help. Ctrl-D ends.",
+            f"{counted(current, 'document')} in {printable_location(arguments.kb)}. Type a question, or :help. Ctrl-D ends.",
             file=sys.stderr,
         )
-    talk.hold(typed_lines() if typed else sys.stdin)
+    talk.run(typed_lines() if typed else sys.stdin)
     if typed:
         return 0
     if not talk.answered and not talk.failed:
-        raise SettingsError("question: it is missing; give it after `ask`, or one a line on standard input")
+        raise SettingsError("question: missing; give it after `ask`, or one question per line on standard input")
     if arguments.json:
         print("[" + ",\n".join(visible_json(render(report, "json")) for report in reports) + "]")
     return 2 if talk.failed else max(codes, default=0)
@@ -141,15 +143,17 @@ def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
 def _only_for_one_question(arguments: argparse.Namespace, *, typed: bool) -> None:
     options = {"--html": arguments.html, "--record": arguments.record, "--json": arguments.json and typed}
     if wrong := next((name for name, value in options.items() if value), None):
-        raise SettingsError(f"{wrong}: it is for one question; give the question after `ask`, or leave the option out")
+        raise SettingsError(
+            f"{wrong}: works with a single question only; give the question after `ask`, or leave the option out"
+        )
 
 
 def _keep(report: "EvidenceReport", kb: "KnowledgeBase") -> None:
-    """In the run journal, so that `pincite verify` can tell whether a saved report was changed."""
+    """Record the report in the run journal, so that `pincite verify` detects changes to a saved report."""
     try:
         kb.record_run(report.run_id, report.question, report.digest)
-    except StoreError as error:  # the answer holds all the same
-        print(visible(f"pincite: the run journal does not hold this report: {error}"), file=sys.stderr)
+    except StoreError as error:  # the answer is valid all the same
+        print(visible(f"pincite: this report was not recorded in the run journal: {error}"), file=sys.stderr)
 
 
 def _show(report: "EvidenceReport", kb: "KnowledgeBase", arguments: argparse.Namespace) -> None:

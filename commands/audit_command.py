@@ -1,4 +1,4 @@
-"""`pincite audit --answer FILE --chunks FILE.jsonl`: 0 when the answer is faithful, 1 when not, 2 when it cannot be audited."""
+"""`pincite audit --answer FILE --chunks FILE.jsonl`: exits with 0 if the answer is faithful, 1 if not, 2 if it cannot be audited."""
 
 import argparse
 from pathlib import Path
@@ -9,9 +9,12 @@ from .command import add_json
 
 EXAMPLES = (
     "pincite audit --answer answer.txt --chunks chunks.jsonl",
-    "pincite audit --answer answer.txt --chunks chunks.jsonl --junit verdicts.xml   # for a build server",
+    "pincite audit --answer answer.txt --chunks chunks.jsonl --junit verdicts.xml   # for CI",
 )
-EXITS = {0: "the chunks support every claim", 1: "they do not; each claim has its verdict"}
+EXITS = {
+    0: "the chunks support every claim",
+    1: "some claims are not supported; the table gives the verdict of each claim",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         required=True,
         metavar="FILE.jsonl",
-        help='its sources, one {"id": "…", "text": "…"} in each line',
+        help='its sources, one {"id": "…", "text": "…"} per line',
     )
     parser.add_argument("--junit", type=Path, metavar="FILE", help="also write the verdicts as JUnit XML")
     add_json(parser)

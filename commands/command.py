@@ -1,4 +1,4 @@
-"""What a command is: a module that is imported when the command is named, so that `pincite --help` imports none."""
+"""A command is a module. It is imported only when the command is used, so that `pincite --help` imports none."""
 
 import argparse
 import sys
@@ -13,15 +13,15 @@ NOT_RUN = "the command could not be carried out; the message on standard error n
 
 
 class Command(NamedTuple):
-    """A command and the module that holds it.
+    """A command and the module that implements it.
 
-    The module has `add_arguments(parser)`, `EXAMPLES` (command lines) and `EXITS` (what exit codes 0 and 1 mean), and `run(arguments)`,
-    which gives the exit code. A group of commands has `add_arguments` only. Its head imports nothing that takes time:
-    what `run` needs is imported inside it.
+    The module has `add_arguments(parser)`, `EXAMPLES` (command lines), `EXITS` (the meaning of exit codes 0 and 1) and `run(arguments)`,
+    which returns the exit code. A group of commands has `add_arguments` only. The top of the module imports nothing slow:
+    `run` imports what it needs.
     """
 
     module: str
-    """Below `pincite`: "commands.ask_command"."""
+    """The module, relative to `pincite`: "commands.ask_command"."""
     summary: str
     """One line, as `pincite --help` shows it."""
 
@@ -42,7 +42,7 @@ class CommandParser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` explains the command, with examples\n")
 
     def fill(self) -> None:
-        """Add the arguments of this command, and import its module for that, unless they are there."""
+        """Import the module of this command and add its arguments, unless that was done before."""
         if self._command is None:
             return
         module = import_module(f"pincite.{self._command.module}")
@@ -80,7 +80,7 @@ def explain(parser: argparse.ArgumentParser, examples: Sequence[str], exits: Map
 
 def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--json", action="store_true", help="print one JSON document on standard output and nothing else there"
+        "--json", action="store_true", help="print one JSON document, and nothing else, on standard output"
     )
 
 
@@ -96,12 +96,15 @@ def add_knowledge_base(parser: argparse.ArgumentParser) -> None:
 
 def add_tenant(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--tenant", default=DEFAULT_TENANT, metavar="NAME", help="whose documents to use, where several share a server"
+        "--tenant",
+        default=DEFAULT_TENANT,
+        metavar="NAME",
+        help="the tenant whose documents to use, if several tenants share a server",
     )
 
 
-def told_place(kb: str) -> str:
-    """The knowledge base as messages name it: an address without its password."""
+def printable_location(kb: str) -> str:
+    """The folder or address of a knowledge base for messages: an address without its password."""
     from ..stores.index.address import is_address, read_address
 
     return read_address(kb).label if is_address(kb) else kb

@@ -1,4 +1,4 @@
-"""`pincite completion SHELL`: a script that completes commands and options at the tab key."""
+"""`pincite completion SHELL`: print a script for tab completion of commands and options."""
 
 import argparse
 from pathlib import Path
@@ -11,7 +11,7 @@ EXAMPLES = (
     "pincite completion zsh > ~/.zsh/completions/_pincite       # a folder in $fpath",
     "pincite completion fish > ~/.config/fish/completions/pincite.fish",
 )
-EXITS = {0: "the script is on standard output"}
+EXITS = {0: "the script was printed"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,9 +23,9 @@ def run(arguments: argparse.Namespace) -> int:
         import shtab
     except ImportError:
         raise SettingsError("completion: shtab is not installed; run `pip install 'pincite[completion]'`") from None
-    arguments.whole.fill_all()
-    _complete_paths(arguments.whole, shtab.FILE)
-    print(shtab.complete(arguments.whole, arguments.shell))
+    arguments.root.fill_all()
+    _complete_paths(arguments.root, shtab.FILE)
+    print(shtab.complete(arguments.root, arguments.shell))
     return 0
 
 

@@ -1,6 +1,6 @@
 """`pincite ask` without a question: one question after another, on a terminal or from a pipe.
 
-It goes on as the chat graph does: earlier turns resolve references ("its", "that company"), and a detail that a question lacks is asked for.
+It works like the chat graph: earlier turns resolve references ("its", "that company"), and the chat asks for a detail that a question lacks.
 """
 
 import sys
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PROMPT = "ask> "
 HELP = """\
-Type a question and press Enter. “its” or “that company” mean what the last question was about.
+Type a question and press Enter. “its” and “that company” refer to the subject of the last question.
   :sources   show the sources of the last answer, with the text around each quote
   :help      show this
   :quit      end (or Ctrl-D)
@@ -26,8 +26,8 @@ Ctrl-C stops a question that is being answered."""
 
 
 class Conversation:
-    """Asks each line that is read. `ask` gets the question and the earlier turns, oldest first; `show` prints its report; `sources` gives
-    the sources of a report in full."""
+    """Asks each line as a question. `ask` takes the question and the earlier turns, oldest first; `show` prints the report; `sources`
+    returns the sources of a report in full."""
 
     def __init__(
         self,
@@ -39,12 +39,12 @@ class Conversation:
         self._turns: list[AnyMessage] = []
         self._last: EvidenceReport | None = None
         self.answered: list[bool] = []
-        """For each question, whether its answer is sufficient; False also where there is no report."""
+        """For each question with a report, whether its answer is sufficient."""
         self.failed = 0
-        """Questions that could not be asked."""
+        """The number of questions that could not be asked."""
 
-    def hold(self, lines: Iterator[str]) -> None:
-        """Until the lines end, or one of them is `:quit`."""
+    def run(self, lines: Iterator[str]) -> None:
+        """Read lines until they end or a line is `:quit`."""
         for line in lines:
             text = line.strip()
             if text in (":quit", ":q", ":exit"):
@@ -59,7 +59,7 @@ class Conversation:
             return HELP
         if text == ":sources":
             return visible(self._sources(self._last)) if self._last else "No question has been answered yet."
-        return visible(f"{text}: there is no such command\n{HELP}")
+        return visible(f"{text}: unknown command\n{HELP}")
 
     def _question(self, question: str) -> None:
         from langchain_core.messages import HumanMessage
@@ -90,9 +90,9 @@ class Conversation:
 
 
 def typed_lines() -> Iterator[str]:
-    """What is typed at the prompt, until Ctrl-D. Ctrl-C clears the line. The arrow keys bring earlier lines back."""
-    with suppress(ImportError):  # not on Windows, whose terminal has a history of its own
-        import readline  # noqa: F401  # gives `input` its history, which is not saved
+    """The lines typed at the prompt, until Ctrl-D. Ctrl-C clears the line. The arrow keys recall earlier lines."""
+    with suppress(ImportError):  # Windows has no readline; its terminal keeps a history of its own
+        import readline  # noqa: F401  # gives `input` a history, which is not saved
     while True:
         try:
             yield input(PROMPT)

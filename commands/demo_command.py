@@ -6,7 +6,7 @@ from pathlib import Path
 from .command import add_json
 
 EXAMPLES = ("pincite demo",)
-EXITS = {0: "every question came out as expected", 1: "some did not; each is marked"}
+EXITS = {0: "every question came out as expected", 1: "some did not; the output marks them"}
 DEMO = Path(__file__).parent.parent / "examples"
 
 

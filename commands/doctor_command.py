@@ -1,4 +1,4 @@
-"""`pincite doctor`: is everything there, and in order?"""
+"""`pincite doctor`: check the installation, the settings and the knowledge base."""
 
 import argparse
 import json
@@ -6,8 +6,8 @@ import json
 from ..reports.visible import visible
 from .command import add_json, add_knowledge_base
 
-EXAMPLES = ("pincite doctor", "pincite doctor --calibrate   # measure the critic's model; takes some minutes")
-EXITS = {0: "all is in order", 1: "something is not; its line says what to do"}
+EXAMPLES = ("pincite doctor", "pincite doctor --calibrate   # measure the critic's model; takes a few minutes")
+EXITS = {0: "every check passed", 1: "a check failed; its line gives the remedy"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

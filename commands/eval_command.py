@@ -1,4 +1,4 @@
-"""`pincite eval SUITE`: measure."""
+"""`pincite eval SUITE`: measure the quality of answers and of the checks."""
 
 import argparse
 
@@ -6,12 +6,13 @@ from .command import Command, add_commands
 
 SUITES = {
     "golden": Command(
-        "evals.golden_command", "ask the golden questions in four variants and compare them with a kept baseline"
+        "evals.golden_command",
+        "ask the golden questions in four variants and compare the results with a saved baseline",
     ),
-    "guards": Command("evals.guards.measure_guards", "put faulty and reworded sentences to the guards"),
+    "guards": Command("evals.guards.measure_guards", "measure the guards on faulty and on reworded sentences"),
     "rules": Command("evals.rules.measure_rules", "measure each rule of the trusted core, on claims and in answers"),
     "set": Command(
-        "evals.sets.question_set", "ask the questions of a JSON lines file; `pincite eval FILE.jsonl` is short for it"
+        "evals.sets.question_set", "ask the questions of a JSON lines file (short form: `pincite eval FILE.jsonl`)"
     ),
 }
 

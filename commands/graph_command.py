@@ -1,4 +1,4 @@
-"""`pincite graph`: the steps of a run as a list of edges, as Mermaid text, or as JSON."""
+"""`pincite graph`: print the steps of a run as a list of edges, as Mermaid text, or as JSON."""
 
 import argparse
 import json
@@ -6,13 +6,13 @@ import json
 from .command import add_json
 
 EXAMPLES = ("pincite graph", "pincite graph --mermaid --follow-ups 2")
-EXITS = {0: "the graph is drawn"}
+EXITS = {0: "the graph was printed"}
 _COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
-"""Of any node, of the first and of the last: readable on light and on dark pages."""
+"""Of any node, of the first and of the last node: readable on light and dark pages."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--mermaid", action="store_true", help="as Mermaid text instead of a list of edges")
+    parser.add_argument("--mermaid", action="store_true", help="print Mermaid text instead of a list of edges")
     parser.add_argument(
         "--follow-ups", type=int, choices=(0, 1, 2), default=1, help="how often a run may search again (default: 1)"
     )

@@ -16,7 +16,7 @@ EXAMPLES = (
     "pincite ingest docs/",
     "pincite ingest docs/ contract.pdf --kb work.kb",
     "pincite ingest docs/ --prune              # also remove documents whose files were deleted",
-    "pincite ingest docs/ --prune --watch      # stay, and keep the knowledge base in step with the folder",
+    "pincite ingest docs/ --prune --watch      # keep running, and ingest changes",
 )
 EXITS = {0: "every file was read", 1: "some files could not be read; the rest was ingested"}
 
@@ -28,16 +28,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--manifest",
         type=Path,
         metavar="FILE",
-        help="states whose the documents are and what they replace; default: sources.yaml in an ingested folder",
+        help="declares what the documents are and what they replace (default: sources.yaml in an ingested folder)",
     )
     parser.add_argument(
         "--prune", action="store_true", help="remove documents from the knowledge base whose files were deleted"
     )
-    parser.add_argument("--ocr", action="store_true", help="read scanned pages of PDFs (extra ocr; some 7 s a page)")
+    parser.add_argument(
+        "--ocr", action="store_true", help="read scanned pages of PDFs (needs the extra ocr; about 7 s per page)"
+    )
     parser.add_argument(
         "--watch",
         action="store_true",
-        help="stay, and ingest what changes until Ctrl-C; with --json one line of JSON for each change",
+        help="keep running and ingest changed files until Ctrl-C; with --json, one line of JSON per change",
     )
     add_json(parser)
 
@@ -59,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     print(visible_json(report.model_dump_json(indent=2)) if arguments.json else visible(ingest_table(report)))
     if report.nothing_ingested:
-        why = "none of the files could be read" if report.failed or report.skipped else "there is no file to read"
+        why = "none of the files could be read" if report.failed or report.skipped else "no file was found"
         print(
             visible(f"pincite: nothing was ingested: {why} in {', '.join(map(str, arguments.paths))}"), file=sys.stderr
         )
@@ -67,10 +69,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _watch(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
-    """Until Ctrl-C."""
+    """Ingest changes until Ctrl-C."""
     from ..settings import Settings
     from ..terminal import show_progress
-    from .watch import InStep, Shown, changes
+    from .watch import FolderSync, ShownChanges, changes
 
     ocr = arguments.ocr or Settings().ingest.ocr
 
@@ -85,10 +87,10 @@ def _watch(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
         )
 
     watched = ", ".join(map(str, arguments.paths))
-    in_step = InStep(arguments.paths, ingest, Shown(as_json=arguments.json))
+    sync = FolderSync(arguments.paths, ingest, ShownChanges(as_json=arguments.json))
     try:
         for number, changed in enumerate(changes(arguments.paths, [arguments.manifest] if arguments.manifest else [])):
-            in_step.after(changed)
+            sync.after(changed)
             if not number:
                 print(visible(f"Watching {watched} for changes. Ctrl-C ends."), file=sys.stderr, flush=True)
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""`pincite report REPORT.json`: show a kept report again, or write its dossier. 0 when it was sufficient, 1 when not, 2 when it cannot."""
+"""`pincite report REPORT.json`: show a saved report again, or write its dossier. Exits with 0 if it is sufficient, 1 if not, 2 on an error."""
 
 import argparse
 from pathlib import Path
@@ -9,24 +9,24 @@ EXAMPLES = (
     "pincite report report.json",
     "pincite report report.json --html report.html --kb kb   # as a web page, with each quote in its place",
 )
-EXITS = {0: "the report answers its question", 1: "it does not, or not with enough evidence"}
+EXITS = {0: "the report answers its question", 1: "it does not answer it, or not with enough evidence"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("report", type=Path, metavar="REPORT.json", help="what `pincite ask --json` printed")
-    parser.add_argument("--kb", metavar="DIR", help="the knowledge base; shows the text around each quote")
+    parser.add_argument("--kb", metavar="DIR", help="the knowledge base, to show the text around each quote")
     add_tenant(parser)
     add_forms(parser)
     add_json(parser)
 
 
 def add_forms(parser: argparse.ArgumentParser) -> None:
-    """How a report is shown; `ask` has the same."""
-    parser.add_argument("--html", type=Path, metavar="FILE", help="also write FILE, a web page with all the evidence")
+    """Add the options that choose the output format, also for `ask`."""
+    parser.add_argument("--html", type=Path, metavar="FILE", help="also write a web page with all the evidence to FILE")
     parser.add_argument(
         "--style",
         choices=("text", "markdown", "citation-tags"),
-        help="numbered sources, or a tag after each paragraph (default: text on a terminal, else markdown)",
+        help="numbered sources, or a citation tag after each paragraph (default: text on a terminal, else markdown)",
     )
 
 

@@ -1,4 +1,4 @@
-"""`pincite schema`: the JSON schema of a report, which `docs/report.schema.json` holds too."""
+"""`pincite schema`: print the JSON schema of a report (the same as `docs/report.schema.json`)."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`pincite serve`: the web page over one knowledge base, for this machine or, with a token, for others."""
+"""`pincite serve`: a web page for one knowledge base, for this machine or, with a token, for others."""
 
 import argparse
 import json
@@ -19,29 +19,33 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "pincite serve                            # at http://127.0.0.1:8321, for this machine only",
     "pincite serve --kb work.kb --port 0      # another knowledge base, at any free port",
-    "pincite serve --host 0.0.0.0             # for others too, who need the token that is printed",
+    "pincite serve --host 0.0.0.0             # for other machines too; they need the printed token",
 )
-EXITS = {0: "it was told to end"}
+EXITS = {0: "the server was stopped"}
 PORT = 8321
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_knowledge_base(parser)
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=int, default=PORT, help=f"0 for any that is free (default: {PORT})")
+    parser.add_argument("--port", type=int, default=PORT, help=f"the port; 0 chooses a free one (default: {PORT})")
     parser.add_argument(
-        "--name", action="append", default=[], metavar="HOST", help="a further host name that the page is reached by"
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="another host name under which the page is reached; can be repeated",
     )
     uploads = parser.add_mutually_exclusive_group()
     uploads.add_argument(
-        "--uploads", type=Path, metavar="DIR", help="where uploaded files are kept (default: in the knowledge base)"
+        "--uploads", type=Path, metavar="DIR", help="the folder for uploaded files (default: in the knowledge base)"
     )
-    uploads.add_argument("--no-uploads", action="store_true", help="take no files")
+    uploads.add_argument("--no-uploads", action="store_true", help="accept no uploads")
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serves until the process is told to end. Raises PinciteError for what cannot be served."""
+    """Serve until the process is stopped. Raises PinciteError if the knowledge base cannot be served."""
     try:
         import python_multipart  # noqa: F401
         import starlette  # noqa: F401
@@ -66,17 +70,17 @@ def run(arguments: argparse.Namespace) -> int:
         config = uvicorn.Config(
             app,
             log_level="warning",
-            access_log=False,  # addresses of runs are for those who asked only
+            access_log=False,  # the address of a run is known only to the person who asked
             server_header=False,
             timeout_graceful_shutdown=round(settings.serving.shutdown_seconds) + 2,
         )
-        with suppress(KeyboardInterrupt):  # how it is told to end
+        with suppress(KeyboardInterrupt):  # Ctrl-C stops the server
             uvicorn.Server(config).run(sockets=[listener])
     return 0
 
 
 def _opened(arguments: argparse.Namespace) -> "KnowledgeBase":
-    """A missing one is made where files can be uploaded to it."""
+    """Open the knowledge base. A missing one is created if uploads are allowed."""
     if arguments.no_uploads:
         from ..stores.kb.existing import open_existing
 
@@ -95,12 +99,12 @@ def _upload_folder(arguments: argparse.Namespace) -> Path | None:
     if arguments.uploads is not None:
         return Path(arguments.uploads).resolve()
     if is_address(arguments.kb):
-        return None  # which of the machines that serve it would keep them, is for the user to say
+        return None  # several machines may serve it; the user chooses which one keeps the files
     return (folder_of(Path(arguments.kb), arguments.tenant) / "uploads").resolve()
 
 
 def _auditor(settings: "Settings") -> "Auditor | None":
-    """The model that audits pasted answers; None where there is none, or where it is not calibrated."""
+    """The model that audits pasted answers; None if no model is set or it is not calibrated."""
     from ..roles.contracts.auditor import judges_meaning
     from ..roles.llm.providers import roles_of
 
@@ -120,5 +124,5 @@ def _announce(arguments: argparse.Namespace, kb: "KnowledgeBase", port: int, tok
     print(visible(f"{arguments.kb}: {count} document{'' if count == 1 else 's'}, served at {address}"), flush=True)
     if token is not None:
         print(f"Log in with this token: {token}", flush=True)
-        print("Others can read along unless a proxy in front adds TLS (docs/web-page.md).", file=sys.stderr)
-    print("Ctrl+C ends it.", flush=True)
+        print("Traffic is not encrypted; put a proxy with TLS in front (docs/web-page.md).", file=sys.stderr)
+    print("Ctrl-C stops the server.", flush=True)

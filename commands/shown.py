@@ -1,4 +1,4 @@
-"""How a command shows a report: on standard output in the form asked for, and as a dossier where a file is named."""
+"""Show a report: on standard output in the requested format, and as an HTML dossier if a file is named."""
 
 import argparse
 import sys
@@ -11,21 +11,21 @@ from ..reports.render import render
 from ..reports.visible import visible_json
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..terminal import shown_report
-from .command import DEFAULT_KB, DEFAULT_TENANT, told_place
+from .command import DEFAULT_KB, DEFAULT_TENANT, printable_location
 
 _ALIAS = "pincite alias add"
 
 
 def show(report: EvidenceReport, kb: KnowledgeBase | None, arguments: argparse.Namespace) -> None:
-    """Raises ReportError when the dossier cannot be written; the answer has been printed by then."""
+    """Print the report. Raises ReportError if the dossier cannot be written; the answer is printed before that."""
     print(visible_json(render(report, "json")) if arguments.json else in_style(report, arguments))
     if arguments.html is not None:
         write_dossier(report, kb, arguments.html)
 
 
 def in_style(report: EvidenceReport, arguments: argparse.Namespace) -> str:
-    """The report as text. The commands it suggests name the knowledge base and the tenant, where they are not the default."""
-    options = f" --kb {quote(told_place(arguments.kb))}" if arguments.kb not in (None, DEFAULT_KB) else ""
+    """The report as text. Suggested commands name the knowledge base and the tenant if these are not the default."""
+    options = f" --kb {quote(printable_location(arguments.kb))}" if arguments.kb not in (None, DEFAULT_KB) else ""
     options += f" --tenant {quote(arguments.tenant)}" if arguments.tenant != DEFAULT_TENANT else ""
     actions = [action.replace(_ALIAS, f"{_ALIAS}{options}") for action in report.suggested_next_actions]
     return shown_report(report.model_copy(update={"suggested_next_actions": actions}), arguments.style)

@@ -1,4 +1,4 @@
-"""`pincite verify REPORT.json [--kb DIR | --files PATH…]`: 0 when all holds, 1 when something does not, 2 when it cannot be checked."""
+"""`pincite verify REPORT.json [--kb DIR | --files PATH…]`: exits with 0 if everything holds, 1 if not, 2 if it cannot be checked."""
 
 import argparse
 from pathlib import Path
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "pincite verify report.json",
-    "pincite verify report.json --files docs/   # against the files, without the knowledge base",
+    "pincite verify report.json --files docs/   # check against the files, without the knowledge base",
 )
-EXITS = {0: "every quote, calculation and hash holds", 1: "something does not; it is listed"}
+EXITS = {0: "every quote, calculation and hash holds", 1: "something does not hold; the output lists it"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def verification_table(checked: "VerificationReport") -> str:
-    """The verdict, then one line for each thing checked, then what does not hold once more in words."""
+    """The verdict, one line per check, then a summary of what does not hold."""
     lines = [
         f"{'HOLDS' if checked.holds else 'DOES NOT HOLD'}  against {checked.against}",
         f"  digest {checked.digest}, journal {checked.journal.replace('_', ' ')}",
@@ -62,14 +62,14 @@ def verification_table(checked: "VerificationReport") -> str:
         for calculation in checked.calculations
     ]
     if not checked.citations:
-        lines.append("  it cites nothing")
+        lines.append("  the report has no citations")
     if problems := checked.problems():
         lines += ["", "What does not hold:", *(f"  - {problem}" for problem in problems)]
     return "\n".join(lines)
 
 
 def _source_mark(check: "SourceCheck") -> str:
-    """A version that is not there is neither right nor wrong."""
+    """A version that was not found is neither confirmed nor refuted."""
     if not check.found:
-        return "not there "
+        return "not found "
     return "ok " if check.holds else "BAD"

@@ -1,6 +1,6 @@
-"""`pincite ingest --watch`: the knowledge base is kept in step with files and folders until Ctrl-C.
+"""`pincite ingest --watch`: keep a knowledge base up to date with files and folders until Ctrl-C.
 
-Each change leads to an ingest like any other: atomic for each document, and with `--prune` what was deleted is removed.
+Each change starts an ordinary ingest: atomic per document, and `--prune` removes documents whose files were deleted.
 """
 
 import sys
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from ..stores.kb.ingest_report import IngestReport
 
 EVERY = 250
-"""Milliseconds between two looks at files that changed."""
+"""Milliseconds between two checks of files that changed."""
 KINDS = ("added", "superseded", "gone", "failed")
-"""What is shown of an ingest, in this order."""
+"""The outcomes of an ingest that are shown, in this order."""
 
 
 def changes(paths: Sequence[Path], others: Sequence[Path]) -> Iterator[set[Path]]:
-    """What changed in `paths`, files and folders, and of the files `others`; an empty set where nothing did for `EVERY` milliseconds.
+    """The changed files in `paths` (files and folders) and among the files `others`; an empty set after `EVERY` milliseconds without a change.
 
-    Watching has begun when the first set comes. Raises SettingsError without the package that watches.
+    Watching has started when the first set arrives. Raises SettingsError if the package watchfiles is not installed.
     """
     try:
         from watchfiles import watch
@@ -44,9 +44,8 @@ def changes(paths: Sequence[Path], others: Sequence[Path]) -> Iterator[set[Path]
             path.is_relative_to(folder) and not _hidden(path.relative_to(folder)) for folder in folders
         )
 
-    roots = folders | {
-        file.parent for file in files
-    }  # an editor replaces a file by another, which only its folder shows
+    # An editor may replace a file by a new one. Only a watch on its folder reports that.
+    roots = folders | {file.parent for file in files}
     for changed in watch(*roots, watch_filter=wanted, step=100, rust_timeout=EVERY, yield_on_timeout=True):
         yield {Path(name) for _, name in changed}
 
@@ -55,10 +54,10 @@ def _hidden(path: Path) -> bool:
     return path.name not in NAMES and any(part.startswith(".") for part in path.parts)
 
 
-class InStep:
-    """Ingests `paths` at first, and again whenever files that changed stand still.
+class FolderSync:
+    """Ingests `paths` once at the start, and again whenever changed files have settled.
 
-    `ingest` reads all paths but the files it is given. A file that failed is read again once it has changed.
+    `ingest` takes the files to leave out. A file that failed is read again after it changes.
     """
 
     def __init__(
@@ -70,24 +69,24 @@ class InStep:
         self._paths, self._ingest, self._shown = paths, ingest, shown
         self._settling = Settling()
         self._failed: dict[Path, Look | None] = {}
-        self._due = True
-        self._told = ""
-        """The last error, which is shown once."""
+        self._ingest_pending = True
+        self._shown_error = ""
+        """The last error shown. The same error is not shown twice in a row."""
 
     def after(self, changed: set[Path]) -> None:
-        """Go on after these files and folders changed, or after a while in which none did."""
-        self._due |= any(path.is_dir() for path in changed)
+        """Handle a set of changed files and folders, which may be empty."""
+        self._ingest_pending |= any(path.is_dir() for path in changed)
         self._settling.changed(path for path in changed if not path.is_dir())
-        self._due |= bool(self._settling.settled())
-        if not self._due:
+        self._ingest_pending |= bool(self._settling.settled())
+        if not self._ingest_pending:
             return
         try:
             self._round()
-        except StoreError as error:  # such as another process that writes: tried again
-            self._tell(error)
-        except PinciteError as error:  # such as a wrong manifest: the next change may mend it
-            self._due = False
-            self._tell(error)
+        except StoreError as error:  # such as another process that writes: try again
+            self._show_error(error)
+        except PinciteError as error:  # such as an invalid manifest: the next change may correct it
+            self._ingest_pending = False
+            self._show_error(error)
 
     def _round(self) -> None:
         files = {source.relative: source.file for source in walk(self._paths)[0]}
@@ -95,17 +94,18 @@ class InStep:
         failed = {file for file, look in self._failed.items() if Look.at(file) == look}
         looks = {file: Look.at(file) for file in files.values()}
         report = self._ingest(self._settling.unsettled() | failed)
-        self._due, self._told = False, ""
-        there = [one for one in report.failed if one.path not in files or files[one.path].exists()]
+        self._ingest_pending, self._shown_error = False, ""
+        failures = [failure for failure in report.failed if failure.path not in files or files[failure.path].exists()]
         self._failed = {file: looks[file] for file in failed if file in looks}
-        self._failed |= {files[one.path]: looks[files[one.path]] for one in there if one.path in files}
-        self._shown(
-            report.model_copy(update={"failed": tuple(there)})
-        )  # a file that went meanwhile is gone, and no failure
+        self._failed |= {
+            files[failure.path]: looks[files[failure.path]] for failure in failures if failure.path in files
+        }
+        # A file that was deleted meanwhile is gone, not failed.
+        self._shown(report.model_copy(update={"failed": tuple(failures)}))
 
-    def _tell(self, error: PinciteError) -> None:
-        if str(error) != self._told:
-            self._told = str(error)
+    def _show_error(self, error: PinciteError) -> None:
+        if str(error) != self._shown_error:
+            self._shown_error = str(error)
             print(visible(f"pincite: {error}"), file=sys.stderr, flush=True)
 
 
@@ -114,8 +114,8 @@ def _just_written(file: Path) -> bool:
     return look is not None and abs(time.time() - look.changed / 1e9) < STILL
 
 
-class Shown:
-    """Prints what an ingest changed: the time, what became of a file, and the file. What is gone is shown once."""
+class ShownChanges:
+    """Prints the changes of each ingest: the time, the outcome and the file. A deleted file is shown once."""
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json
@@ -123,12 +123,12 @@ class Shown:
 
     def __call__(self, report: "IngestReport") -> None:
         lines = [
-            f"{time.strftime('%H:%M:%S')}  {kind:<10}  {one.path}{f': {one.reason}' if one.reason else ''}"
+            f"{time.strftime('%H:%M:%S')}  {kind:<10}  {file.path}{f': {file.reason}' if file.reason else ''}"
             for kind in KINDS
-            for one in getattr(report, kind)
-            if kind != "gone" or one.path not in self._gone
+            for file in getattr(report, kind)
+            if kind != "gone" or file.path not in self._gone
         ]
-        self._gone = {one.path for one in report.gone}
+        self._gone = {file.path for file in report.gone}
         if lines and self._as_json:
             print(visible_json(report.model_dump_json()), flush=True)
         elif lines:

@@ -1,4 +1,4 @@
-"""`pincite eval golden`: the arms on the golden questions, the verdict, and the regression gate."""
+"""`pincite eval golden`: the golden questions in every arm, the verdict, and the regression gate."""
 
 import argparse
 import logging
@@ -22,7 +22,7 @@ Name = TypeVar("Name", bound=str)
 
 
 EXAMPLES = (
-    "pincite eval golden --short                 # the product alone, against the kept baseline",
+    "pincite eval golden --short                 # the product alone, against the saved baseline",
     "pincite eval golden --html golden.html",
 )
 EXITS = {0: "done, without a significant drop against the baseline", 1: "a significant drop against the baseline"}
@@ -30,43 +30,63 @@ EXITS = {0: "done, without a significant drop against the baseline", 1: "a signi
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pincite eval golden`."""
-    parser.add_argument("--short", action="store_true", help="the product alone, against the kept baseline: for CI")
     parser.add_argument(
-        "--arms", metavar="NAMES", help=f"these arms, with commas between: {', '.join(get_args(ArmName))}"
+        "--short", action="store_true", help="run the product alone and compare it with the saved baseline, for CI"
+    )
+    parser.add_argument(
+        "--arms", metavar="NAMES", help=f"only these arms, separated by commas: {', '.join(get_args(ArmName))}"
     )
     parser.add_argument(
         "--ablate",
         nargs="?",
         const=_ALL,
         metavar="GUARDS",
-        help="also the product with each guard off, or with these off, with commas between",
+        help="also run the product with each guard off, or with these guards off (separated by commas)",
     )
     parser.add_argument(
         "--credulous",
         action="store_true",
-        help="with --ablate: once more behind a critic and an auditor that approve everything",
+        help="with --ablate: repeat with a critic and an auditor that approve everything",
     )
-    parser.add_argument("--only", action="append", default=[], choices=get_args(Kind), metavar="KIND", help="this kind")
-    parser.add_argument("--corpus", action="append", default=[], metavar="NAME", help="this corpus")
-    parser.add_argument("--golden", type=Path, default=GOLDEN, metavar="DIR", help="other golden files")
-    parser.add_argument("--baseline", type=Path, metavar="FILE", help="exit with 1 on a significant drop against it")
     parser.add_argument(
-        "--write-baseline", type=Path, metavar="FILE", help="keep this run of the last arm as a baseline"
+        "--only",
+        action="append",
+        default=[],
+        choices=get_args(Kind),
+        metavar="KIND",
+        help="ask only questions of this kind; can be repeated",
     )
-    tape = parser.add_mutually_exclusive_group()
-    tape.add_argument("--record", type=Path, metavar="DIR", help="keep every model call in a new folder")
-    tape.add_argument("--replay", type=Path, metavar="DIR", help="score recorded runs again, without key or network")
-    parser.add_argument("--at-once", type=int, default=1, metavar="N", help="questions asked at a time (default: 1)")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="also as a page, with dossiers of what was not right")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument(
+        "--corpus", action="append", default=[], metavar="NAME", help="ask only about this corpus; can be repeated"
+    )
+    parser.add_argument("--golden", type=Path, default=GOLDEN, metavar="DIR", help="a folder with other golden files")
+    parser.add_argument(
+        "--baseline", type=Path, metavar="FILE", help="compare with this baseline; exit with 1 on a significant drop"
+    )
+    parser.add_argument(
+        "--write-baseline", type=Path, metavar="FILE", help="save this run of the last arm as a baseline"
+    )
+    recording = parser.add_mutually_exclusive_group()
+    recording.add_argument("--record", type=Path, metavar="DIR", help="record every model call in a new folder")
+    recording.add_argument(
+        "--replay", type=Path, metavar="DIR", help="replay recorded runs and score them again, without key or network"
+    )
+    parser.add_argument("--at-once", type=int, default=1, metavar="N", help="concurrent questions (default: 1)")
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="also write a web page, with dossiers of the answers that were not right",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Evaluate and print; gives 1 when a baseline was given and there is a significant drop."""
+    """Evaluate and print. Returns 1 on a significant drop against a given baseline."""
     if args.short and (args.arms or args.ablate):
-        raise SettingsError("--short: it is the product alone; leave --arms and --ablate out")
+        raise SettingsError("--short: runs the product alone; leave --arms and --ablate out")
     if args.credulous and not args.ablate:
-        raise SettingsError("--credulous: it goes with --ablate")
+        raise SettingsError("--credulous: works only with --ablate")
     if args.at_once < 1:
         raise SettingsError(f"--at-once {args.at_once}: at least 1 is needed")
     sets = chosen(read_golden(args.golden), args.corpus, args.only)
@@ -85,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
     page = Page(args.html) if args.html else None
     log = logging.getLogger("pincite")
     level = log.level
-    log.setLevel(logging.ERROR)  # refusals and faults are what is measured here, and no news
+    log.setLevel(logging.ERROR)  # refusals and faults are measured here, so their log lines are noise
     try:
         report = evaluate(
             sets,
@@ -94,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
             settings=settings,
             tapes=tapes,
             at_once=args.at_once,
-            told=_told,
+            on_progress=_print_progress,
             seen=page.see if page else None,
             credulous_too=args.credulous
             and (not isinstance(tapes, ReplayFrom) or credulous_name(PRODUCT) in tapes.index.names),
@@ -124,22 +144,22 @@ def _tapes(args: argparse.Namespace) -> Tapes:
 
 def _recorded(tapes: ReplayFrom, sets: Sequence[GoldenSet]) -> tuple[GoldenSet, ...]:
     left = []
-    for one in sets:
-        held = tapes.index.questions(one.name)
-        questions = tuple(question for question in one.questions if question.id in held)
+    for golden in sets:
+        held = tapes.index.questions(golden.name)
+        questions = tuple(question for question in golden.questions if question.id in held)
         if questions:
-            left.append(one.model_copy(update={"questions": questions}))
+            left.append(golden.model_copy(update={"questions": questions}))
     if not left:
-        raise SettingsError("--replay: none of these questions was recorded; give other --corpus or --only")
+        raise SettingsError("--replay: none of these questions was recorded; choose another --corpus or --only")
     return tuple(left)
 
 
 def _named(given: str, known: Sequence[Name], option: str) -> tuple[Name, ...]:
-    names = [one.strip() for one in given.split(",")]
+    names = [name.strip() for name in given.split(",")]
     if unknown := [name for name in names if name not in (*known, _ALL)]:
-        raise SettingsError(f"{option} {unknown[0]}: there are {', '.join(known)}")
-    return tuple(one for one in known if one in names or _ALL in names)
+        raise SettingsError(f"{option} {unknown[0]}: unknown; choose from {', '.join(known)}")
+    return tuple(name for name in known if name in names or _ALL in names)
 
 
-def _told(line: str) -> None:
+def _print_progress(line: str) -> None:
     print(line, file=sys.stderr)

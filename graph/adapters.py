@@ -1,6 +1,6 @@
-"""A compiled pincite graph inside larger ones: as a node of a chat graph, and as a tool of an agent (SPEC USE-2).
+"""A compiled pincite graph inside larger graphs: as a node of a chat graph, and as a tool of an agent (SPEC USE-2).
 
-A parent whose state has `question` and `report` needs neither: it adds the compiled graph itself as a node.
+A parent whose state has `question` and `report` needs no adapter: it adds the compiled graph itself as a node.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,24 +24,24 @@ Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
 
 
 class Asked(BaseModel):
-    """What an agent gives the tool."""
+    """The arguments of the tool."""
 
     model_config = ConfigDict(extra="forbid")
 
-    question: str = Field(description="One question, complete in itself, that names whom or what it is about.")
+    question: str = Field(description="One self-contained question that names its subject.")
     documents: list[str] = Field(
         default=[], description="Limit the search to documents whose path matches one of these globs."
     )
 
 
 def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, Any]:
-    """`graph` as a node of a parent that keeps its talk under `messages`.
+    """`graph` as a node of a parent that keeps its conversation under `messages`.
 
-    In: the last human message is the question, the ten messages before it resolve its references. Out: one AI message with the
-    conclusion and its numbered sources; `additional_kwargs["report"]` holds the report as JSON, for
+    Input: the last human message is the question; the ten messages before it resolve its references. Output: one AI message with the
+    conclusion and its numbered sources. `additional_kwargs["report"]` contains the report as JSON, for
     `EvidenceReport.model_validate`. The parent's context, checkpointer and streams reach the run.
 
-    Raises SettingsError where there is no human message with text.
+    Raises SettingsError if there is no human message with text.
     """
 
     def run(state: Any, config: RunnableConfig) -> dict[str, list[AnyMessage]]:
@@ -57,16 +57,15 @@ def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, 
 def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | None = None) -> BaseTool:
     """`graph` as a tool: the agent reads the conclusion with its sources, the tool message's `artifact` is the report as JSON.
 
-    `EvidenceReport.model_validate(message.artifact)` reads it. It is plain data, so that it is the same before and after a
-    checkpoint of any serializer. A question that cannot be asked comes back as an error in words, so that the agent can correct it;
-    the artifact is then None.
+    `EvidenceReport.model_validate(message.artifact)` reads it. It is plain data, so it is the same before and after a checkpoint with
+    any serializer. An invalid question returns an error text, so that the agent can correct it; the artifact is then None.
     """
 
     def ask(
         question: str, documents: Sequence[str] = (), *, config: RunnableConfig
     ) -> tuple[str, dict[str, Any] | None]:
         try:
-            return _told(graph.invoke(_given(question, documents), config, context=current_context())["report"])
+            return _tool_result(graph.invoke(_given(question, documents), config, context=current_context())["report"])
         except GraphBubbleUp:
             raise
         except PinciteError as error:
@@ -76,7 +75,7 @@ def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | Non
         question: str, documents: Sequence[str] = (), *, config: RunnableConfig
     ) -> tuple[str, dict[str, Any] | None]:
         try:
-            return _told(
+            return _tool_result(
                 (await graph.ainvoke(_given(question, documents), config, context=current_context()))["report"]
             )
         except GraphBubbleUp:
@@ -89,8 +88,8 @@ def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | Non
         coroutine=aask,
         name=name,
         description=description
-        or "Answer one question from the user's own documents, with exact quotes and their places, or say why it cannot be answered from "
-        "them. Give the answer on as it is, with its [n] markers and sources; never add to it from elsewhere.",
+        or "Answer one question from the user's own documents, with exact quotes and their places, or say why they do not answer "
+        "it. Pass the answer on unchanged, with its [n] markers and sources; never add to it from elsewhere.",
         args_schema=Asked,
         response_format="content_and_artifact",
     )
@@ -102,7 +101,7 @@ def in_words(report: EvidenceReport) -> str:
     return "\n\n".join(part for part in (report.conclusion, "\n".join(sources)) if part)
 
 
-def _told(report: EvidenceReport) -> tuple[str, dict[str, Any]]:
+def _tool_result(report: EvidenceReport) -> tuple[str, dict[str, Any]]:
     signals = f"; signals: {', '.join(report.risk_signals)}" if report.risk_signals else ""
     standing = f"sufficient: {'yes' if report.sufficient else 'no'}; confidence: {report.confidence}{signals}"
     return f"{in_words(report)}\n\n({standing})", report.model_dump(mode="json")
@@ -121,11 +120,11 @@ def _asked(state: Any, name: str) -> RunInput:
     held = state.get(name) if isinstance(state, Mapping) else getattr(state, name, None)
     if not held:
         raise SettingsError(
-            f"{name}: the parent's state has no messages under this name; give as_node(…, messages=…) the right one"
+            f"{name}: the parent's state has no messages under this name; pass the right name with as_node(…, messages=…)"
         )
     question, before = last_question(convert_to_messages(held))
     if question is None:
-        raise SettingsError(f"{name}: there is no human message; the last one is taken as the question")
+        raise SettingsError(f"{name}: there is no human message to take as the question")
     if not question:
         raise SettingsError(f"{name}: the last human message has no text; images and files are not read")
     return RunInput(question=question, earlier_turns=earlier_turns(before))

@@ -1,4 +1,4 @@
-"""The audit as middleware of any LangChain agent: its final answer is held against what its tools gave (SPEC ECO-2).
+"""The audit as middleware of any LangChain agent: its final answer is checked against the results of its tools (SPEC ECO-2).
 
 Needs the extra `agents`.
 """
@@ -26,21 +26,21 @@ except ImportError:
     raise ImportError("AuditMiddleware: langchain is needed; run `pip install 'pincite[agents]'`") from None
 
 Policy = Literal[
-    "annotate",  # the answer goes out, and names what of it is not supported
-    "repair",  # the agent is sent back once with what is not supported; what still is not is withheld
-    "withhold",  # an answer that is not supported throughout is replaced by what of it is
+    "annotate",  # the answer is sent with a note on what is not supported
+    "repair",  # the agent gets one chance to correct what is not supported; what still is not supported is withheld
+    "withhold",  # an answer that is not fully supported is replaced by its supported part
 ]
 NOTHING = "nothing to audit against (no tool gave a result in this conversation)"
 STRUCTURED = "a structured response is not audited; let the agent answer in text"
 _NUMBERS = re.compile(r"\s?\[\d{1,4}(?:\s?[,;–-]\s?\d{1,4})*\]")
 _SENT_BACK = "pincite_audit_of"
-"""In a message that sends the agent back: the id of the answer that it is about."""
+"""The key with the id of the refused answer, in the message that sends the agent back."""
 _LISTED = 10
-"""Claims that are named in one text; the report holds all."""
+"""The most claims listed in one text. The report contains all."""
 
 
 class AuditState(AgentState[Any]):
-    """What the middleware adds to an agent's state, as `audit_node` does: `after_audit` reads it. Both are of the latest turn."""
+    """The state that the middleware adds to an agent, as `audit_node` does. `after_audit` reads it. Both fields belong to the latest turn."""
 
     audit: NotRequired[Annotated[dict[str, Any] | None, OmitFromInput]]
     """The report as JSON; `AuditReport.model_validate` reads it."""
@@ -58,9 +58,9 @@ class _Checked(NamedTuple):
 class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
     """Audits the final answer of an agent against the tool results of the conversation.
 
-    `auditor`: a judge beside the rules, as in `audit`. An answer that asserts nothing passes, and so does a tool's own result that
-    ends the run. An answer without any tool result, and a structured response, cannot be audited: `annotate` says so, the other
-    policies let neither through. Raises SettingsError for an unknown policy.
+    `auditor`: a judge in addition to the rules, as in `audit`. An answer without an assertion passes, and so does a tool result that
+    ends the run. An answer without any tool result, and a structured response, cannot be audited: `annotate` states that, the other
+    policies block both. Raises SettingsError for an unknown policy.
 
     >>> from langchain.agents import create_agent
     >>> agent = create_agent(model, tools, middleware=[AuditMiddleware("withhold")])  # doctest: +SKIP
@@ -75,7 +75,7 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
         self._policy, self._auditor = policy, auditor
 
     def before_agent(self, state: AuditState, runtime: Any) -> dict[str, Any]:
-        """What an earlier turn left does not pass for an audit of this one."""
+        """Clear the audit of an earlier turn, so that it is not mistaken for the audit of this one."""
         return {"audit": None, "audit_error": None}
 
     @hook_config(can_jump_to=["model"])
@@ -91,12 +91,12 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
         update: dict[str, Any] = {"audit": report, "audit_error": checked.error}
         sent_back = _sent_back(messages)
         if checked.passes:
-            return {**update, "messages": _taken_back(messages, sent_back)}
+            return {**update, "messages": _removals(messages, sent_back)}
         if self._policy == "repair" and sent_back is None:
             return {**update, "messages": [_feedback(answer, checked)], "jump_to": "model"}
         if self._policy == "annotate":
             return {**update, "messages": [_annotated(answer, checked)]}
-        return {**update, "messages": [*_taken_back(messages, sent_back), _withheld(answer, checked)]}
+        return {**update, "messages": [*_removals(messages, sent_back), _withheld(answer, checked)]}
 
     @hook_config(can_jump_to=["model"])
     async def aafter_agent(self, state: AuditState, runtime: Any) -> dict[str, Any] | None:
@@ -122,14 +122,14 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
                 if relayed
                 else audit(text, [chunk._asdict() for chunk in given.chunks], auditor=self._auditor)
             )
-        except (PinciteError, ValueError) as error:  # split_claims refuses an answer without end
+        except (PinciteError, ValueError) as error:  # split_claims rejects an overlong answer
             return _Checked(error=str(error), left_out=given.left_out)
         return _Checked(report, None, report.verdict == "faithful", given.left_out)
 
 
 def _faithful(answer: str, result: str) -> AuditReport:
-    """On an answer that is a tool's result as it is: there is nothing in it that the tool did not say."""
-    check = proved("the answer is the result as it is")
+    """The report on an answer that repeats a tool result unchanged: it adds nothing to the tool result."""
+    check = proved("the answer is the unchanged result of a tool")
     spans = (answer[claim.start : claim.end] for claim in split_claims(answer))
     return report_of(
         AuditedClaim(span=span, supported_by=(result,), verdict="supported", check=check) for span in spans
@@ -137,7 +137,7 @@ def _faithful(answer: str, result: str) -> AuditReport:
 
 
 def _as_numbered(answer: str, given: ToolResults) -> str:
-    """The answer without numbers in brackets where they name no chunk for certain: each claim is then held against all results."""
+    """The answer without numbers in brackets, unless these surely name chunks: each claim is then checked against all results."""
     return answer if given.numbered else _NUMBERS.sub("", answer)
 
 
@@ -147,29 +147,29 @@ def _sent_back(messages: Sequence[AnyMessage]) -> HumanMessage | None:
     return latest if latest is not None and _SENT_BACK in latest.additional_kwargs else None
 
 
-def _taken_back(messages: Sequence[AnyMessage], sent_back: HumanMessage | None) -> list[RemoveMessage]:
-    """The refused answer and what was said of it leave the conversation, so that no later turn builds on them."""
+def _removals(messages: Sequence[AnyMessage], sent_back: HumanMessage | None) -> list[RemoveMessage]:
+    """Remove the refused answer and the feedback on it, so that no later turn builds on them."""
     ids = (sent_back.additional_kwargs[_SENT_BACK], sent_back.id) if sent_back else ()
     return [RemoveMessage(id=message.id) for message in messages if message.id and message.id in ids]
 
 
 def _feedback(answer: AIMessage, checked: _Checked) -> HumanMessage:
     if checked.report is None:
-        told = f"Your answer could not be audited: {checked.error}."
+        problem = f"Your answer could not be audited: {checked.error}."
     else:
-        told = (
+        problem = (
             f"An audit of your answer against the results of your tools does not support all of it:\n{_faults(checked)}"
         )
     advice = (
-        "Answer again, in full. State only what the results of your tools say, in their words and with their values. Call a tool "
-        "where something is missing. Leave out what nothing supports, and say that it was not found."
+        "Answer again, in full. State only what the results of your tools state, in their words and with their values. Call a tool "
+        "if something is missing. Leave out what no result supports, and say that it was not found."
     )
     kept = {_SENT_BACK: answer.id}
-    return HumanMessage(f"{told}\n\n{advice}", name="audit", additional_kwargs=kept)
+    return HumanMessage(f"{problem}\n\n{advice}", name="audit", additional_kwargs=kept)
 
 
 def _annotated(answer: AIMessage, checked: _Checked) -> AIMessage:
-    """The answer with a note after it, in the form that its content has."""
+    """The answer with a note at its end, as text or as a content block like the answer itself."""
     if checked.report is None:
         note = f"Not checked: {checked.error}."
     else:
@@ -182,7 +182,7 @@ def _annotated(answer: AIMessage, checked: _Checked) -> AIMessage:
 
 
 def _withheld(answer: AIMessage, checked: _Checked) -> AIMessage:
-    """What stands of the answer; why, and how much, was held back."""
+    """The supported part of the answer, with the reasons why the rest was withheld."""
     if checked.report is None:
         return AIMessage(f"The answer was withheld. It could not be checked: {checked.error}.", id=answer.id)
     fix = checked.report.suggested_fix
@@ -194,13 +194,13 @@ def _withheld(answer: AIMessage, checked: _Checked) -> AIMessage:
 
 
 def _faults(checked: _Checked) -> str:
-    """A line for each claim that is not supported."""
+    """One line for each claim that is not supported."""
     claims = [claim for claim in checked.report.claims if claim.verdict != "supported"] if checked.report else []
     lines = [f"- “{' '.join(claim.span.split())}”: {_fault(claim)}" for claim in claims[:_LISTED]]
     if more := len(claims) - _LISTED:
         lines += [f"- and {more} more"] if more > 0 else []
     if checked.left_out:
-        lines.append(f"({checked.left_out} older tool results were too long to be looked at.)")
+        lines.append(f"({checked.left_out} older tool results were left out because of their length.)")
     return "\n".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""The audit as a node of any LangGraph graph, and the router that gates what it found (SPEC AUD-9)."""
+"""The audit as a node of any LangGraph graph, and a router on its result (SPEC AUD-9)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Protocol
@@ -12,13 +12,13 @@ from ..roles.contracts.auditor import Auditor
 
 AuditOutcome = Literal[
     "faithful",  # every claim is supported by what it cites
-    "not_faithful",  # some claim is not
-    "broken",  # it could not be audited, so nothing is known
+    "not_faithful",  # at least one claim is not supported
+    "broken",  # the answer could not be audited
 ]
 
 
 class AuditUpdate(TypedDict):
-    """The two channels that the node writes; take them into the graph's own state. One of them is None."""
+    """The two channels that the node writes; include them in the state of the graph. One of them is None."""
 
     audit: dict[str, Any] | None
     """The report as JSON (SPEC AUD-1), so that any checkpointer can keep it; `AuditReport.model_validate` reads it back."""
@@ -32,8 +32,8 @@ class AuditNode(Protocol):
 def audit_node(*, answer: str = "answer", chunks: str = "chunks", auditor: Auditor | None = None) -> AuditNode:
     """A node that audits the text in channel `answer` against the channel `chunks`, and writes `audit` and `audit_error`.
 
-    Chunks are mappings or objects with `id` and `text`, or LangChain documents; a document without an id goes by its
-    place, counted from 1. What cannot be audited is written to `audit_error`, so that `after_audit` can keep it back.
+    Chunks are mappings or objects with `id` and `text`, or LangChain documents. A document without an id is named by its
+    position, counted from 1. If the answer cannot be audited, `audit_error` gives the reason, and `after_audit` does not pass it.
 
     >>> from langgraph.graph import StateGraph
     >>> class State(AuditUpdate):
@@ -54,7 +54,7 @@ def audit_node(*, answer: str = "answer", chunks: str = "chunks", auditor: Audit
 
 
 def after_audit(state: Mapping[str, Any]) -> AuditOutcome:
-    """Where to go on after `audit_node`, for `add_conditional_edges`. An audit that is missing is broken: it passes nothing."""
+    """The next branch after `audit_node`, for `add_conditional_edges`. A missing audit counts as broken."""
     report = state.get("audit")
     if not report:
         return "broken"
@@ -63,7 +63,9 @@ def after_audit(state: Mapping[str, Any]) -> AuditOutcome:
 
 def _channel(state: Mapping[str, Any], name: str) -> Any:
     if state.get(name) is None:
-        raise AuditInputError(f"the state holds nothing under “{name}”; write it before the audit, or name its channel")
+        raise AuditInputError(
+            f"the state has no value in channel “{name}”; write it before the audit, or name another channel"
+        )
     return state[name]
 
 
@@ -71,6 +73,6 @@ def _read(chunks: Any) -> Any:
     if not isinstance(chunks, Iterable) or isinstance(chunks, str | bytes | Mapping):
         return chunks
     return [
-        {"id": one.id or str(place), "text": one.page_content} if isinstance(one, Document) else one
-        for place, one in enumerate(chunks, 1)
+        {"id": chunk.id or str(place), "text": chunk.page_content} if isinstance(chunk, Document) else chunk
+        for place, chunk in enumerate(chunks, 1)
     ]

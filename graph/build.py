@@ -1,4 +1,4 @@
-"""Wiring, and nothing else: the states of the execution contract laid out one after another (SPEC EXE-1..3)."""
+"""Wiring only: the states of the execution contract as nodes and edges (SPEC EXE-1..3)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
 from ..stores.sources.source import PassageSource, Source, TableSource
 from .checked_input import checked
-from .instead import Instead
+from .instead import RuleBasedFallback
 from .trial import Trial
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
 PREFIXES = ("", "follow_up_", "second_follow_up_")
-"""What the nodes of each retrieval pass are called after: the first pass has plain names."""
+"""The name prefix of the nodes of each retrieval pass. The first pass has plain names."""
 
 
 def build_graph(
@@ -62,12 +62,12 @@ def build_graph(
     """A compiled graph over `kb`: invoke, stream, use it as a node or as a subgraph.
 
     `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
-    (`Settings.follow_ups`): they are laid ahead, so the graph is acyclic. The limits of the knowledge base's tenant
-    (`Settings.tenants`) hold for every run. `roles`: the makers of the six roles; when left out, on the
-    models of the settings, or by rule where none are set. `sources`: tools and retrievers of the user's own, asked in this order before
-    the built-in sources, and after those that the settings name. `checkpointer`: any LangGraph checkpointer. `tape`: where model calls are
-    recorded, or played back from. `door`: of a process that serves; when it closes, runs come to their end. Raises SettingsError when
-    generator and critic are the same model (SPEC CRI-2), and for a source that cannot be asked.
+    (`Settings.follow_ups`): each pass has its own nodes, so the graph is acyclic. The limits of the knowledge base's tenant
+    (`Settings.tenants`) hold for every run. `roles`: the six roles; by default those on the models of the settings, or rule-based roles if
+    no model is set. `sources`: tools and retrievers of the user, queried in this order before the built-in sources and after those of
+    the settings. `checkpointer`: any LangGraph checkpointer. `tape`: records model calls, or replays them. `door`: the admission control
+    of a serving process; when it closes, active runs conclude. Raises SettingsError if generator and critic are the same model
+    (SPEC CRI-2), and for a source that cannot be queried.
     """
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(
@@ -87,14 +87,14 @@ def engine_of(
     tape: Tape | None = None,
     door: Door | None = None,
 ) -> Engine:
-    """What the nodes of a graph share, every guard on. Raises SettingsError as `build_graph`."""
+    """The shared state of the nodes, with every guard on. Raises SettingsError as `build_graph` does."""
     settings = settings.for_tenant(kb.tenant)
     roles = roles or _roles(settings, tape)
     same = correlated(roles)
     if same and not settings.models.allow_same_model:
         raise SettingsError(
             f"models: generator and critic are the same model ({roles.generator.name} and {roles.critic.name}); set models.critic to "
-            "another model, or set models.allow_same_model = true, and reports carry correlated_critic"
+            "another model, or set models.allow_same_model = true (reports then carry correlated_critic)"
         )
     engine = Engine(
         kb=kb,
@@ -113,11 +113,11 @@ def engine_of(
         ),
     )
     if settings.models.rule_based_fallback and roles.reads:
-        return replace(engine, instead=Instead(lambda: laid_out(_by_rules(engine))))
+        return replace(engine, instead=RuleBasedFallback(lambda: laid_out(_rule_based(engine))))
     return engine
 
 
-def _by_rules(engine: Engine) -> Engine:
+def _rule_based(engine: Engine) -> Engine:
     """The same knowledge base, sources and settings, without a model."""
     return replace(
         engine, roles=extractive_roles(), prompts_sha256=None, correlated_critic=False, calibration=None, instead=None
@@ -150,8 +150,8 @@ def laid_out(engine: Engine, checkpointer: Any = None) -> CompiledStateGraph[Run
     graph.add_conditional_edges(discover, after_gate, {"found": passes[0][0], "not_found": not_found})
     graph.add_edge(not_found, END)
     for index, nodes in enumerate(passes):
-        for one, following in pairwise(nodes):
-            graph.add_edge(one, following)
+        for node, following in pairwise(nodes):
+            graph.add_edge(node, following)
         if index + 1 < len(passes):
             onward: dict[Hashable, str] = {"draft": drafted, "follow_up": passes[index + 1][0], "conclude": concluded}
             graph.add_conditional_edges(nodes[-1], after_critique, onward)
@@ -168,9 +168,7 @@ def _own_sources(
 ) -> Sequence[Source]:
     if not settings.sources and not given and tape is None:
         return ()
-    from .registered import (
-        own_sources,  # with LangChain's tools and retrievers, which take a tenth of a second to import
-    )
+    from .registered import own_sources  # imports LangChain's tools and retrievers, which takes 0.1 s
 
     return own_sources(settings, given, tape)
 
@@ -178,22 +176,22 @@ def _own_sources(
 def _roles(settings: Settings, tape: Tape | None) -> Roles:
     if settings.models.generator is None:
         return extractive_roles()
-    from ..roles.llm.providers import roles_of  # what models need takes a tenth of a second to import
+    from ..roles.llm.providers import roles_of  # importing the model code takes 0.1 s
 
     return roles_of(settings.models, settings.budgets, tape=tape)
 
 
 def after_gate(state: RunState) -> Literal["found", "not_found"]:
-    """The hard gate (SPEC EXE-4): without a candidate subject there is no way on."""
+    """The hard gate (SPEC EXE-4): without a candidate subject the run ends."""
     return "found" if state.get("candidates") else "not_found"
 
 
 def after_critique(state: RunState) -> Literal["draft", "follow_up", "conclude"]:
-    """As the critique decided. A server may hold the decision as plain data, where the state is edited before the next node."""
+    """The decision of the critique. It may be plain data if the state was edited on a server before this node."""
     step = read_state({"next_step": state.get("next_step")})["next_step"]
     return step.step if step is not None else "conclude"
 
 
 def after_last_critique(state: RunState) -> Literal["draft", "conclude"]:
-    """After the last pass laid out there is nothing further to retrieve in."""
+    """After the last pass no further retrieval is possible."""
     return "draft" if after_critique(state) == "draft" else "conclude"

@@ -17,11 +17,11 @@ from .chat_turns import NOTE, AskedBack, ask_back, earlier_turns, last_question,
 from .checked_input import CheckedGraph, checked
 
 NAME = "pincite"
-"""Of the messages that the chat writes."""
+"""The name of the author in messages of the chat."""
 
 
 class ChatInput(TypedDict, total=False):
-    """A conversation. Its last human message is the question; the messages before it resolve what it refers to."""
+    """A conversation. Its last human message is the question; earlier messages resolve its references."""
 
     messages: Required[Annotated[list[AnyMessage], add_messages]]
 
@@ -29,15 +29,15 @@ class ChatInput(TypedDict, total=False):
 class ChatOutput(TypedDict, total=False):
     messages: Annotated[list[AnyMessage], add_messages]
     report: EvidenceReport | None
-    """Of the last turn; None where there was no question to answer."""
+    """The report of the last turn; None if there was no question to answer."""
 
 
 class ChatState(ChatOutput, total=False):
     question: str
-    """Empty where there is none; then `unasked` says why."""
+    """Empty if there is no question; `unasked` then gives the reason."""
     unasked: str
     without_detail: str
-    """The question before a detail joined it."""
+    """The question before a detail was added."""
     earlier_turns: list[str]
 
 
@@ -48,8 +48,8 @@ def chat_graph(graph: Graph, *, checkpointer: Any = None) -> ChatGraph:
     """`graph`, made by `build_graph`, as a chat: one AI message a turn, with the answer and its numbered sources, and the report of the
     turn under `report`.
 
-    Where a question lacks one detail, the message asks for it, and the next turn goes on with it. `additional_kwargs["pincite"]` of the
-    message holds the question that was answered, and how sure the answer is. A message without text is answered in words.
+    If a question lacks one detail, the message asks for it, and the next turn continues with it. `additional_kwargs["pincite"]` of the
+    message contains the question that was answered, and the confidence. The reply to a message without text says that text is needed.
     """
     built = StateGraph(ChatState, context_schema=RunContext, input_schema=ChatInput, output_schema=ChatOutput)
     built.add_node("read_messages", read_messages)
@@ -63,7 +63,7 @@ def chat_graph(graph: Graph, *, checkpointer: Any = None) -> ChatGraph:
 
 
 def read_messages(state: ChatState) -> ChatState:
-    """The question of the last turn, completed as far as rules can, and the turns that resolve the rest."""
+    """The question of the last turn, completed by rules where possible, and the turns that resolve the rest."""
     asked, before = last_question(state.get("messages", []))
     unasked = phrases_of(" ".join(earlier_turns(before)[-1:])).no_text
     question, without_detail = read_turn(asked, before) if asked else ("", "")
@@ -84,7 +84,7 @@ def after_reading(state: ChatState) -> Literal["asked", "nothing_asked"]:
 def reply(state: ChatState) -> ChatState:
     if state.get("report") is None:
         return ChatState(messages=[AIMessage(content=state.get("unasked", ""), name=NAME)])
-    report = EvidenceReport.model_validate(state["report"])  # plain data, where the state was edited
+    report = EvidenceReport.model_validate(state["report"])  # plain data, if the state was edited
     asked = last_question(state["messages"])[0]
     note: dict[str, Any] = {
         "run_id": report.run_id,
@@ -102,7 +102,7 @@ def reply(state: ChatState) -> ChatState:
 
 
 def _in_words(report: EvidenceReport, asked: str) -> str:
-    """The answer, the next steps where it is not sufficient, and the question where it is not the last turn's own words."""
+    """The answer; the next steps if it is not sufficient; and the question if it differs from the last message."""
     phrases = phrases_of(report.question)
     if report.clarification is not None:
         return ask_back(report.clarification, phrases)

@@ -1,6 +1,6 @@
-"""What a conversation asks next: its last question, the turns that resolve it, and a question that the chat asked back (SPEC SUB-1, SUB-12).
+"""Read the next question of a conversation: the last message, the turns that resolve it, and a pending clarification (SPEC SUB-1, SUB-12).
 
-Pure functions over messages. Whatever they compose is shown to the user as the question that was answered.
+Pure functions over messages. A question that they compose is shown to the user as the question that was answered.
 """
 
 import re
@@ -28,27 +28,27 @@ from ..roles.extractive.rules.question_words import (
 )
 
 EARLIER_TURNS = 10
-"""Messages before the question that may resolve its references; older ones are left out."""
+"""The number of earlier messages that may resolve references. Older ones are left out."""
 TURN_LIMIT = 1_000
-"""Characters of an earlier turn that are read: ten of them fit the prompt of a model with an 8k context (SPEC CST-3)."""
+"""Characters read of an earlier turn. Ten turns fit the prompt of a model with an 8k context (SPEC CST-3)."""
 DETAIL_WORDS = 8
-"""A longer turn is no detail of an earlier question but a question of its own."""
+"""The most words of a turn that gives a detail. A longer turn is a question of its own."""
 NOTE = "pincite"
-"""Key of `additional_kwargs` under which an answer keeps what the next turn needs."""
+"""The key of `additional_kwargs` where an answer stores what the next turn needs."""
 _NUMBER = re.compile(r"\W*(\d{1,2})\W*")
 _END = " \t\n?？!.。"
 
 
 class Turn(NamedTuple):
-    """What a turn asks."""
+    """The question of a turn."""
 
     question: str
     without_detail: str
-    """The same before a detail joined it; if that was the wrong one, this is asked back again."""
+    """The question before a detail was added. If the detail was wrong, the chat asks for it again."""
 
 
 class AskedBack(Frozen):
-    """A question that the chat could not answer for one missing detail."""
+    """A question that the chat could not answer because one detail is missing."""
 
     question: str
     asks: Literal["whose", "what", "about"]
@@ -56,45 +56,45 @@ class AskedBack(Frozen):
 
 
 def last_question(turns: Sequence[BaseMessage]) -> tuple[str | None, Sequence[BaseMessage]]:
-    """The text of the last human message, and the messages before it. None where there is no human message; an empty text where it
-    has none: images and files are not read."""
+    """The text of the last human message, and the messages before it. None without a human message. Empty if the message has no text:
+    images and files are not read."""
     at = next((at for at in reversed(range(len(turns))) if isinstance(turns[at], HumanMessage)), None)
     return (None, turns) if at is None else (turns[at].text.strip(), turns[:at])
 
 
 def earlier_turns(turns: Sequence[BaseMessage]) -> list[str]:
-    """The texts of the last messages, oldest first. An answer counts by its first paragraph, a refusal by the question that it refuses:
-    titles of sources and words of ours would be taken for what was talked about."""
-    texts = [_talked_of(turn) for turn in turns if isinstance(turn, HumanMessage | AIMessage)]
+    """The texts of the last messages, oldest first. Of an answer only the first paragraph is used, and of a refusal its question: titles of
+    sources and fixed phrases would be mistaken for topics."""
+    texts = [_topic_text(turn) for turn in turns if isinstance(turn, HumanMessage | AIMessage)]
     return [text[:TURN_LIMIT] for text in texts if text][-EARLIER_TURNS:]
 
 
 def read_turn(text: str, before: Sequence[BaseMessage]) -> Turn:
-    """The question that `text` asks after the messages `before`, as far as rules can complete it; else the text as it stands.
+    """The question of `text` after the messages `before`, completed by rules where possible; otherwise `text` unchanged.
 
-    A detail that was asked back for joins its question. A turn that only names something, or a period ("And in 2024?"), takes the place of
-    the only name or period in the question before.
+    A requested detail is added to its question. A turn with only a name or a period ("And in 2024?") replaces the only name or period in
+    the previous question.
     """
-    answer = next((one for one in reversed(before) if isinstance(one, AIMessage)), None)
+    answer = next((message for message in reversed(before) if isinstance(message, AIMessage)), None)
     note = _note(answer) if answer is not None else None
     if note and (back := _asked_back(note)):
         return _completed(text, back) or Turn(text, text)
     asked = note.get("question") if note else last_question(before)[0]
-    question = _in_its_place(text, asked) if isinstance(asked, str) else text
+    question = _replaced_in(text, asked) if isinstance(asked, str) else text
     return Turn(question, question)
 
 
 def ask_back(missing: Clarification, phrases: Phrases) -> str:
-    """The question that the chat puts to its user."""
+    """The clarification that the chat asks its user for."""
     if missing.asks == "what":
         return phrases.what_of.format(name=phrases.quoted.format(text=missing.options[0]))
-    listed = "\n".join(f"{number}. {one}" for number, one in enumerate(missing.options, 1))
+    listed = "\n".join(f"{number}. {option}" for number, option in enumerate(missing.options, 1))
     if missing.asks == "whose":
         return f"{phrases.which_one}\n\n{listed}"
     return f"{phrases.about_what}\n\n{phrases.for_instance}\n\n{listed}" if listed else phrases.about_what
 
 
-def _talked_of(message: BaseMessage) -> str:
+def _topic_text(message: BaseMessage) -> str:
     text, note = message.text.strip(), _note(message)
     if note is None:
         return text
@@ -108,7 +108,7 @@ def _note(message: BaseMessage) -> dict[str, Any] | None:
 
 
 def _asked_back(note: dict[str, Any]) -> AskedBack | None:
-    """A client sends its history back as it likes, so this may be anything."""
+    """The pending clarification of an answer. Clients return the history themselves, so the value may be anything."""
     try:
         return AskedBack.model_validate(note["asked_back"])
     except (KeyError, ValidationError):
@@ -116,10 +116,10 @@ def _asked_back(note: dict[str, Any]) -> AskedBack | None:
 
 
 def _completed(text: str, back: AskedBack) -> Turn | None:
-    """The question asked back for, with the detail of this turn; None where the turn asks something of its own."""
+    """The pending question with the detail of this turn; None if the turn is a question of its own."""
     if back.asks == "what":
         name = next(iter(back.options), "")
-        own = REFERENCE.search(text) or any(one.text not in name for one in _names(text))
+        own = REFERENCE.search(text) or any(other.text not in name for other in _names(text))
         if own or _long(text) or name in text:
             return None
         return Turn(_joined(text, name), _joined(text, name))
@@ -129,26 +129,26 @@ def _completed(text: str, back: AskedBack) -> Turn | None:
     else:
         named = [option for option in back.options if split_suffix(option)[0].casefold() in text.casefold()]
         longest = max(named, key=len, default="")
-        if named and _besides(text, *named, *(split_suffix(one)[0] for one in named)):
+        if named and _besides(text, *named, *(split_suffix(name)[0] for name in named)):
             return None
         if not named and (_asks(text) or _long(text)):
             return None
-        within = all(split_suffix(one)[0].casefold() in longest.casefold() for one in named)
+        within = all(split_suffix(name)[0].casefold() in longest.casefold() for name in named)
         chosen = longest if named and within else text
     if chosen is None:
-        return Turn(back.question, back.question)  # there is no such number: ask once more
+        return Turn(back.question, back.question)  # no option has this number: ask again
     if back.asks == "about" and chosen in back.options:
         return Turn(chosen, chosen)
     return Turn(_joined(back.question, chosen), back.question)
 
 
-def _in_its_place(text: str, asked: str) -> str:
+def _replaced_in(text: str, asked: str) -> str:
     names, periods = _names(text), list(periods_in(text))
     if REFERENCE.search(text) or len(names) + len(periods) != 1 or _besides(text, *(name.text for name in names)):
         return text
     if names:
         if names[0].start == 0 and not _asks(text):
-            return text  # "Thanks!": any word has a capital at the beginning
+            return text  # "Thanks!": the first word of a text always has a capital
         new, spans = names[0].text, [(name.start, name.end) for name in _names(asked)]
     else:
         _, start, end = periods[0]
@@ -160,11 +160,11 @@ def _in_its_place(text: str, asked: str) -> str:
 
 
 def _names(text: str) -> list[NameAt]:
-    return [one for one in names_in(text, (), ()) if one.text.casefold() not in FOREIGN_SMALL_WORDS]
+    return [name for name in names_in(text, (), ()) if name.text.casefold() not in FOREIGN_SMALL_WORDS]
 
 
 def _besides(text: str, *names: str) -> list[str]:
-    """The content words of a turn beside these names."""
+    """The content words of a turn, without these names."""
     return [word for word in topic_words(text, names) if word.casefold() not in FOREIGN_SMALL_WORDS]
 
 
@@ -179,5 +179,5 @@ def _long(text: str) -> bool:
 
 
 def _joined(question: str, detail: str) -> str:
-    """“What is the notice period, Tarnholm Ltd?”: a form that reads in every language, and that the analysts read as one sentence."""
+    """“What is the notice period, Tarnholm Ltd?”: understandable in every language, and one sentence for the analysts."""
     return f"{question.rstrip(_END)}, {detail.strip(_END)}?" if detail.strip(_END) else question

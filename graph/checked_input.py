@@ -1,4 +1,4 @@
-"""A compiled graph that refuses what its input has no field for. LangGraph itself drops a misspelt key without a word."""
+"""A compiled graph that rejects unknown input fields. LangGraph itself drops a misspelt key silently."""
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -11,11 +11,11 @@ from langgraph.typing import ContextT, InputT, OutputT, StateT
 from ..errors import SettingsError
 
 _INSIDE_A_PARENT = "__pregel_task_id"
-"""What LangGraph puts into the configurable of a subgraph. There the whole state of the parent comes in, and most of it is not ours."""
+"""The key that LangGraph adds to the configurable of a subgraph. A subgraph gets the whole state of its parent, which has other fields too."""
 
 
 class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
-    """Every way to run it comes through `stream` or `astream`. Raises SettingsError naming the key."""
+    """Checks the input of every run, since all run methods call `stream` or `astream`. Raises SettingsError, which names the key."""
 
     def stream(self, input: Any, config: Any = None, **options: Any) -> Iterator[Any]:
         self._check(input, config)
@@ -26,7 +26,7 @@ class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         return super().astream(input, config, **options)
 
     def copy(self, update: dict[str, Any] | None = None) -> Self:
-        """LangGraph's own leaves out which types its strict mode may load, and its server runs a copy."""
+        """LangGraph's own method drops the list of types that strict mode may load, and its server runs a copy."""
         made = super().copy(update)
         made._serde_allowlist = self._serde_allowlist
         return made
@@ -39,26 +39,26 @@ class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
 def checked(
     graph: CompiledStateGraph[StateT, ContextT, InputT, OutputT],
 ) -> CheckedGraph[StateT, ContextT, InputT, OutputT]:
-    """The same graph. `StateGraph.compile` makes its class by name, so that a class of ours can only be set afterwards."""
+    """The same graph as a CheckedGraph. `StateGraph.compile` fixes the class, so it can only be changed afterwards."""
     graph.__class__ = CheckedGraph
     return cast(CheckedGraph[StateT, ContextT, InputT, OutputT], graph)
 
 
 def check_input(given: Mapping[str, Any], fields: Sequence[str]) -> None:
-    """Raises SettingsError for a key that is none of `fields`, naming the nearest, and for messages that cannot be read."""
+    """Raises SettingsError for a key outside `fields`, with the nearest field, and for messages that cannot be read."""
     if (unknown := next((name for name in given if name not in fields), None)) is not None:
         near = get_close_matches(str(unknown), fields, n=1)
-        meant = f"is {near[0]} meant? T" if near else "t"
-        raise SettingsError(f"input.{str(unknown)[:100]}: no such field; {meant}here are {', '.join(fields)}")
+        suggestion = f"did you mean {near[0]}? T" if near else "t"
+        raise SettingsError(f"input.{str(unknown)[:100]}: no such field; {suggestion}he fields are {', '.join(fields)}")
     if "messages" in fields:
         check_messages(given.get("messages"))
 
 
 def check_messages(given: Any) -> None:
-    """Raises SettingsError where there are no messages, in any form that LangChain reads, or one cannot be read."""
+    """Raises SettingsError if there are no messages in a form that LangChain reads, or if one cannot be read."""
     held: Any = [given] if isinstance(given, str | Mapping) else given
     if not isinstance(held, list | tuple) or not held:
-        raise SettingsError("input.messages: a list of messages is needed, and the last human one is the question")
+        raise SettingsError("input.messages: needs a list of messages; the last human message is the question")
     try:
         convert_to_messages(held)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""The question of a run whose models failed, asked again of the rule-based roles."""
+"""The fallback of a run whose models failed: the same question with the rule-based roles."""
 
 from collections.abc import Callable
 from contextvars import Context
@@ -12,8 +12,8 @@ from ..evidence.report.evidence_report import EvidenceReport
 from ..nodes.runtime.state import RunInput, RunState
 
 
-class Instead:
-    """`make` builds the rule-based graph when it is first needed. Its run has a budget of its own, and takes about 0.2 s."""
+class RuleBasedFallback:
+    """The rule-based fallback. `make` builds its graph on first use. The fallback run has a budget of its own, and takes about 0.2 s."""
 
     def __init__(self, make: Callable[[], CompiledStateGraph[Any, Any, Any, Any]]) -> None:
         self._make = make
@@ -23,10 +23,10 @@ class Instead:
         return self._make()
 
     def __call__(self, state: RunState) -> EvidenceReport | None:
-        """The same input, day and limits; None where this run fails too. In a context of its own: the run whose node asks sees none of
-        its events, and its checkpoints none of its state."""
+        """Run with the same input, day and limits; None if this run fails too. It has a context of its own: its events and state do not
+        reach the calling run or its checkpoints."""
         asked = {name: state[name] for name in RunInput.__annotations__ if name in state}  # type: ignore[literal-required]
-        asked = {name: list(one) if isinstance(one, tuple) else one for name, one in asked.items()}
+        asked = {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
         asked["as_of"] = state["run"].as_of.isoformat()
         context = state["run"].context
         try:

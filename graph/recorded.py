@@ -1,4 +1,4 @@
-"""Run a question with every model call recorded, or again from a recording (SPEC REP-2)."""
+"""Record a run with all its model calls, or replay a recording (SPEC REP-2)."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def record(
 
 
 def recorded_run(given: RunInput, settings: Settings, report: EvidenceReport) -> RecordedRun:
-    """What a recording keeps of one run beside its calls."""
+    """The data of a run that a recording stores in addition to its calls."""
     return RecordedRun(
         question=given["question"],
         as_of=report.as_of.isoformat(),
@@ -47,15 +47,15 @@ def recorded_run(given: RunInput, settings: Settings, report: EvidenceReport) ->
 def replay(
     kb: KnowledgeBase, path: Path, given: RunInput | None = None, *, roles: Roles | None = None
 ) -> EvidenceReport:
-    """The recorded run again, without key and network: same day, same settings, same answers of the models.
+    """Repeat a recorded run without key or network: the same day, settings and model answers.
 
-    `given`: which of the recorded runs, where there are several; what else it says must be as recorded. `roles`: the roles of a run
-    that was recorded with roles made in code. Raises ReplayMismatch naming what differs, also when the report does.
+    `given`: selects one of several recorded runs; its other fields must match the recording. `roles`: the roles of a run that was
+    recorded with roles made in code. Raises ReplayMismatch, which names the difference, also if the report differs.
     """
     tape = Replay(path)
     run = _chosen(tape, path, given)
     recorded = Settings(**json.loads(run.settings_json))
-    settings = recorded.model_copy(update={"tenants": {}})  # it holds what the tenant was held to
+    settings = recorded.model_copy(update={"tenants": {}})  # these settings already include the limits of the tenant
     again = cast(
         RunInput,
         {"question": run.question, "as_of": run.as_of, **{name: list(getattr(run, name)) for name in LIMITS}},
@@ -73,7 +73,7 @@ def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
         raise ReplayMismatch(f"{path}: {asked} was recorded; record it with --record")
     if given is None:
         if len(runs) > 1:
-            raise ReplayMismatch(f"{path}: {len(runs)} runs were recorded; give the question of one")
+            raise ReplayMismatch(f"{path}: {len(runs)} runs were recorded; give the question of one of them")
         return runs[0]
     for run in runs:
         wrong = [name for name in LIMITS if tuple(given.get(name, ())) != getattr(run, name)]  # type: ignore[arg-type]
@@ -81,11 +81,11 @@ def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
             wrong.append("as_of")
         if not wrong:
             return run
-    raise ReplayMismatch(f"{path}: {', '.join(wrong)} were recorded otherwise; leave them out, or record again")
+    raise ReplayMismatch(f"{path}: {', '.join(wrong)} differ from the recording; leave them out, or record again")
 
 
 def _comparable_digest(report: EvidenceReport, run: RecordedRun) -> str:
-    """The digest as it would be in the recorded knowledge base and version; a copy of either may say the same."""
+    """The digest that the report would have in the recorded knowledge base and version. A copy of either gives the same."""
     now = report.provenance
     same = now.model_copy(update={"kb_snapshot": run.kb_snapshot, "pincite": run.pincite})
     path = tuple(
@@ -98,7 +98,7 @@ def _why(report: EvidenceReport, run: RecordedRun) -> str:
     now = report.provenance
     notes = []
     if now.kb_snapshot != run.kb_snapshot:
-        notes.append(f"it was made on knowledge base {run.kb_snapshot}, this is {now.kb_snapshot}")
+        notes.append(f"the recording used knowledge base {run.kb_snapshot}, this run {now.kb_snapshot}")
     if now.pincite != run.pincite:
-        notes.append(f"it was made by pincite {run.pincite}, this is {now.pincite}")
+        notes.append(f"the recording used pincite {run.pincite}, this run {now.pincite}")
     return f": {'; '.join(notes)}" if notes else ""

@@ -1,4 +1,4 @@
-"""The user's own sources, from the settings and from code, ready to be asked (SPEC RET-1)."""
+"""The user's own sources, from the settings and from code, ready for queries (SPEC RET-1)."""
 
 import importlib
 import inspect
@@ -19,18 +19,18 @@ from ..stores.sources.skills import Skill
 def own_sources(
     settings: Settings, given: Sequence[BaseTool | BaseRetriever | Skill], tape: Tape | None = None
 ) -> tuple[SkillSource, ...]:
-    """Those of the settings, then those `given` in code. A recorded run is played back with the sources it had, and calls none.
+    """The sources of the settings, then those `given` in code. A replay has the recorded sources, and calls none of them.
 
-    Raises SettingsError naming the source, what is wrong and the mend.
+    Raises SettingsError, which names the source, the fault and the remedy.
     """
     if tape is not None and tape.replaying:
         return tuple(SkillSource(source, None) for source in tape.sources(()))
-    skills = [skill for source in settings.sources for skill in _named(source)]
-    skills += [one if isinstance(one, Skill) else Skill(one) for one in _several(given)]
-    names = [one.name for one in skills]
+    skills = [skill for source in settings.sources for skill in _skills(source)]
+    skills += [tool if isinstance(tool, Skill) else Skill(tool) for tool in _several(given)]
+    names = [skill.name for skill in skills]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise SettingsError(f"sources: two are called {twice!r}; give one of them another name, with Skill(…, name=…)")
-    cards = [GivenBy(name=one.name, kind=one.kind, authority=one.authority) for one in skills]
+        raise SettingsError(f"sources: two have the name {twice!r}; rename one of them with Skill(…, name=…)")
+    cards = [GivenBy(name=skill.name, kind=skill.kind, authority=skill.authority) for skill in skills]
     if tape is not None:
         tape.sources(tuple(cards))
     return tuple(SkillSource(card, skill) for card, skill in zip(cards, skills, strict=True))
@@ -40,14 +40,16 @@ def _several(given: Any) -> Sequence[Any]:
     if isinstance(given, BaseTool | BaseRetriever | Skill):
         return [given]
     if not isinstance(given, Sequence) or isinstance(given, str):
-        raise SettingsError(f"sources: a list of tools and retrievers is needed, not {type(given).__name__}")
+        raise SettingsError(f"sources: must be a list of tools and retrievers, not {type(given).__name__}")
     return given
 
 
-def _named(one: RegisteredSource) -> Iterator[Skill]:
-    found = list(_found(one.tool))
-    if one.name and len(found) > 1:
-        raise SettingsError(f"sources: {one.tool} gives {len(found)} sources, which cannot all be called {one.name!r}")
+def _skills(source: RegisteredSource) -> Iterator[Skill]:
+    found = list(_found(source.tool))
+    if source.name and len(found) > 1:
+        raise SettingsError(
+            f"sources: {source.tool} returns {len(found)} sources, which cannot all have the name {source.name!r}"
+        )
     for tool in found:
         if isinstance(tool, Skill):
             yield tool
@@ -55,17 +57,17 @@ def _named(one: RegisteredSource) -> Iterator[Skill]:
         try:
             yield Skill(
                 tool,
-                name=one.name or "",
-                kind=one.kind,
-                authority=one.authority,
-                query_argument=one.query_argument or "",
+                name=source.name or "",
+                kind=source.kind,
+                authority=source.authority,
+                query_argument=source.query_argument or "",
             )
         except SettingsError as error:
-            raise SettingsError(f"{error} (from {one.tool})") from None
+            raise SettingsError(f"{error} (from {source.tool})") from None
 
 
 def _found(path: str) -> Iterator[Any]:
-    """What stands at `package.module:attribute`: one source, several, or a function that gives them."""
+    """The value at `package.module:attribute`: one source, several, or a function that returns them."""
     module, _, attribute = path.partition(":")
     try:
         value: Any = importlib.import_module(module)
@@ -88,6 +90,6 @@ def _found(path: str) -> Iterator[Any]:
             if inspect.iscoroutine(value):
                 value.close()
             raise SettingsError(
-                f"sources: {path} is async; have it give the sources themselves, with asyncio.run inside"
+                f"sources: {path} is async; make it return the sources themselves, with asyncio.run inside"
             )
     yield from value if isinstance(value, list | tuple) else [value]

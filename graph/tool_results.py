@@ -1,4 +1,4 @@
-"""What the tools of a conversation gave, as the chunks of an audit."""
+"""The tool results of a conversation, as chunks for an audit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ from .adapters import in_words
 from .retrieval_tools import Retrieval
 
 CHARACTERS = 300_000
-"""Of tool results in one audit, the latest first. Without a model ten claims against so many take about 1.5 seconds."""
+"""The most characters of tool results in one audit, the latest first. Without a model, ten claims against that many take about 1.5 seconds."""
 _STRUCTURED = "Returning structured response:"
-"""How LangChain confirms an agent's own structured response. It looks like a tool's result and is the model's own words."""
+"""LangChain's confirmation of a structured response. It looks like a tool result, but is text of the model."""
 
 
 class Chunk(NamedTuple):
@@ -27,28 +27,28 @@ class Chunk(NamedTuple):
 
 class ToolResults(NamedTuple):
     chunks: tuple[Chunk, ...]
-    """Those of a numbered report first, so that [1] names its first citation."""
+    """The chunks of a numbered report first, so that [1] names its first citation."""
     numbered: bool
-    """Whether numbers in an answer name chunks: they do where the results are one pincite report, and searches of pincite."""
+    """Whether numbers in an answer name chunks: so if the results are one pincite report and searches of pincite only."""
     left_out: int
-    """Results that are beyond the limit, older than those that count."""
+    """The number of older results beyond the limit."""
     whole: dict[str, str]
-    """The words of each result, on one line, and the id of its chunk."""
+    """The text of each result on one line, with the id of its chunk."""
 
     def relayed(self, answer: str) -> str | None:
-        """The result that an answer gives as it is, from its first word to its last; None where it gives none."""
+        """The id of the result that an answer repeats unchanged; None if it repeats none."""
         return self.whole.get(_line(answer))
 
 
 def tool_results(messages: Sequence[AnyMessage]) -> ToolResults:
     """The results of all tools in `messages`, as chunks with ids of their own.
 
-    A report of pincite gives a chunk for each citation, with the sentences that cite it; its searches give their passages; documents
-    are chunks of their own; any other result is one chunk. Results that failed, and those without text, are no evidence.
+    A report of pincite becomes one chunk per citation, with the sentences that cite it. Its searches become one chunk per passage.
+    Each LangChain document is a chunk, and so is any other result. Failed results, and results without text, are left out.
     """
-    given = [one for one in messages if isinstance(one, ToolMessage) and _counts(one)]
-    reports = [report for one in given if (report := _report(one))]
-    numbered = len(reports) == 1 and all(_report(one) or _retrieval(one) for one in given)
+    given = [message for message in messages if isinstance(message, ToolMessage) and _counts(message)]
+    reports = [report for message in given if (report := _report(message))]
+    numbered = len(reports) == 1 and all(_report(message) or _retrieval(message) for message in given)
     chunks: dict[str, str] = {}
     room, left_out = CHARACTERS, 0
     for place, message in reversed(list(enumerate(given, 1))):
@@ -58,7 +58,7 @@ def tool_results(messages: Sequence[AnyMessage]) -> ToolResults:
             elif chunks.setdefault(name, text) is text:
                 room -= len(text)
     found = [Chunk(name, text) for name, text in chunks.items()]
-    found.sort(key=lambda one: not one.id.isdecimal())
+    found.sort(key=lambda chunk: not chunk.id.isdecimal())
     whole = {_line(text): _name(message, place) for place, message in enumerate(given, 1) for text in _forms(message)}
     return ToolResults(tuple(found), numbered, left_out, whole)
 
@@ -68,7 +68,7 @@ def _name(message: ToolMessage, place: int) -> str:
 
 
 def _forms(message: ToolMessage) -> tuple[str, ...]:
-    """The texts that give a result as it is: all of it, and a report also without its last line or its sources."""
+    """The texts that count as the unchanged result: all of it, and for a report also without its last line or its sources."""
     report = _report(message)
     return (message.text, in_words(report), report.conclusion) if report else (message.text,)
 
@@ -82,7 +82,7 @@ def _counts(message: ToolMessage) -> bool:
 
 
 def _chunks(message: ToolMessage, place: int, numbered: bool) -> Iterator[tuple[str, str]]:
-    """Id and text of each chunk of one result that holds text."""
+    """Id and text of each chunk of one result that has text."""
     name = _name(message, place)
     if report := _report(message):
         yield from _of_report(report, "" if numbered else f"{name}, ")
@@ -110,7 +110,7 @@ def _of_report(report: EvidenceReport, before: str) -> Iterator[tuple[str, str]]
 
 
 def _artifact(message: ToolMessage) -> Any:
-    """Beside the text; what an MCP server gave as structured content stands one level deeper."""
+    """The artifact of a message. The structured content of an MCP server is one level deeper."""
     held = message.artifact
     return held.get("structured_content", held) if isinstance(held, Mapping) else held
 
@@ -136,6 +136,10 @@ def _retrieval(message: ToolMessage) -> Retrieval | None:
 
 
 def _documents(message: ToolMessage) -> list[str]:
-    """The texts of LangChain documents beside the words."""
+    """The texts of LangChain documents in the artifact."""
     held = message.artifact
-    return [one.page_content for one in held if isinstance(one, Document)] if isinstance(held, list | tuple) else []
+    return (
+        [document.page_content for document in held if isinstance(document, Document)]
+        if isinstance(held, list | tuple)
+        else []
+    )

@@ -1,4 +1,4 @@
-"""A question asked on behalf of another run: what is suggested to a person has been tried (SPEC SUB-12)."""
+"""Try a question before it is suggested to the user (SPEC SUB-12)."""
 
 from collections.abc import Callable
 from contextvars import Context
@@ -14,7 +14,7 @@ from ..nodes.runtime.state import RunState
 
 
 class Trial:
-    """Runs by rule, without a model, for the day of another run. `make` builds the graph when first needed."""
+    """Rule-based runs for the day of another run. `make` builds the graph on first use."""
 
     def __init__(self, make: Callable[[], CompiledStateGraph[Any, Any, Any, Any]]) -> None:
         self._make = make
@@ -24,8 +24,8 @@ class Trial:
         return self._make()
 
     def __call__(self, question: str, path: str, state: RunState) -> EvidenceReport | None:
-        """Ask the document of that path alone, which costs little. In a context of its own: the run whose node asks sees none of its
-        events, and its checkpoints none of its state."""
+        """Ask only the document with that path, which is fast. The trial has a context of its own: its events and state do not reach the
+        calling run or its checkpoints."""
         asked: dict[str, Any] = {
             "question": question,
             "as_of": state["run"].as_of.isoformat(),

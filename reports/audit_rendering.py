@@ -1,4 +1,4 @@
-"""An audit as a table for a terminal, and as JUnit XML for a build server."""
+"""An audit as a table for a terminal, and as JUnit XML for CI."""
 
 import re
 import textwrap
@@ -11,11 +11,11 @@ _NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 def audit_table(report: AuditReport) -> str:
-    """The verdict, then the claims that are supported, that differ, and that need a judge, each with its chunks and its note, then
-    the suggested fix."""
-    groups = [(title, [one for one in report.claims if _group(one) == title]) for title in _GROUPS]
-    held, differing, open_ones = (len(claims) for _, claims in groups)
-    counts = f"{held} of {len(report.claims)} claims supported, {differing} differing, {open_ones} unsettled"
+    """The verdict; the claims that are supported, that differ and that need a judge, each with its chunks and note; and the suggested
+    fix."""
+    groups = [(title, [claim for claim in report.claims if _group(claim) == title]) for title in _GROUPS]
+    supported, differing, unsettled = (len(claims) for _, claims in groups)
+    counts = f"{supported} of {len(report.claims)} claims supported, {differing} differing, {unsettled} unsettled"
     is_unproven = report.verdict != "faithful" and not differing
     lines = [f"{'UNPROVEN' if is_unproven else report.verdict.upper()}  {counts}"]
     chunks = max(len(_shown(", ".join(claim.supported_by))) for claim in report.claims)
@@ -38,7 +38,7 @@ _GROUPS = ("Supported", "Differing", "Needs a judge")
 
 
 def _group(claim: AuditedClaim) -> str:
-    """Under which title the claim stands. One that differs from the chunk it cites, though another supports it, is differing."""
+    """The group of a claim. A claim that differs from its cited chunk is differing, even if another chunk supports it."""
     if claim.verdict == "supported":
         return "Supported"
     return "Needs a judge" if claim.needs_judge else "Differing"
@@ -58,12 +58,12 @@ def _claim_lines(claim: AuditedClaim, column: int) -> list[str]:
 
 
 def _shown(text: str) -> str:
-    """On one line, with no character that would do something to a terminal."""
+    """The text on one line, without control characters."""
     return "".join(letter if letter.isprintable() else "�" for letter in " ".join(text.split()))
 
 
 def audit_junit(report: AuditReport) -> str:
-    """One test case for each claim; a claim that is not supported is a failure with its note, of its verdict's type or `unsettled`."""
+    """One test case per claim. A claim that is not supported is a failure with its note; the type is the verdict or `unsettled`."""
     failed = len(report.unsupported)
     suite = ElementTree.Element(
         "testsuite", name="pincite audit", tests=str(len(report.claims)), failures=str(failed), errors="0", skipped="0"

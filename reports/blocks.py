@@ -1,7 +1,7 @@
-"""A conclusion's Markdown as blocks of plain text, for renderings that are not Markdown themselves.
+"""A Markdown conclusion as blocks of plain text, for other formats.
 
-Only what conclusions are made of is read: paragraphs, headings, lists, quotes. Text inside a block stays as it is, letter for letter,
-since it may be a source's own: a star or an underscore in it is no emphasis.
+It reads only the elements of conclusions: paragraphs, headings, lists, quotes. Text inside a block stays unchanged, since it may be
+quoted from a source: a star or an underscore in it is not emphasis.
 """
 
 import re
@@ -27,7 +27,7 @@ class Block(Frozen):
 
 
 def blocks(markdown: str) -> tuple[Block, ...]:
-    """In order. Lines of one paragraph, and those of one list item, are joined by a space."""
+    """The blocks in order. The lines of a paragraph or a list item are joined by a space."""
     found: list[Block] = []
     for chunk in re.split(r"\n[ \t]*\n", markdown.strip("\n")):
         for number, line in enumerate(filter(str.strip, chunk.splitlines())):
@@ -37,10 +37,10 @@ def blocks(markdown: str) -> tuple[Block, ...]:
 
 def _add(line: str, found: list[Block], *, new_chunk: bool) -> None:
     if heading := _HEADING.fullmatch(line):
-        found.append(Block(kind="heading", items=(_told(heading["hash"] or heading["bold"]),)))
+        found.append(Block(kind="heading", items=(_unescaped(heading["hash"] or heading["bold"]),)))
         return
     kind: BlockKind = "list" if _ITEM.match(line) else "quote" if _QUOTE.match(line) else "paragraph"
-    text = _told(
+    text = _unescaped(
         _ITEM.sub("", line, count=1) if kind == "list" else _QUOTE.sub("", line, count=1) if kind == "quote" else line
     )
     last = found[-1] if found else None
@@ -52,10 +52,10 @@ def _add(line: str, found: list[Block], *, new_chunk: bool) -> None:
         found.append(Block(kind=kind, items=(text,)))
 
 
-def _told(text: str) -> str:
+def _unescaped(text: str) -> str:
     return _ESCAPED.sub(r"\1", text)
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """The citation numbers marked in a stretch of text, each once, in order."""
+    """The citation numbers in a text, in order, without duplicates."""
     return tuple(dict.fromkeys(int(number) for number in MARKER.findall(text)))

@@ -7,16 +7,16 @@ from ..evidence.report.citation_tag import citation_tag, own_citation, without_t
 from ..evidence.report.evidence_report import Citation, EvidenceReport
 from .blocks import MARKER, Block, blocks, numbers_in
 
-TAGS_AT_MOST = 2
-"""Tags after one paragraph or list; what cites more is parted, so that each part stands before its own tags."""
+MOST_TAGS = 2
+"""The most tags after one paragraph or list. A block with more citations is split, and each part is followed by its own tags."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？])((?:\s*\[\d{1,3}\])*)\s+(?=\S)|((?:\s*\[\d{1,3}\])+)(?=\s+\S)")
 
 
 def to_citation_tags(report: EvidenceReport) -> str:
-    """What a person should read, each paragraph and list followed at once by the tags of what it uses.
+    """The conclusion, with the tags of its sources after each paragraph and list.
 
-    A single sentence or list item that cites more than two sources keeps the two that weigh most: primary and current ones first.
+    A single sentence or list item with more than two sources keeps the two with most weight: primary and current sources first.
     """
     known = {citation.number: citation for citation in report.citations}
     return "\n\n".join(part for block in blocks(report.conclusion) for part in _tagged(block, known)) + "\n"
@@ -28,27 +28,27 @@ def _tagged(block: Block, known: Mapping[int, Citation]) -> Iterator[str]:
         return
     pieces = block.items if block.kind == "list" else tuple(_sentences(block.items[0]))
     for group in _grouped(pieces, known):
-        texts = [_told(piece, known) for piece in group]
+        shown = [_without_markers(piece, known) for piece in group]
         if block.kind == "list":
-            text = "\n".join(f"- {one}" for one in texts)
+            text = "\n".join(f"- {text}" for text in shown)
         else:
-            text = ("> " if block.kind == "quote" else "") + " ".join(texts)
+            text = ("> " if block.kind == "quote" else "") + " ".join(shown)
         tags = [tag(known[number]) for number in _chosen(group, known)]
         yield "\n".join((text, *tags))
 
 
-def _told(text: str, known: Mapping[int, Citation]) -> str:
-    """Without its numbers, and with no tag in it that a document's text brought along."""
+def _without_markers(text: str, known: Mapping[int, Citation]) -> str:
+    """The text without citation numbers, and without tags that come from the text of a document."""
     bare = MARKER.sub(lambda match: "" if int(match[1]) in known else match[0], text)
     return without_tags(bare)
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """The text in stretches, each with the markers that follow it."""
+    """The sentences of the text, each with the markers that follow it."""
     at = 0
     for match in _SENTENCE_END.finditer(text):
         if not match[1] and not match[2]:
-            continue  # parts only where something is cited
+            continue  # split only after a citation
         yield text[at : match.end()].strip()
         at = match.end()
     if rest := text[at:].strip():
@@ -56,12 +56,12 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _grouped(pieces: Iterable[str], known: Mapping[int, Citation]) -> Iterator[Sequence[str]]:
-    """As many neighbours together as share few enough sources."""
+    """Groups of neighbours, each as long as its citations stay within `MOST_TAGS`."""
     group: list[str] = []
     cited: set[int] = set()
     for piece in pieces:
         own = {number for number in numbers_in(piece) if number in known}
-        if group and len(cited | own) > TAGS_AT_MOST:
+        if group and len(cited | own) > MOST_TAGS:
             yield group
             group, cited = [], set()
         group.append(piece)
@@ -75,12 +75,12 @@ def _chosen(group: Sequence[str], known: Mapping[int, Citation]) -> list[int]:
     weightiest = sorted(
         numbers, key=lambda number: (known[number].source_kind != "primary", not known[number].is_current)
     )
-    kept = set(weightiest[:TAGS_AT_MOST])
+    kept = set(weightiest[:MOST_TAGS])
     return [number for number in numbers if number in kept]
 
 
 def tag(citation: Citation) -> str:
-    """The place of one citation; what it has no page, cell or section for is left out. A tool that cites its texts itself is followed."""
+    """The tag of one citation, without fields that it lacks. A tool's own tag for its text is used as is."""
     if own := own_citation(citation.own_citation or ""):
         return own
     return citation_tag(

@@ -1,4 +1,4 @@
-"""One line after an answer: what it took, and what it cost."""
+"""The line after an answer: model calls, tokens, cost and time; and the exit code."""
 
 from ..evidence.report.evidence_report import EvidenceReport
 
@@ -19,5 +19,5 @@ def footer(report: EvidenceReport) -> str:
 
 
 def exit_code(report: EvidenceReport) -> int:
-    """0 answered; 1 not answered; 2 not answered, and a model failed, so that the question may have an answer."""
+    """0 answered; 1 not answered; 2 not answered because a model failed, so that another run may find an answer."""
     return 0 if report.sufficient else 2 if report.model_faults else 1

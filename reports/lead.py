@@ -12,17 +12,17 @@ class Conclusion(NamedTuple):
     first: tuple[Block, ...]
     """The answer, or why there is none."""
     near: tuple[Block, ...]
-    """What came near and the closest documents, each with its heading."""
+    """Near-misses and the closest documents, each with its heading."""
 
 
 def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
-    """The whole conclusion in these two parts."""
+    """The whole conclusion in its two parts."""
     return _parted(report, phrases, said=frozenset(), headings=frozenset())
 
 
 def lead_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
-    """The conclusion without what a page shows itself: the warning and the plain words for the outcome (beside the outcome), the sides of
-    a conflict (side by side), and the passages that come nearest (as evidence)."""
+    """The conclusion without what a page shows elsewhere: the warning and the description of the outcome (beside the outcome), the sides of
+    a conflict (side by side), and the nearest passages (as evidence)."""
     return _parted(
         report, phrases, said=_said_elsewhere(report, phrases), headings=_headings_elsewhere(report, phrases)
     )
@@ -51,7 +51,7 @@ def _parted(report: EvidenceReport, phrases: Phrases, *, said: frozenset[str], h
 
 
 def _said_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
-    """Paragraphs that say no more than the outcome and the parts of the page do."""
+    """Paragraphs that only repeat the outcome or other parts of the page."""
     found = [phrases.caution.format(reasons="; ".join(report.confidence_reasons)), phrases.found_not_confirmed]
     if _unresolved(report):
         found += [phrases.conflict_owner, phrases.not_found.format(reason=phrases.conflicting)]
@@ -61,7 +61,7 @@ def _said_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
 
 
 def _headings_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
-    """Paragraphs that head a list which the page shows in another form."""
+    """Paragraphs that introduce a list which the page shows in another form."""
     found = [phrases.nearest, f"{phrases.nothing_confirmed} {phrases.parts_not_found}"] if report.citations else []
     if report.conflicts and not report.answer:
         found.append(phrases.found_not_confirmed)

@@ -1,4 +1,4 @@
-"""What became of a question, in one word: what a person has to see first, whatever shows the report."""
+"""The outcome of a question in one word, which every format shows first."""
 
 from typing import Literal
 
@@ -8,12 +8,12 @@ Outcome = Literal[
     "answered",  # sufficient: every part is covered, and nothing conflicts
     "reserved",  # answered, but weakly: only by a secondary source, by a text not in force, or with low confidence
     "partly",  # a part of the question has no answer
-    "conflict",  # the documents give different values, and nothing decides between them
-    "unconfirmed",  # quotes that may answer were found, and nothing confirms them
-    "not_found",  # the documents are about the subject, and none states what is asked
+    "conflict",  # the documents give different values, and no rule decides between them
+    "unconfirmed",  # quotes that may answer were found, but nothing confirms them
+    "not_found",  # documents are about the subject, but none states what is asked
     "absent",  # no document is about the subject, or covers the period, place or version asked about
-    "unclear",  # the question has to be asked more precisely
-    "incomplete",  # something could not be searched, so that nothing may be called absent
+    "unclear",  # the question must be more precise
+    "incomplete",  # something could not be searched, so nothing may be called absent
 ]
 Family = Literal["good", "warn", "stop"]
 
@@ -28,12 +28,13 @@ FAMILIES: dict[Outcome, Family] = {
     "unclear": "stop",
     "incomplete": "stop",
 }
-"""What outcomes look like: to be relied on, to be read with care, no answer."""
+"""How far an outcome can be relied on. good: reliable; warn: with care; stop: no answer."""
 
 _CUT_SHORT: frozenset[str] = frozenset(
     {"budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"}
 )
-"""Stop reasons of a closed gate, and signals of other runs. A run that used its follow-ups stops for its budget too, and has searched."""
+"""Stop reasons at the gate, and signals of other runs, that mean an incomplete search. `budget_exhausted` counts only at the gate: later it also
+means that all follow-ups were used, after a full search."""
 _SAID_BY: dict[Outcome, frozenset[RiskSignal]] = {
     "answered": frozenset(),
     "reserved": frozenset(),
@@ -48,7 +49,7 @@ _SAID_BY: dict[Outcome, frozenset[RiskSignal]] = {
 
 
 def outcome_of(report: EvidenceReport) -> Outcome:
-    """Decided from the report's fields alone, so that a kept report shows as it did when it was made."""
+    """The outcome, from the fields of the report alone, so that a saved report is always shown the same way."""
     if report.sufficient and report.answer:
         return "answered"
     statuses = {fact.status for fact in report.required_facts}
@@ -66,7 +67,7 @@ def outcome_of(report: EvidenceReport) -> Outcome:
 
 
 def further_signals(report: EvidenceReport) -> tuple[RiskSignal, ...]:
-    """The signals that say more than the outcome, and than the disclosures that name the source."""
+    """The signals that add information to the outcome and to the disclosures."""
     said = set(_SAID_BY[outcome_of(report)])
     if any(disclosure.kind == "stale" for disclosure in report.disclosures):
         said.add("stale_evidence")

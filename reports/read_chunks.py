@@ -1,4 +1,4 @@
-"""The answer and the chunks of an audit, from files (SPEC AUD-1)."""
+"""Read the answer and the chunks of an audit from files (SPEC AUD-1)."""
 
 import json
 from pathlib import Path
@@ -9,25 +9,25 @@ from ..evidence.guards.prepared_source import PreparedText
 from ..stores.kb.given_file import read_given
 
 LARGEST_ANSWER = 800_000
-"""Bytes; the 200,000 characters that are audited take no more."""
+"""Bytes. The 200,000 characters that an audit accepts take no more."""
 LARGEST_CHUNKS = 200_000_000
 
 _UTF8 = "save it as UTF-8"
 
 
 def read_answer(path: Path) -> str:
-    """The text of a file. Raises AuditInputError when it cannot be read, or is larger than any answer may be."""
+    """The text of a file. Raises AuditInputError if it cannot be read or is too large."""
     data = _bytes(path, LARGEST_ANSWER, " at most 200,000 characters are audited at once;")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise AuditInputError(f"{path}: no UTF-8 at byte {error.start}; {_UTF8}") from None
+        raise AuditInputError(f"{path}: not UTF-8 at byte {error.start}; {_UTF8}") from None
 
 
 def read_chunks(path: Path) -> Chunks:
-    """The chunks of a JSON-lines file, one `{"id": …, "text": …}` a line; more fields do no harm, empty lines are skipped.
+    """The chunks of a JSON lines file, one `{"id": …, "text": …}` per line. Other fields and empty lines are ignored.
 
-    Raises AuditInputError that names every bad line, up to five, by its number.
+    Raises AuditInputError, which names up to five invalid lines by number.
     """
     chunks: list[PreparedText] = []
     faults: list[str] = []
@@ -42,14 +42,14 @@ def read_chunks(path: Path) -> Chunks:
             continue
         if chunk.id in lines:
             faults.append(
-                f"line {number}: the id “{chunk.id}” is that of line {lines[chunk.id]}; give each chunk its own"
+                f"line {number}: the id “{chunk.id}” is also that of line {lines[chunk.id]}; give each chunk its own id"
             )
         lines.setdefault(chunk.id, number)
         chunks.append(chunk)
     if faults:
         raise AuditInputError(f"{path}: {listed(faults)}")
     if not chunks:
-        raise AuditInputError(f'{path}: there are no chunks; give one {{"id": …, "text": …}} a line')
+        raise AuditInputError(f'{path}: no chunks; give one {{"id": …, "text": …}} per line')
     return tuple(chunks)
 
 
@@ -57,10 +57,10 @@ def _read(line: bytes) -> object:
     try:
         return json.loads(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise AuditInputError(f"no UTF-8 at byte {error.start} of the line; {_UTF8}") from None
+        raise AuditInputError(f"not UTF-8 at byte {error.start} of the line; {_UTF8}") from None
     except (ValueError, RecursionError) as error:
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deep"
-        raise AuditInputError(f'not JSON ({reason}); a line is {{"id": …, "text": …}}') from None
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
+        raise AuditInputError(f'not JSON ({reason}); each line must be {{"id": …, "text": …}}') from None
 
 
 def _bytes(path: Path, most: int, limit: str = "") -> bytes:

@@ -1,4 +1,4 @@
-"""A report back from its file (SPEC REP-1)."""
+"""Read a report from a file (SPEC REP-1)."""
 
 import json
 from pathlib import Path
@@ -10,13 +10,13 @@ from ..evidence.report.evidence_report import SCHEMA_VERSION, EvidenceReport
 from ..stores.kb.given_file import read_given
 
 LARGEST = 200_000_000
-"""Bytes. A report of a thousand citations has about five million."""
+"""Bytes. A report with a thousand citations has about five million."""
 
 
 def read_report(file: str | Path) -> EvidenceReport:
     """The report that `render(report, "json")` or `pincite ask --json` wrote.
 
-    Raises ReportError when the file is not there, no JSON, no report, or of another schema version.
+    Raises ReportError if the file is missing, not JSON, not a report, or of another schema version.
     """
     path = Path(file)
     try:
@@ -27,18 +27,18 @@ def read_report(file: str | Path) -> EvidenceReport:
 
 
 def parse_report(data: bytes | str, name: str) -> EvidenceReport:
-    """`name` stands before what is wrong. Raises ReportError."""
+    """The report in `data`. Raises ReportError, whose message begins with `name`."""
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:
-        raise ReportError(f"{name}: not JSON, or cut off ({error}); give the file that `ask --json` wrote") from None
+        raise ReportError(f"{name}: not JSON, or truncated ({error}); give the file that `ask --json` wrote") from None
     if not isinstance(content, dict) or "terminal_state" not in content:
-        raise ReportError(f"{name}: JSON, but no report of a run; give the file that `ask --json` wrote")
+        raise ReportError(f"{name}: JSON, but not a report; give the file that `ask --json` wrote")
     version = content.get("schema_version")
     if version != SCHEMA_VERSION:
         raise ReportError(
-            f"{name}: a report of schema version {version!r}, and this pincite reads {SCHEMA_VERSION!r}; "
-            "use the pincite that wrote it (its version stands under provenance)"
+            f"{name}: the report has schema version {version!r}, but this pincite reads {SCHEMA_VERSION!r}; "
+            "use the pincite that wrote it (its version is in provenance)"
         )
     try:
         return EvidenceReport.model_validate_json(data)
@@ -46,4 +46,4 @@ def parse_report(data: bytes | str, name: str) -> EvidenceReport:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the report"
         more = f", and {error.error_count() - 1} more" if error.error_count() > 1 else ""
-        raise ReportError(f"{name}: {where}: {first['msg']}{more}; the report was changed or cut") from None
+        raise ReportError(f"{name}: {where}: {first['msg']}{more}; the report was changed or truncated") from None

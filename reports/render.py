@@ -1,4 +1,4 @@
-"""One report, five forms (SPEC ANS-10)."""
+"""One report in five formats (SPEC ANS-10)."""
 
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 Style = Literal[
     "json",  # the whole report
-    "markdown",  # what a person reads, with numbered sources
+    "markdown",  # text for a person, with numbered sources
     "text",  # the same without markup, for a terminal or an e-mail
     "citation-tags",  # the same text, with a <CITATION …/> tag after each paragraph that uses a source
-    "html",  # the dossier: one page with all that led to the conclusion
+    "html",  # the dossier: one page with all the evidence
 ]
 
 
 def render(report: EvidenceReport, style: Style = "markdown", *, kb: "KnowledgeBase | None" = None) -> str:
-    """The report as text. `kb`: for "html" only; with it quotes are shown in their surroundings and PDF pages as they look."""
+    """The report in one format. `kb`: for "html" only; with it, quotes are shown with the text around them and with pictures of PDF pages."""
     if style == "json":
         return report.model_dump_json(indent=2)
     if style == "markdown":

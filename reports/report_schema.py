@@ -1,4 +1,4 @@
-"""The JSON schema of a report: what `pincite ask --json` prints and a saved report holds."""
+"""The JSON schema of a report, as `pincite ask --json` prints and saves it."""
 
 import json
 
@@ -6,7 +6,7 @@ from ..evidence.report.evidence_report import EvidenceReport
 
 
 def report_schema() -> str:
-    """As a JSON document, ended by a line break."""
+    """The schema as a JSON document, with a line break at the end."""
     schema = EvidenceReport.model_json_schema(mode="serialization")
     named = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,4 +1,4 @@
-"""A report as text: confidence first, then the answer, the sources, the notes (SPEC ANS-3). The form says how headings, items and quotes look."""
+"""A report as text: confidence first, then the answer, the sources, the notes (SPEC ANS-3). The form defines how headings, items and quotes look."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,13 +14,13 @@ from .visible import visible
 from .wording import Wording, wording_of
 
 _NAMED = frozenset({"unsearched", "truncated", "stale", "superseded", "note"})
-"""Kinds of disclosure that weaken an answer by name; the others are counted."""
+"""Kinds of disclosure that are listed in full. The others are only counted."""
 MOST_NAMED = 6
 
 
 def report_text(report: EvidenceReport, form: TextForm) -> str:
-    """Headings and phrases are in the question's language, quotes in their source's. Text of documents becomes no markup. Where there is no
-    answer, the reason is followed at once by what to do next."""
+    """The report as text. Headings and phrases are in the language of the question, quotes in that of their source. Text of documents never
+    becomes markup. If there is no answer, the next steps follow directly after the reason."""
     words = wording_of(report.question)
     phrases = phrases_for(words.language)
     known = {citation.number for citation in report.citations}
@@ -41,7 +41,7 @@ def _section(heading: str, items: Sequence[str], form: TextForm) -> str:
 
 
 def _heading(report: EvidenceReport, words: Wording, form: TextForm) -> str:
-    """What became of the question, then the confidence, and why where the conclusion does not begin with it."""
+    """The outcome and the confidence, with its reasons unless the conclusion begins with them."""
     level = form.strong(f"{words.confidence}: {words.levels[report.confidence]}")
     reasons = form.literal("; ".join(report.confidence_reasons))
     why = f" ({reasons})" if report.answer and report.confidence != "low" else ""
@@ -58,7 +58,7 @@ def _block(block: Block, known: set[int], form: TextForm) -> str:
 
 
 def _with_markers(text: str, known: set[int], form: TextForm) -> str:
-    """Literal text, but for the report's own citation numbers."""
+    """Literal text, except for the citation numbers of the report."""
     at, shown = 0, ""
     for match in MARKER.finditer(text):
         shown += form.literal(text[at : match.start()])
@@ -79,8 +79,8 @@ def _source(citation: Citation, words: Wording, form: TextForm) -> str:
 
 
 def _notes(report: EvidenceReport, words: Wording, form: TextForm) -> Iterator[str]:
-    """Signals in words, what weakens the answer by name, and the rest of the ledger counted. That a cited version has been replaced stands
-    with its source."""
+    """Signals as text, disclosures that weaken the answer, and counts of the other disclosures. A replaced version that is cited is marked
+    at its source instead."""
     yield from (words.signals[signal] for signal in further_signals(report))
     replaced = {citation.title for citation in report.citations if not citation.is_current}
     named = [disclosure for disclosure in report.disclosures if disclosure.kind in _NAMED]

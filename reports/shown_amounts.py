@@ -1,4 +1,4 @@
-"""Amounts that pincite states itself, as people write them: “$11.69 billion”, with the exact amount beside it. Quotes stay as they are."""
+"""Amounts in the words of pincite, in short form with the exact amount: “$11.69 billion”. Quotes stay unchanged."""
 
 import re
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
@@ -15,11 +15,11 @@ from ..evidence.tables.cell_units import cell_unit
 from ..evidence.tables.figure_values import value_of
 
 SHORT_FROM = Decimal(10) ** 6
-"""Amounts below are written out: “£186,000”."""
+"""Smaller amounts are written in full: “£186,000”."""
 _PLACES = 2
-"""Decimals of a shortened amount; one more where that makes it exact: “$3.725 billion”."""
+"""Decimals of a shortened amount; one more if that makes it exact: “$3.725 billion”."""
 _FULL = Decimal("1E-8")
-"""Decimals of an amount in full; what goes on is marked so."""
+"""The precision of an amount in full. Further decimals are marked by “…”."""
 _PLAIN = "#,##0.00"
 _ASKED_IN = re.compile(
     r"\b(?:in|en)\s+(?:[\w$€£]+\.?\s+){0,3}?(thousand|million|billion|millionen|millones)s?\b", re.IGNORECASE
@@ -29,20 +29,20 @@ _SCALE_NAMES = {"millionen": "million", "millones": "million"}
 
 class Amount(NamedTuple):
     text: str
-    """As people write it."""
+    """The short form."""
     exact: str
-    """The same amount in full; "" where `text` is exact already."""
+    """The amount in full; "" if `text` is exact already."""
 
 
 def scale_asked(question: str) -> str | None:
-    """The scale that a question wants its amounts in: “million” of “Answer in USD millions”."""
+    """The scale that a question asks for: “million” in “Answer in USD millions”."""
     found = _ASKED_IN.search(question)
     name = found[1].casefold() if found else ""
     return _SCALE_NAMES.get(name, name) or None
 
 
 def amount(value: Decimal, unit: str | None, language: Language = "en", scale_wanted: str | None = None) -> Amount:
-    """`unit`: as of a calculation: None, "percent", "USD", "USD million", "day" …"""
+    """An amount in short form. `unit`: as in a calculation: None, "percent", "USD", "USD million", "day" …"""
     name, _, scale = (unit or "").partition(" ")
     if name in SCALES and not scale:
         name, scale = "", name
@@ -73,7 +73,7 @@ def _shortened(size: Decimal, locale: Locale) -> str:
 
 
 def result_amount(calculation: Calculation, language: Language, scale_wanted: str | None = None) -> Amount:
-    """The result of a calculation, and what it is exactly where it was rounded or shortened. A limit stays in the words that code gave it."""
+    """The result of a calculation, with the exact value if it was rounded or shortened. A bound keeps its own wording."""
     if calculation.bound != "exact":
         return Amount(calculation.result_text(), "")
     shown = amount(calculation.exact, calculation.unit, language, scale_wanted)
@@ -84,7 +84,7 @@ def result_amount(calculation: Calculation, language: Language, scale_wanted: st
 
 
 def _in_full(value: Decimal, unit: str | None) -> str:
-    """“3.125”, and “3.33333333…” where the decimals go on."""
+    """“3.125”, or “3.33333333…” if there are further decimals."""
     cut = value.quantize(_FULL, ROUND_DOWN)
     text = value_text(without_zeros(cut), unit)
     return text if cut == value else re.sub(r"(\d)(\D*)$", r"\1…\2", text)
@@ -93,7 +93,7 @@ def _in_full(value: Decimal, unit: str | None) -> str:
 def cell_amount(
     row: tuple[tuple[str, str], ...], at: int, language: Language, scale_wanted: str | None = None
 ) -> Amount | None:
-    """A figure of a table in the scale that the table states for it; None where it states none that changes how the figure reads."""
+    """A figure of a table, multiplied by the scale that the table states; None if no scale changes the figure."""
     name, text = row[at]
     known = cell_unit(row, (name, text))
     value = value_of(text)

@@ -1,4 +1,4 @@
-"""The sources of a report in full: each quote within the text around it, with its place."""
+"""The sources of a report in full: each quote with the text around it, and its place."""
 
 from ..errors import StoreError
 from ..evidence.model.spans import VersionId
@@ -9,9 +9,9 @@ from .html.surroundings import surroundings
 
 
 def sources_text(report: EvidenceReport, snapshot: Snapshot) -> str:
-    """For a terminal. The quoted words stand between » and «."""
+    """The sources for a terminal. Each quote is marked with » and «."""
     return (
-        "\n\n".join(_source(citation, snapshot) for citation in report.citations) or "The last answer cites no source."
+        "\n\n".join(_source(citation, snapshot) for citation in report.citations) or "The last answer has no sources."
     )
 
 
@@ -25,7 +25,7 @@ def _context(citation: Citation, snapshot: Snapshot) -> str:
     start, end = citation.char_start, citation.char_end
     try:
         loaded = snapshot.structure(VersionId(citation.version_id))
-    except StoreError:  # removed since, or given by a tool
+    except StoreError:  # removed meanwhile, or from a tool
         return f"»{citation.quote}«"
     if loaded.text[start:end] != citation.quote:
         return f"»{citation.quote}«"

@@ -1,4 +1,4 @@
-"""The two forms of a report's text: Markdown, and plain text for a terminal."""
+"""The two text formats of a report: Markdown, and plain text for a terminal."""
 
 import re
 import textwrap
@@ -8,14 +8,14 @@ from typing import Protocol
 from .visible import visible
 
 _MARKUP = re.compile(r"([\\`*\[\]<>]|(?<![^\W_])_|_(?![^\W_]))")
-"""Characters that Markdown would read as markup. An underscore within a word is none: names of files stay as they are."""
+"""Characters that Markdown reads as markup. An underscore within a word is not one, so file names stay unchanged."""
 
 
 class TextForm(Protocol):
-    """How headings, items and quotes look. All but `literal` and `code` take text that is ready for the form."""
+    """How headings, items and quotes look. All methods except `literal` and `code` take text that is already escaped."""
 
     def literal(self, text: str) -> str:
-        """Text of a document, a question or a model: nothing in it becomes a link, a heading, markup or a terminal's command."""
+        """Escape text of a document, a question or a model, so that nothing in it becomes a link, a heading, markup or a terminal command."""
 
     def code(self, text: str) -> str: ...
 
@@ -60,7 +60,7 @@ class Markdown:
 
 @dataclass(frozen=True)
 class PlainText:
-    """`width`: columns; None leaves each paragraph on one line. `bold`: headings in bold type, by ANSI codes."""
+    """`width`: columns; None keeps each paragraph on one line. `bold`: bold headings, with ANSI codes."""
 
     width: int | None = None
     bold: bool = False

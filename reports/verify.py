@@ -1,4 +1,4 @@
-"""Check a report later, without a model: every quote read again, every hash and calculation worked out again (SPEC REP-1)."""
+"""Check a saved report without a model: locate every quote again, and recompute every hash and calculation (SPEC REP-1)."""
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
@@ -27,11 +27,11 @@ from ..stores.verify.copies import Copies, Found, Wanted, copies_among, copies_i
 def verify(
     report: EvidenceReport, kb: KnowledgeBase | None = None, *, files: Iterable[str | Path] | str | Path | None = None
 ) -> VerificationReport:
-    """What still holds of `report`, against the knowledge base or against files alone (files, and folders of files).
+    """Check `report` against the knowledge base, or against files alone (files, and folders of files).
 
-    Against a knowledge base a citation holds when the cited version is stored unchanged, says it at that place, and the document has
-    no newer text (a newer version, or a file edited since) that no longer does. Against files the cited file is found by its hash,
-    or else by its name. Raises SettingsError unless one of the two is given, and IngestError for a path that does not exist.
+    With a knowledge base, a citation holds if the cited version is stored unchanged, contains the quote at that place, and no newer text
+    of the document (a newer version, or an edited file) lacks it. With files, the cited file is found by its hash, or else by its
+    name. Raises SettingsError unless exactly one of the two is given, and IngestError for a path that does not exist.
     """
     source: AbstractContextManager[Copies]
     if kb is not None and files is None:
@@ -39,13 +39,13 @@ def verify(
     elif files is not None and kb is None:
         source = copies_among(Path(path) for path in ([files] if isinstance(files, str | Path) else files))
     else:
-        raise SettingsError("verify: give a knowledge base or files, one of the two")
+        raise SettingsError("verify: give either a knowledge base or files")
     with source as copies:
         return _Check(report, copies).result()
 
 
 class _Check:
-    """One report against one place of copies. Each cited version is looked for once."""
+    """The check of one report against one set of copies. Each cited version is looked up once."""
 
     def __init__(self, report: EvidenceReport, copies: Copies) -> None:
         self._report, self._copies = report, copies
@@ -68,7 +68,7 @@ class _Check:
                 CitationCheck(number=citation.number, document=citation.document, **checks[citation.number]._asdict())
                 for citation in report.citations
             ),
-            sources=tuple(_source_check(one, self._find(one)) for one in wanted),
+            sources=tuple(_source_check(source, self._find(source)) for source in wanted),
             calculations=self._calculations(),
             contradictions=contradictions(report),
         )
@@ -79,7 +79,7 @@ class _Check:
         return self._found[wanted]
 
     def _requoted(self, quoted: Quoted, wanted: Wanted) -> Requoted:
-        """In the cited version first; what its document says today decides only over a quote that was the source's."""
+        """Check a quote in the cited version first. The current text of the document counts only if the cited version contains the quote."""
         found = self._find(wanted)
         if found.cited is None and found.now is None:
             return Requoted("missing", found.reason)
@@ -99,7 +99,7 @@ class _Check:
         return "recorded" if self._report.digest in recorded else "differs"
 
     def _calculations(self) -> tuple[CalculationCheck, ...]:
-        """Operands are looked up by their spans, whether or not the answer cites them."""
+        """Recompute the calculations. Operands are found by their spans, also if the answer does not cite them."""
         if not self._report.calculations:
             return ()
         used = {operand.span_id for calculation in self._report.calculations for operand in calculation.operands}
@@ -147,15 +147,15 @@ def _digest(report: EvidenceReport) -> DigestStatus:
 
 
 def _source_check(wanted: Wanted, found: Found) -> SourceCheck:
-    """The hashes of the very version cited. Where only another version is there, its citations tell what holds."""
+    """Check the hashes of the cited version. If only another version exists, the checks of its citations decide."""
     holds, reason = not found.damaged, found.reason
     if (copy := found.cited) is not None:
         if copy.file_sha256 != wanted.file_sha256:
-            holds, reason = False, "the report gives another hash for its file"
+            holds, reason = False, "the report has another hash for its file"
         elif copy.text_sha256 != wanted.text_sha256 and copy.extractor == wanted.extractor:
-            holds, reason = False, "its text is not the text that was cited: the hash differs"
+            holds, reason = False, "its text differs from the cited text: the hashes differ"
         elif copy.text_sha256 != wanted.text_sha256:
-            reason = f"{reason}; read by {copy.extractor}, and by {wanted.extractor} for the report"
+            reason = f"{reason}; extracted by {copy.extractor}, but by {wanted.extractor} for the report"
     return SourceCheck(
         document=wanted.document, version_id=wanted.version_id, found=copy is not None, holds=holds, reason=reason
     )

@@ -1,4 +1,4 @@
-"""Text for a terminal: what would steer it, or turn letters round, is shown and does nothing. A document may hold anything."""
+"""Text for a terminal: control and direction characters are shown instead of taking effect. Documents may contain any of them."""
 
 from ..evidence.language.confusables import spelt_out
 
@@ -8,11 +8,11 @@ _ESCAPED = {code: f"\\u{code:04x}" for code in (0x7F, *_UNPICTURED)}
 
 
 def visible(text: str) -> str:
-    """Each control character as its picture ("␛"), each without a picture as U+FFFD, letters that disguise a word by their code points;
-    letter for letter otherwise. Lines and tabs stay."""
+    """The text with control characters as their symbols ("␛"), or as U+FFFD if they have none, and letters that disguise a word as their code
+    points. Line breaks and tabs stay."""
     return spelt_out(text).translate(_CONTROLS | _UNPICTURED)
 
 
 def visible_json(document: str) -> str:
-    """A JSON document that says the same with such characters escaped. JSON itself asks that only of those below a space."""
+    """An equivalent JSON document with such characters escaped. JSON itself requires that only for those below U+0020."""
     return document.translate(_ESCAPED)

@@ -1,4 +1,4 @@
-"""The words of every rendering, in the languages a question may be asked in: no code name of a step, tool or signal reaches a reader."""
+"""The texts of all renderings, in each language of questions. They replace the code names of steps, tools and signals."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ _CODE_NAME = re.compile(r"(?<![\w./-])[a-z]+(?:_[a-z]+)+(?![\w/-]|\.\w)")
 
 
 class Counted(Frozen):
-    """A number of things: of one, and of several."""
+    """Templates for a number of things: for one, and for several."""
 
     one: Phrase
     many: Phrase
@@ -48,11 +48,11 @@ class Counts(Frozen):
 
 
 class Wording(Frozen):
-    """Texts and templates for `str.format`, in the order in which a report shows them."""
+    """Texts, and templates for `str.format`, in the order in which a report shows them."""
 
     language: Language
 
-    # what became of the question
+    # the outcome
     outcomes: dict[Outcome, str]
     outcome_said: dict[Outcome, str]
     confidence: Phrase
@@ -186,7 +186,7 @@ class Wording(Frozen):
     skip: Phrase
 
     def step(self, node: str) -> str:
-        """What a step of the run does: “Documents searched (search 2)”."""
+        """A step of the run as text: “Documents searched (search 2)”."""
         later = _LATER_PASS.fullmatch(node)
         if later is None:
             return self.steps.get(node, node.replace("_", " "))
@@ -197,23 +197,23 @@ class Wording(Frozen):
 
     @property
     def rejections(self) -> Mapping[RejectionCode, str]:
-        """Why a quote was turned away, as conclusions say it too."""
+        """Why a quote was rejected, in the same words as in conclusions."""
         return phrases_for(self.language).rejected_because
 
     def search_source(self, name: str) -> str:
-        """The name of a source of passages; those that a user registered keep theirs."""
+        """The name of a source of passages. Sources that a user registered keep their own names."""
         return self.searched.get(name, name)
 
     def model(self, name: str) -> str:
         return self.by_rules if name == "extractive" else name
 
     def plain(self, text: str) -> str:
-        """A message of the run without the code names in it: “Tables and Text passages: shown 341 of 357 passages”. What is no such name
-        stays as it is, file names included."""
+        """A message of the run with code names replaced: “Tables and Text passages: shown 341 of 357 passages”. Other text, such as file
+        names, stays unchanged."""
         return _CODE_NAME.sub(lambda match: self._names().get(match[0]) or match[0], text)
 
     def subject(self, name: str) -> str:
-        """What a disclosure is about: a step by its name in words, anything else as it is."""
+        """The subject of a disclosure. A step gets its name as text; other subjects stay unchanged."""
         return self.step(name) if name in self.steps or _LATER_PASS.fullmatch(name) else self.plain(name)
 
     def _names(self) -> dict[str, str]:
@@ -227,5 +227,5 @@ def wording_for(language: Language) -> Wording:
 
 
 def wording_of(question: str) -> Wording:
-    """In the language that `question` is in; English where there are no words for it."""
+    """The wording in the language of `question`; English if that language has none."""
     return wording_for(language_of(question))

@@ -1,4 +1,4 @@
-"""Where a server of pincite listens: on which address, and whether other machines reach it."""
+"""The address on which a server of pincite listens, and whether other machines can reach it."""
 
 import ipaddress
 import socket
@@ -6,11 +6,11 @@ import socket
 from ..errors import SettingsError
 
 SHORTEST_TOKEN = 16
-"""Characters of a token that is to keep strangers out."""
+"""The fewest characters of a token."""
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address is reached from this machine only."""
+    """Whether an address can be reached from this machine only."""
     if host == "localhost":
         return True
     try:
@@ -20,11 +20,11 @@ def is_loopback(host: str) -> bool:
 
 
 def listener_on(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0 is any free one. Raises SettingsError."""
+    """A listening socket; port 0 chooses a free port. Raises SettingsError."""
     host = host.strip("[]")
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, OverflowError) as error:
         raise SettingsError(
-            f"--host {host} --port {port}: cannot be listened to ({error}); choose another port or address"
+            f"--host {host} --port {port}: cannot listen there ({error}); choose another port or address"
         ) from None

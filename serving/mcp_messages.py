@@ -1,4 +1,4 @@
-"""What the tools of the MCP server take and give. Field descriptions are read by the agents that call them."""
+"""The input and output of the MCP tools. Agents that call them read the field descriptions."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -11,14 +11,14 @@ from ..evidence.report.place_words import place_in_words
 from ..graph.retrieval_tools import Search
 
 QUOTES = 20
-"""Quotes of one call: each may read 20 documents."""
+"""The most quotes in one call. Each may read 20 documents."""
 ANSWER_CHARACTERS = 20_000
 CHUNK_CHARACTERS = 300_000
-"""Of one audit. Without a model ten claims against so many characters take about 1.5 seconds."""
+"""The most characters of chunks in one audit. Without a model, ten claims against that many take about 1.5 seconds."""
 
 _Globs = Annotated[
     list[Annotated[str, Field(max_length=1_000)]],
-    Field(max_length=100, description="Globs over paths, such as `contracts/*`; list_documents names the paths."),
+    Field(max_length=100, description="Globs over paths, such as `contracts/*`; list_documents lists the paths."),
 ]
 
 
@@ -27,12 +27,12 @@ class _Given(BaseModel):
 
 
 class Ask(_Given):
-    question: str = Field(description="One question, complete in itself, that names whom or what it is about.")
+    question: str = Field(description="One self-contained question that names its subject.")
     documents: _Globs = []
-    as_of: str | None = Field(default=None, description="The day the answer is for, ISO 8601; today when left out.")
-    constraints: list[str] = Field(default=[], max_length=20, description="Further conditions, in words.")
+    as_of: str | None = Field(default=None, description="The day for which the answer holds, ISO 8601. Default: today.")
+    constraints: list[str] = Field(default=[], max_length=20, description="Further conditions, as text.")
     earlier_turns: list[str] = Field(
-        default=[], max_length=50, description="Earlier turns, oldest first; they only resolve references."
+        default=[], max_length=50, description="Earlier turns, oldest first; used only to resolve references."
     )
 
 
@@ -48,45 +48,47 @@ class GivenChunk(_Given):
 class Audit(_Given):
     answer: str = Field(max_length=ANSWER_CHARACTERS, description="The answer to check, with or without [1] markers.")
     passage_ids: list[str] = Field(
-        default=[], max_length=200, description="The passages it was made from, by the passage_id that `search` gave."
+        default=[], max_length=200, description="The passages the answer is based on, by the passage_id from `search`."
     )
     chunks: list[GivenChunk] = Field(
         default=[],
         max_length=200,
-        description="Other texts it was made from. Only these and the passages are evidence.",
+        description="Other texts the answer is based on. Only these and the passages are evidence.",
     )
 
     @model_validator(mode="after")
     def _bounded(self) -> Self:
         if not self.passage_ids and not self.chunks:
-            raise ValueError("give passage_ids or chunks: an answer is checked against what it was made from")
+            raise ValueError("give passage_ids or chunks: the answer is checked against its sources")
         if (length := sum(len(chunk.text) for chunk in self.chunks)) > CHUNK_CHARACTERS:
-            raise ValueError(f"the chunks have {length:,} characters; at most {CHUNK_CHARACTERS:,} are read")
+            raise ValueError(f"the chunks have {length:,} characters; at most {CHUNK_CHARACTERS:,} are allowed")
         return self
 
 
 class Quote(_Given):
-    quote: str = Field(min_length=1, max_length=10_000, description="The words, verbatim.")
+    quote: str = Field(min_length=1, max_length=10_000, description="The quoted text, verbatim.")
     document: str | None = Field(
-        default=None, max_length=1_000, description="Path of the document, or a glob; found by a search when left out."
+        default=None,
+        max_length=1_000,
+        description="Path of the document, or a glob. Default: documents found by a search.",
     )
 
 
 class Verify(_Given):
-    run_id: str | None = Field(default=None, max_length=100, description="The run_id that `ask` gave.")
-    report: dict[str, Any] | None = Field(default=None, description="Or a whole report as JSON.")
-    quotes: list[Quote] = Field(default=[], max_length=QUOTES, description="Or quotes of your own.")
+    run_id: str | None = Field(default=None, max_length=100, description="The run_id from `ask`.")
+    report: dict[str, Any] | None = Field(default=None, description="Instead of run_id: a whole report as JSON.")
+    quotes: list[Quote] = Field(default=[], max_length=QUOTES, description="Instead of a report: quotes of your own.")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> Self:
         if sum((self.run_id is not None, self.report is not None, bool(self.quotes))) != 1:
-            raise ValueError("give one of run_id, report and quotes")
+            raise ValueError("give exactly one of run_id, report and quotes")
         return self
 
 
 class ListDocuments(_Given):
     documents: _Globs = []
-    offset: int = Field(default=0, ge=0, description="How many to leave out, to page on.")
+    offset: int = Field(default=0, ge=0, description="How many documents to skip, for paging.")
     limit: int = Field(default=50, ge=1, le=200)
 
 
@@ -97,7 +99,7 @@ class Source(Frozen):
     title: str
     document: str
     place: str
-    """In words: page, section, clause, lines."""
+    """As text: page, section, clause, lines."""
     quote: str
     source_kind: Literal["primary", "secondary"]
     is_current: bool
@@ -124,7 +126,7 @@ class AskedFor(Frozen):
 
 
 class Answer(Frozen):
-    """What `ask` gives. The whole report is the resource `report`."""
+    """The result of `ask`. The resource `report` is the whole report."""
 
     run_id: str
     report: str
@@ -144,7 +146,7 @@ class Answer(Frozen):
 
     @classmethod
     def of(cls, report: EvidenceReport, address: str) -> Self:
-        """What an agent needs of a report, whose resource is at `address` and its run."""
+        """The parts of a report that an agent needs. The resource of the report is `address` followed by the run id."""
         return cls(
             run_id=report.run_id,
             report=f"{address}{report.run_id}",
@@ -166,7 +168,7 @@ class Answer(Frozen):
 
 
 class Stands(Frozen):
-    """Where a quote stands, in the source's own letters."""
+    """One place of a quote, with the text of the source."""
 
     document: str
     title: str
@@ -190,7 +192,7 @@ class CitedCheck(Frozen):
 
 
 class Verified(Frozen):
-    """What `verify` gives: `citations` for a report, `quotes` for quotes."""
+    """The result of `verify`: `citations` for a report, `quotes` for quotes."""
 
     holds: bool
     problems: tuple[str, ...] = ()

@@ -44,10 +44,10 @@ from .mcp_quotes import checked_quote
 
 log = logging.getLogger("pincite")
 REPORTS_KEPT = 50
-"""Reports that can be read again; a report of a few citations has some 50,000 characters, one of a thousand five million."""
+"""Reports kept for later reads. A report with a few citations has about 50,000 characters, one with a thousand five million."""
 _AUDITS_AT_ONCE = 2
 REPORTS = "pincite://reports/"
-"""What the addresses of reports begin with."""
+"""The prefix of the addresses of reports."""
 _STAGES = {
     "init": "reading the question",
     "identify_subject_class": "planning",
@@ -61,9 +61,9 @@ _STAGES = {
     "audit": "auditing the answer",
     "conclude": "concluding",
 }
-"""By the name of the node, without what tells the passes apart."""
-Telling = Callable[[str], Awaitable[None]]
-"""Is called with each stage of a run, in words."""
+"""By the name of the node, without the prefix of a follow-up pass."""
+OnStage = Callable[[str], Awaitable[None]]
+"""A callback that takes the description of each stage of a run."""
 
 
 class _Opened(NamedTuple):
@@ -74,8 +74,11 @@ class _Opened(NamedTuple):
 
 
 class McpTools:
-    """The knowledge base is opened by the first call that needs it, and again where its folder was made anew: an MCP client starts the
-    server long before anybody asks, lets it run for days, and shows nobody why it ended. All calls raise PinciteError with what to do."""
+    """The tools over one knowledge base.
+
+    The first call that needs the knowledge base opens it. It is opened again if its folder was replaced: an MCP client starts the server
+    long before the first question, lets it run for days, and does not show why it ended. All calls raise PinciteError with the remedy.
+    """
 
     def __init__(self, place: str, tenant: str = "default", *, roles: Roles | None = None) -> None:
         self._place, self._tenant, self._roles = place, tenant, roles
@@ -85,7 +88,7 @@ class McpTools:
         self._auditing = ThreadPoolExecutor(_AUDITS_AT_ONCE, thread_name_prefix="pincite-audit")
 
     def warm(self) -> None:
-        """Open what there is before anybody asks, and log what is missing."""
+        """Open the knowledge base before the first call. Log a warning if that fails."""
         try:
             self._open()
         except PinciteError as error:
@@ -94,21 +97,21 @@ class McpTools:
     def close(self) -> None:
         self._auditing.shutdown(wait=False, cancel_futures=True)
         with self._lock:
-            self._leave()
+            self._drop()
 
     def door(self) -> Door | None:
-        """That which runs go through; None while the knowledge base has not been opened."""
+        """The admission control of runs; None before the knowledge base is opened."""
         return self._opened.door if self._opened else None
 
     def reports(self) -> list[EvidenceReport]:
-        """Those that can be read again, the latest first."""
+        """The reports that are kept, the latest first."""
         return list(reversed(self._reports.values()))
 
     def report(self, run_id: str) -> EvidenceReport:
         if (found := self._reports.get(run_id)) is None:
             raise SettingsError(
-                f"run_id = {run_id[:100]!r}: this server keeps no such report; it keeps the latest {REPORTS_KEPT} "
-                "until it ends. Ask again, or give the report itself"
+                f"run_id = {run_id[:100]!r}: this server has no such report; it keeps the latest {REPORTS_KEPT} "
+                "until it stops. Ask again, or give the report itself"
             )
         return found
 
@@ -116,7 +119,7 @@ class McpTools:
         with self._lock:
             files = catalogue_file_id(self._place, self._tenant)
             if self._opened is not None and self._opened.files != files:
-                self._leave()
+                self._drop()
             if self._opened is None:
                 kb = open_existing(self._place, self._tenant)
                 try:
@@ -129,16 +132,16 @@ class McpTools:
                 self._opened = _Opened(kb, graph, door, files)
             return self._opened
 
-    def _leave(self) -> None:
-        """Runs under way read on in what they began with."""
+    def _drop(self) -> None:
+        """Close the knowledge base, unless active runs still read it; then only forget it."""
         if self._opened is not None and not self._opened.door.inside:
             self._opened.kb.close()
         self._opened = None
 
-    async def ask(self, given: Ask, told: Telling) -> Answer:
-        """A run has a task of its own: a client that reads no progress holds up nobody, and one that cancels ends the run.
+    async def ask(self, given: Ask, on_stage: OnStage) -> Answer:
+        """Run one question in a task of its own. A client that reads no progress blocks nothing, and a client that cancels ends the run.
 
-        Raises Busy for one run too many.
+        Raises Busy if too many runs are active.
         """
         kb, graph, door, _ = await asyncio.to_thread(self._open)
         place = door.run()
@@ -149,19 +152,19 @@ class McpTools:
         running.add_done_callback(lambda _: stages.put_nowait(None))
         try:
             while (stage := await stages.get()) is not None:
-                await told(stage)
+                await on_stage(stage)
             return Answer.of(await running, REPORTS)
         finally:
             running.cancel()
 
     async def _run(
-        self, kb: KnowledgeBase, graph: Graph, given: RunInput, told: Callable[[str], None]
+        self, kb: KnowledgeBase, graph: Graph, given: RunInput, on_stage: Callable[[str], None]
     ) -> EvidenceReport:
         parts: Any = graph.astream(given, stream_mode=["custom", "values"])
         report: EvidenceReport | None = None
         async for mode, part in parts:
             if mode == "custom" and part.get("event") == "entered":
-                told(_stage(part["node"]))
+                on_stage(_stage(part["node"]))
             elif mode == "values" and part.get("report"):
                 report = part["report"]
         assert report is not None  # every run ends in one (SPEC EXE-7)
@@ -184,7 +187,7 @@ class McpTools:
         )
 
     async def audit(self, given: Audit) -> AuditReport:
-        """In threads of its own, since a thread cannot be cancelled: audits that nobody waits for hold up audits alone."""
+        """Audit in a separate thread pool, since a thread cannot be cancelled: abandoned audits delay only other audits."""
         place = (await asyncio.to_thread(self._open)).door.run()
         place.__enter__()
         working = asyncio.get_running_loop().run_in_executor(self._auditing, self._audit, given)
@@ -193,12 +196,12 @@ class McpTools:
 
     def _audit(self, given: Audit) -> AuditReport:
         snapshot = self._open().kb.snapshot()
-        passages = [snapshot.passage(PassageId(fromkey)) for fromkey in dict.fromkeys(given.passage_ids)]
+        passages = [snapshot.passage(PassageId(passage_id)) for passage_id in dict.fromkeys(given.passage_ids)]
         chunks = [{"id": str(passage.passage_id), "text": passage.text} for passage in passages]
         chunks += [chunk.model_dump() for chunk in given.chunks]
         if (length := sum(len(chunk["text"]) for chunk in chunks)) > CHUNK_CHARACTERS:
             raise SettingsError(
-                f"passage_ids, chunks: {length:,} characters; at most {CHUNK_CHARACTERS:,} are read. Name only what the answer uses"
+                f"passage_ids, chunks: {length:,} characters; at most {CHUNK_CHARACTERS:,} are allowed. Name only what the answer uses"
             )
         return audit(given.answer, chunks, auditor=configured_auditor())
 
@@ -238,7 +241,7 @@ class McpTools:
         kb = self._open().kb
         found = sorted(
             (document for document in kb.snapshot().documents() if is_chosen(document, given.documents, ())),
-            key=lambda one: one.path,
+            key=lambda document: document.path,
         )
         shown = found[given.offset : given.offset + given.limit]
         return DocumentList(
@@ -268,8 +271,8 @@ def _input(given: Ask) -> RunInput:
 def _journal(kb: KnowledgeBase, report: EvidenceReport) -> None:
     try:
         kb.record_run(report.run_id, report.question, report.digest)
-    except StoreError as error:  # the answer holds all the same
-        log.warning("the run journal does not hold this report: %s", error)
+    except StoreError as error:  # the answer is valid all the same
+        log.warning("this report was not recorded in the run journal: %s", error)
 
 
 def _read(given: Any) -> EvidenceReport:

@@ -30,19 +30,19 @@ from .mcp_server import make_server
 from .mcp_tools import McpTools
 
 TOKEN = "PINCITE_MCP_TOKEN"
-"""In the server's environment: what callers must give as a bearer token. Not an argument, which every process of the machine could see."""
+"""The environment variable with the bearer token that callers must send. Not an argument: every process of the machine could see that."""
 BODY_BYTES = 4_194_304
-"""Of one request; the longest audit has some 330,000 characters, each of up to 12 bytes where a client escapes it."""
+"""The most bytes of one request. The longest audit has about 330,000 characters, each of up to 12 bytes when escaped."""
 BODY_SECONDS = 10.0
-"""For a request's body to arrive, so that a client that stops midway holds no connection."""
+"""The time limit for the body of a request, so that a client that stops midway blocks no connection."""
 SESSIONS = 200
 CONNECTIONS = 400
 
 
 def serve_stdio(tools: McpTools) -> None:
-    """Until the client closes standard input. Whatever else writes to standard output writes to standard error instead.
+    """Serve until the client closes standard input. Other output to standard output is redirected to standard error.
 
-    An interrupt ends the process at once: a thread waits for input, and an orderly end would wait for it.
+    An interrupt ends the process at once: a thread waits for input, and an orderly shutdown would wait for that thread.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     asyncio.run(_stdio(make_server(tools)))
@@ -57,12 +57,12 @@ async def _stdio(server: "Server[Any, Any]") -> None:
 
 
 def serve_http(tools: McpTools, host: str, port: int) -> None:
-    """Until the process is told to end. Raises SettingsError where the address cannot be used, or needs a token that is not set."""
+    """Serve until the process receives a signal to stop. Raises SettingsError if the address cannot be used, or needs a token that is not set."""
     app = make_app(tools, host, _token(host))
     with listener_on(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
         print(
-            f"pincite: MCP at http://{shown}:{listening.getsockname()[1]}/mcp; Ctrl-C ends it",
+            f"pincite: MCP at http://{shown}:{listening.getsockname()[1]}/mcp; Ctrl-C stops it",
             file=sys.stderr,
             flush=True,
         )
@@ -73,8 +73,8 @@ def serve_http(tools: McpTools, host: str, port: int) -> None:
 
 
 def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
-    """The application that answers at `/mcp`. Requests of web pages are refused on loopback by their Host and Origin; elsewhere no page
-    has the token."""
+    """The application at `/mcp`. On loopback, requests from web pages are refused by their Host and Origin headers. On other addresses they
+    fail, since no page has the token."""
     names = [host, "127.0.0.1", "localhost", "[::1]"]
     manager = StreamableHTTPSessionManager(
         make_server(tools),
@@ -96,23 +96,23 @@ def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
 
 
 def _token(host: str) -> str | None:
-    """Raises SettingsError where one is needed and missing, or one is set that could be guessed."""
+    """The token from the environment. Raises SettingsError if a required token is missing, or if a token is too easy to guess."""
     token = os.environ.get(TOKEN)
     if token is None and not is_loopback(host):
         raise SettingsError(
-            f"--host {host}: whoever reaches it could read the documents; set {TOKEN} to a secret of your own"
+            f"--host {host}: other machines could read the documents; set {TOKEN} to a secret of your own"
         )
     if token is not None and (
         len(token) < SHORTEST_TOKEN or not token.isascii() or not token.isprintable() or " " in token
     ):
         raise SettingsError(
-            f"{TOKEN}: it needs at least {SHORTEST_TOKEN} ASCII characters without spaces; make one with `openssl rand -hex 32`"
+            f"{TOKEN}: needs at least {SHORTEST_TOKEN} ASCII characters without spaces; create one with `openssl rand -hex 32`"
         )
     return token
 
 
 class Guarded:
-    """An endpoint behind two checks: 401 without the token, 408 for a body that does not arrive."""
+    """An endpoint with two checks: 401 without the token, 408 for a body that does not arrive in time."""
 
     def __init__(self, app: ASGIApp, token: str | None, seconds: float = BODY_SECONDS) -> None:
         self._app, self._seconds = app, seconds
@@ -153,7 +153,7 @@ class Guarded:
 
 
 class _AfterRuns(uvicorn.Server):
-    """Told to end, it takes no new run, and ends when those under way have; told again, at once."""
+    """On the first signal it accepts no new run and stops after the active runs; on the second it stops at once."""
 
     def __init__(self, config: uvicorn.Config, tools: McpTools) -> None:
         super().__init__(config)

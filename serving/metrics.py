@@ -1,9 +1,9 @@
-"""Runs counted for Prometheus: a LangChain callback handler over the graph, which costs nothing where it is not used (SPEC CFG-3).
+"""Prometheus metrics of runs: a LangChain callback handler on the graph, without cost if it is not used (SPEC CFG-3).
 
     graph = build_graph(kb, settings).with_config(callbacks=[RunMetrics().of("north")])
 
-Labels are words of ours, names of roles, nodes and registered sources, and tenants where they are asked for by name; never a question, a
-document, a model's address or a key.
+Labels are fixed words, names of roles, nodes and registered sources, and the tenants that the settings list; never a question, a
+document, the address of a model or a key.
 """
 
 from collections import deque
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from ..stores.kb.ingest_report import IngestReport
 
 OTHERS = "other"
-"""All tenants that are not counted by name."""
+"""The label of all tenants that are not counted by name."""
 _SECONDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
 _REMEMBERED = 4_096
-"""Reports that were counted: the node that concludes gives one, and the graph gives it once more."""
+"""How many counted reports are remembered. Each report arrives twice: from the node that concludes, and from the graph."""
 
 
 class RunMetrics:
-    """The counters of one process. Raises SettingsError where `prometheus-client` is not installed.
+    """The counters of one process. Raises SettingsError if `prometheus-client` is not installed.
 
-    `tenants`: those that are counted by name. `inside`: how many requests a process that serves has let in (`Door.inside`). `registry`:
-    Prometheus' own of the process when left out.
+    `tenants`: the tenants that are counted by name. `inside`: returns the number of admitted requests of a serving process
+    (`Door.inside`). `registry`: default is Prometheus' own registry of the process.
     """
 
     def __init__(
@@ -62,7 +62,9 @@ class RunMetrics:
         self.broken = Counter("pincite_runs_broken", "Runs that ended without a report", ("error",), **into)
         self.signals = Counter("pincite_risk_signals", "Risk signals of reports", ("signal",), **into)
         self.nodes = Histogram("pincite_node_seconds", "Time in a node", ("node",), buckets=_SECONDS, **into)
-        self.sources = Counter("pincite_sources", "Verdicts on sources that were asked", ("source", "verdict"), **into)
+        self.sources = Counter(
+            "pincite_sources", "Verdicts on sources that were queried", ("source", "verdict"), **into
+        )
         self.retrievals = Counter("pincite_retrievals", "Searches, by source", ("source", "failed"), **into)
         self.calls = Counter("pincite_model_calls", "Calls that a model answered, by role", ("role",), **into)
         self.faults = Counter(
@@ -74,9 +76,7 @@ class RunMetrics:
         self.passages = Counter("pincite_ingest_passages", "Passages ingested", **into)
         self.ingest_seconds = Counter("pincite_ingest_seconds", "Time spent on ingest", **into)
         if inside is not None:
-            places = Gauge(
-                "pincite_requests_under_way", "Requests to run something that this process has let in", **into
-            )
+            places = Gauge("pincite_requests_under_way", "Requests for runs that this process has admitted", **into)
             places.set_function(inside)
 
     def of(self, tenant: str) -> "TenantMetrics":
@@ -87,7 +87,7 @@ class RunMetrics:
         self.refusals.labels(why).inc()
 
     def ingested(self, report: "IngestReport") -> None:
-        """Count what `KnowledgeBase.ingest` gave."""
+        """Count the results of `KnowledgeBase.ingest`."""
         for outcome in ("added", "unchanged", "superseded", "gone", "failed", "skipped"):
             self.documents.labels(outcome).inc(len(getattr(report, outcome)))
         self.passages.inc(report.passages)
@@ -112,7 +112,7 @@ class RunMetrics:
 
 
 class TenantMetrics(BaseCallbackHandler):
-    """Hears of runs and model calls through LangChain's callbacks."""
+    """Counts runs and model calls through LangChain's callbacks."""
 
     run_inline = True
     ignore_retriever = True
@@ -121,7 +121,7 @@ class TenantMetrics(BaseCallbackHandler):
     def __init__(self, metrics: RunMetrics, tenant: str) -> None:
         self._metrics, self._tenant = metrics, tenant
         self._open: dict[UUID, bool] = {}
-        """Chains that have begun, and whether no other of ours is around them: such a one is a run."""
+        """Active chains, and whether each is outermost. An outermost chain is a run."""
         self._roles: dict[UUID, str] = {}
 
     def on_chain_start(
@@ -158,6 +158,6 @@ class TenantMetrics(BaseCallbackHandler):
 
     def on_llm_error(self, error: BaseException, *, run_id: UUID, **_: Any) -> None:
         status = getattr(error, "status_code", None)
-        told = str(status) if isinstance(status, int) and 100 <= status < 600 else type(error).__name__
+        fault = str(status) if isinstance(status, int) and 100 <= status < 600 else type(error).__name__
         passing = "yes" if is_transient(error) else "no"
-        self._metrics.faults.labels(self._roles.pop(run_id, "none"), told, passing).inc()
+        self._metrics.faults.labels(self._roles.pop(run_id, "none"), fault, passing).inc()

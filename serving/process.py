@@ -1,4 +1,4 @@
-"""What a process that serves has once: the door its runs go through, its metrics, and what it closes at its end."""
+"""What a serving process has once: the admission control of its runs, its metrics, and what it closes at shutdown."""
 
 import logging
 import signal
@@ -27,7 +27,7 @@ def door() -> Door:
 
 @lru_cache(maxsize=1)
 def metrics() -> "RunMetrics | None":
-    """None unless the settings ask for them. Raises SettingsError where their package is missing."""
+    """The metrics; None unless the settings enable them. Raises SettingsError if their package is missing."""
     serving = Settings().serving
     if not serving.metrics:
         return None
@@ -37,13 +37,13 @@ def metrics() -> "RunMetrics | None":
 
 
 def at_end(*calls: Callable[[], object]) -> None:
-    """Have these called when the process ends, the last first."""
+    """Register calls for the end of the process. The last registered call runs first."""
     _at_end.extend(calls)
 
 
 @contextmanager
 def closes_on_signals(door: Door, seconds: float) -> Iterator[None]:
-    """SIGTERM and SIGINT close the door, and then do what they did before. Nothing outside the main thread, where no signal comes."""
+    """SIGTERM and SIGINT close the door, then run the previous handlers. Does nothing outside the main thread, which alone gets signals."""
     with ExitStack() as after:
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):
@@ -59,18 +59,18 @@ def _first(number: signal.Signals, door: Door, seconds: float, after: ExitStack)
         if callable(before):
             before(given, frame)
 
-    if callable(before):  # else nobody waits for the runs, and the process is to end as ever
+    if callable(before):  # else nothing waits for the runs, and the process ends as usual
         signal.signal(number, closing)
         after.callback(lambda: signal.signal(number, before) if signal.getsignal(number) is closing else None)
 
 
 def close() -> None:
-    """The end of a process: no new runs, a while for those under way, then the knowledge bases. What is served after that begins anew."""
+    """Shut down: refuse new runs, give active runs time, then close the knowledge bases. Later requests open everything again."""
     try:
         seconds = Settings().serving.shutdown_seconds
         door().close(seconds)
         if not door().wait(seconds + 2):
-            log.warning("%d runs had not ended when the process did", door().inside)
+            log.warning("%d runs were still active when the process ended", door().inside)
     except PinciteError as error:
         log.warning("%s", error)
     while _at_end:

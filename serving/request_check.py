@@ -1,4 +1,4 @@
-"""What is wrong with a request to the LangGraph server, before a run begins. No I/O but the settings and paths that a request chooses."""
+"""Find faults of a request to the LangGraph server before a run begins. Reads only the settings and the paths that the request names."""
 
 import json
 import re
@@ -20,24 +20,25 @@ from .studio import build_choices
 Kind = Literal[
     "question",  # `make_graph`: the input has a question
     "chat",  # `make_chat_graph`: the input has messages
-    "other",  # a graph of somebody else's on the same server, whose requests are not looked at
+    "other",  # a graph of another project on the same server, whose requests are not checked
 ]
 TITLES: dict[str, Kind] = {RunInput.__name__: "question", ChatInput.__name__: "chat"}
 """The kind of a graph by the title of its input schema, as the server shows it."""
 COMMANDS = re.compile(r"^/threads/[^/]+/(?:commands|stream/events)/?$")
-"""Where `run.start` comes as a command; the second is a web socket."""
+"""Routes that take `run.start` as a command; the second is a web socket."""
 A2A = re.compile(r"^/a2a/(?P<id>[^/]+)/?$")
 _STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))?/?$")
-"""Routes that begin runs, or plan them."""
+"""Routes that begin or schedule runs."""
 _CHANGES = re.compile(r"^/(?:assistants(?:/(?!(?:search|count)/?$)(?P<id>[^/]+))?|runs/crons/[^/]+)/?$")
-"""Routes that make or change what later runs are begun with."""
+"""Routes that create or change what later runs start with."""
 _SERVERS_OWN = "langgraph_auth"
-"""What names in a configurable begin with that tell who asks. A server with no authentication handler would keep a caller's."""
+"""The prefix of names in a configurable that identify the caller. A server without an authentication handler would accept a caller's own."""
 _INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
 
 
-def looked_at(path: str) -> bool:
-    return any(one.match(path) for one in (_STARTS, COMMANDS, _CHANGES))
+def is_checked(path: str) -> bool:
+    """Whether requests to this path are checked."""
+    return any(pattern.match(path) for pattern in (_STARTS, COMMANDS, _CHANGES))
 
 
 def begins_a_run(path: str, body: bytes) -> bool:
@@ -51,29 +52,29 @@ def begins_a_run(path: str, body: bytes) -> bool:
 def assistants_of(path: str, body: bytes) -> frozenset[str]:
     """The assistants that a request names, by their id or by the name of their graph."""
     changed = _CHANGES.match(path)
-    named = [one.get("assistant_id", one.get("graph_id")) for one in _asked(path, body)]
-    return frozenset(one for one in (*named, changed and changed["id"]) if isinstance(one, str))
+    named = [request.get("assistant_id", request.get("graph_id")) for request in _asked(path, body)]
+    return frozenset(name for name in (*named, changed and changed["id"]) if isinstance(name, str))
 
 
 def run_of_a2a(assistant: str, body: bytes) -> dict[str, Any] | None:
-    """The request for a run that the server makes of an A2A message with data parts; None for one without, which is text and files only."""
+    """The request for a run that the server derives from an A2A message with data parts; None for a message of text and files only."""
     given: Any = _read(body)
     for name in ("params", "message", "parts"):
         given = given.get(name) if isinstance(given, Mapping) else None
-    parts = [one for one in given if isinstance(one, Mapping)] if isinstance(given, list) else []
+    parts = [item for item in given if isinstance(item, Mapping)] if isinstance(given, list) else []
     data = [part["data"] for part in parts if isinstance(part.get("data"), Mapping) and "metadata" not in part]
-    if not data or any("resume" in one for one in data):
+    if not data or any("resume" in item for item in data):
         return None
     said = {"messages": "…"} if any("text" in part or "file" in part for part in parts) else {}
     return {
         "assistant_id": assistant,
-        "input": {**said, **{name: value for one in data for name, value in one.items()}},
+        "input": {**said, **{name: value for item in data for name, value in item.items()}},
     }
 
 
 def why_refused(path: str, body: bytes, kinds: Mapping[str, Kind] | None = None) -> str | None:
-    """What is wrong with a request to begin runs, or to make or change an assistant; None when nothing is, or when it is for the server
-    to judge. `kinds`: of the assistants that it names; one that is not there is known by its input."""
+    """What is wrong with a request to begin runs, or to create or change an assistant; None if nothing is, or if the server itself reports
+    it. `kinds`: the kind of each assistant that the request names. For others the input decides."""
     changed = _CHANGES.match(path)
     for asked in _asked(path, body):
         named = asked.get("assistant_id", asked.get("graph_id", changed and changed["id"]))
@@ -87,7 +88,7 @@ def _read(body: bytes) -> Any:
     try:
         return json.loads(body)
     except (ValueError, RecursionError):
-        return None  # and the server refuses it
+        return None  # the server refuses it
 
 
 def _asked(path: str, body: bytes) -> Iterator[Mapping[str, Any]]:
@@ -97,7 +98,7 @@ def _asked(path: str, body: bytes) -> Iterator[Mapping[str, Any]]:
         given = given.get("params") if method in ("run.start", "input.respond") else None
         if method == "input.respond" and isinstance(given, Mapping):
             given = {"config": given.get("config"), "command": given}
-    yield from (one for one in (given if isinstance(given, list) else [given]) if isinstance(one, Mapping))
+    yield from (item for item in (given if isinstance(given, list) else [given]) if isinstance(item, Mapping))
 
 
 def _wrong(path: str, asked: Mapping[str, Any], kind: Kind | None) -> str | None:
@@ -106,10 +107,12 @@ def _wrong(path: str, asked: Mapping[str, Any], kind: Kind | None) -> str | None
     given = held if isinstance(held, Mapping) else {}
     try:
         if own := next((name for name in given if name.startswith(_SERVERS_OWN)), None):
-            raise SettingsError(f"configurable.{own}: the server says itself who asks; leave it out")
+            raise SettingsError(f"configurable.{own}: the server sets this field itself; leave it out")
         choices = build_choices(given)
         settings = Settings()
-        if "kb_tenant" in choices.model_fields_set:  # else the assistant's counts, and the run itself tells
+        if (
+            "kb_tenant" in choices.model_fields_set
+        ):  # else that of the assistant applies, and the run itself reports a fault
             settings = settings.for_tenant(choices.kb_tenant)
         if isinstance(context := asked.get("context"), Mapping):
             limited(settings, RunContext(**context))
@@ -118,7 +121,7 @@ def _wrong(path: str, asked: Mapping[str, Any], kind: Kind | None) -> str | None
         if asked.get("input") is not None:
             _check_input(asked["input"], kind)
         elif _STARTS.match(path) and not path.startswith("/threads") and "command" not in asked:
-            # without a thread there is nothing to go on with
+            # without a thread there is no state to continue from
             return f"input.{'messages' if kind == 'chat' else 'question'}: field required"
     except SettingsError as error:
         return str(error)
@@ -129,8 +132,8 @@ def _check_command(command: Any) -> None:
     for name in ("goto", "update"):
         if isinstance(command, Mapping) and command.get(name):
             raise SettingsError(
-                f"command.{name}: a run goes from state to state and skips none; ask again, or edit the thread's state "
-                "(POST /threads/{thread_id}/state) and go on with no input"
+                f"command.{name}: a run cannot skip nodes; ask again, or edit the state of the thread "
+                "(POST /threads/{thread_id}/state) and continue without input"
             )
 
 

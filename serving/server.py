@@ -1,8 +1,7 @@
-"""What the LangGraph server refuses before a run begins: a bad question, context or configuration is a 422 that names the field, and one run
-too many, or one that comes as the server ends, a 503 that says when to come again. Over its web socket and its MCP route the same refusals
-come in their own form.
+"""Checks of the LangGraph server before a run begins. A bad question, context or configuration gets a 422 that names the field. A run over the
+limit, or during shutdown, gets a 503 with a Retry-After header. The web socket and the MCP route return the same refusals in their own form.
 
-Named under `http` in `langgraph.json`. The server itself takes any object there and tells of it only inside the run.
+`langgraph.json` names this module under `http`. Without it the server accepts any object and reports a fault only inside the run.
 """
 
 import asyncio
@@ -24,26 +23,26 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..errors import Busy, PinciteError
 from ..settings import Settings
 from .process import close, closes_on_signals, door, metrics
-from .request_check import A2A, COMMANDS, TITLES, Kind, assistants_of, begins_a_run, looked_at, run_of_a2a, why_refused
+from .request_check import A2A, COMMANDS, TITLES, Kind, assistants_of, begins_a_run, is_checked, run_of_a2a, why_refused
 from .studio import reach
 
 _BODY_LIMIT = 4_000_000
-"""Bytes of a request that are looked at; a question is far shorter, and a state edit goes elsewhere."""
+"""The most bytes of a checked request. A question is far shorter, and a state edit uses another route."""
 _TOO_LONG = f"the request is longer than {_BODY_LIMIT:,} bytes"
 _INVALID_PARAMS = -32602
-"""Of JSON-RPC."""
+"""The error code of JSON-RPC."""
 _DEFAULT = {"created_by": "system"}
-"""Marks the assistant that the server makes of each graph."""
+"""The metadata of the default assistant that the server creates for each graph."""
 log = logging.getLogger("pincite")
 
 
 class RefuseBadRequests:
-    """ASGI middleware over the server's own routes. What A2A and MCP begin comes through it as requests of the server to itself."""
+    """ASGI middleware over the server's own routes. Runs that A2A and MCP begin pass it as internal requests of the server."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._kinds: dict[str, Kind] = {}
-        """By the name of a graph."""
+        """The kind of each graph, by its name."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = _path(scope)
@@ -53,7 +52,7 @@ class RefuseBadRequests:
             await self._mcp(scope, receive, send)
         elif scope["type"] == "http" and scope["method"] == "POST" and (asked := A2A.match(path)):
             await self._a2a(asked["id"], scope, receive, send)
-        elif scope["type"] == "http" and scope["method"] in ("POST", "PATCH") and looked_at(path):
+        elif scope["type"] == "http" and scope["method"] in ("POST", "PATCH") and is_checked(path):
             await self._http(scope, receive, send)
         else:
             await self._app(scope, receive, send)
@@ -75,7 +74,7 @@ class RefuseBadRequests:
             await JSONResponse({"detail": str(busy)}, status_code=503, headers=headers)(scope, receive, send)
 
     def _only_good_commands(self, scope: Scope, receive: Receive, send: Send) -> Receive:
-        """The frames of a web socket without those that are refused; these are answered here."""
+        """The frames of a web socket, without refused commands. These are answered here."""
 
         async def good() -> Message:
             while True:
@@ -101,7 +100,7 @@ class RefuseBadRequests:
             return str(busy)
 
     async def _a2a(self, assistant: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """The server's streaming A2A method does not say what its own request for a run is refused for."""
+        """Check an A2A message. The server's streaming A2A method does not pass on why its own request for a run was refused."""
         body, whole = await _body(receive)
         run = run_of_a2a(assistant, body)
         wrong = await self._why_refused(scope, json.dumps(run).encode(), "/runs") if whole and run else None
@@ -112,7 +111,7 @@ class RefuseBadRequests:
         await JSONResponse({"jsonrpc": "2.0", "id": _id_of(body), "error": error})(scope, receive, send)
 
     async def _mcp(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The server's MCP route raises what its own request for a run is answered with. A tool's result says it to the model."""
+        """Turn a refused run into a tool result, which the model reads. The server's MCP route would raise the HTTP error."""
         body, whole = await _body(receive)
         if not whole:
             await JSONResponse({"detail": _TOO_LONG}, status_code=422)(scope, receive, send)
@@ -131,11 +130,11 @@ class RefuseBadRequests:
         kinds = {
             assistant: kind for assistant in assistants_of(path, body) if (kind := await self._kind(scope, assistant))
         }
-        # settings and paths are read from files, which would hold up the server's event loop
+        # reading settings and paths from files would block the event loop
         return await asyncio.to_thread(why_refused, path, body, kinds)
 
     async def _kind(self, scope: Scope, assistant: str) -> Kind | None:
-        """Of an assistant's graph, by the input that it takes; None where the server does not show it. A graph goes by its name as well."""
+        """The kind of an assistant's graph, by its input schema; None if the server does not show it. `assistant` may also be the name of a graph."""
         if assistant in self._kinds:
             return self._kinds[assistant]
         if _is_id(assistant):
@@ -148,14 +147,16 @@ class RefuseBadRequests:
         graph = about.get("graph_id") if isinstance(about, dict) else None
         if not isinstance(graph, str) or graph in self._kinds:
             return self._kinds.get(str(graph))
-        schemas = await self._asked(scope, f"/assistants/{about['assistant_id']}/schemas")  # slow: it makes them anew
+        schemas = await self._asked(
+            scope, f"/assistants/{about['assistant_id']}/schemas"
+        )  # slow: the server builds them each time
         schema = schemas.get("input_schema") if isinstance(schemas, dict) else None
         if not isinstance(schema, dict):
             return None
         return self._kinds.setdefault(graph, TITLES.get(str(schema.get("title")), "other"))
 
     async def _queued(self, scope: Scope) -> int:
-        """Runs that wait or are under way, as the server itself counts them; 0 where it does not tell."""
+        """The number of waiting and active runs, as the server counts them; 0 if it does not report them."""
         counted = await self._asked(scope, "/metrics", b"format=json")
         try:
             return int(counted["queue"]["n_pending"]) + int(counted["queue"]["n_running"])
@@ -163,15 +164,15 @@ class RefuseBadRequests:
             return 0
 
     async def _asked(self, scope: Scope, path: str, query: bytes = b"", body: dict[str, Any] | None = None) -> Any:
-        """What the server answers to a GET of this caller's, or to a POST of `body`; None where that is no JSON."""
-        told = bytearray()
+        """The server's JSON response to a GET with the headers of this caller, or to a POST of `body`; None if it is not JSON."""
+        response = bytearray()
         given = b"" if body is None else json.dumps(body).encode()
 
         async def receive() -> Message:
             return {"type": "http.request", "body": given, "more_body": False}
 
         async def send(message: Message) -> None:
-            told.extend(message.get("body", b""))
+            response.extend(message.get("body", b""))
 
         whole = scope.get("root_path", "") + path if scope.get("path", "") != _path(scope) else path
         headers = [(name, value) for name, value in scope["headers"] if not name.startswith(b"content-")]
@@ -182,9 +183,9 @@ class RefuseBadRequests:
         asked |= {"raw_path": whole.encode(), "query_string": query, "headers": headers}
         try:
             await self._app(asked, receive, send)
-            return json.loads(bytes(told))
+            return json.loads(bytes(response))
         except Exception as error:
-            log.debug("the server does not answer %s: %s", path.split("/")[1], type(error).__name__)
+            log.debug("no response from the server to %s: %s", path.split("/")[1], type(error).__name__)
             return None
 
 
@@ -196,7 +197,7 @@ def _is_id(assistant: str) -> bool:
 
 
 def _path(scope: Scope) -> str:
-    """Below the prefix that the server is mounted under, where there is one."""
+    """The path of a request, without the prefix under which the server is mounted."""
     path, root = str(scope.get("path", "")), str(scope.get("root_path", ""))
     return path.removeprefix(root) if root and path.startswith(f"{root}/") else path
 
@@ -215,7 +216,7 @@ def _count_busy() -> None:
 
 
 async def _body(receive: Receive) -> tuple[bytes, bool]:
-    """The request's body, and whether it is whole."""
+    """The body of the request, and whether it is complete."""
     parts: list[bytes] = []
     size = 0
     while True:
@@ -231,7 +232,7 @@ async def _body(receive: Receive) -> tuple[bytes, bool]:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """The body once more, for the server; what comes after it as it comes."""
+    """A `receive` that first returns the body again, then passes on later messages."""
     given = False
 
     async def again() -> Message:
@@ -245,10 +246,10 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 
 async def ready(_: Request) -> JSONResponse:
-    """It names no place: anybody may ask. The server makes its API document of what follows.
+    """Names no address or path, since the route needs no login. The server builds its API document from what follows.
     ---
     summary: Whether runs can be served
-    description: The database of served stores can be reached (a folder always can), and the server is not about to end.
+    description: The database of served stores can be reached (a folder always can), and the server is not shutting down.
     responses:
       "200": {description: "Ready"}
       "503": {description: "Not ready"}
@@ -265,7 +266,7 @@ async def ready(_: Request) -> JSONResponse:
 
 @asynccontextmanager
 async def lifespan(_: Starlette) -> AsyncIterator[None]:
-    """A server that is told to end takes no new run, and lets those under way come to theirs."""
+    """On a signal to stop, the server accepts no new run and lets active runs finish."""
     with closes_on_signals(door(), Settings().serving.shutdown_seconds):
         yield
     await asyncio.to_thread(close)

@@ -1,6 +1,6 @@
-"""The graphs as LangGraph Studio and the LangGraph server load them: `langgraph dev` with the `langgraph.json` of this folder (SPEC USE-1).
+"""The graphs for LangGraph Studio and the LangGraph server: `langgraph dev` with the `langgraph.json` of this folder (SPEC USE-1).
 
-An assistant's `configurable` chooses what is fixed when the graph is built; its `context` what a run may change within that.
+The `configurable` of an assistant sets what is fixed when the graph is built; its `context` sets what a run may change within these limits.
 """
 
 import asyncio
@@ -28,47 +28,47 @@ from ..stores.kb.opening import knowledge_base_exists
 from .process import at_end, door, metrics
 
 KEPT = 32
-"""Graphs kept for assistants that differ. The server asks for one at every run, drawing and read of a state."""
+"""Graphs cached for different assistants. The server requests a graph for every run, drawing and state read."""
 
 
 class BuildChoices(BaseModel):
-    """What an assistant may choose under `configurable`; the rest there is the server's own and is not looked at.
+    """What an assistant may choose under `configurable`. Other fields there belong to the server and are ignored.
 
-    The server mixes a run's context into it, so nothing stands here that a context may change only within limits.
+    The server merges the context of a run into it. So no field here is one that a context may change only within limits.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     kb: str = Field(default="kb", min_length=1, max_length=1_000, pattern=r"^[^\x00]+$")
-    """The folder of the knowledge base, inside the server's working directory or the folder that PINCITE_ROOT names. Left out where that
+    """The folder of the knowledge base, inside the server's working directory or the folder in PINCITE_ROOT. Leave it out if PINCITE_ROOT
     is the address of served stores."""
     kb_tenant: str = Field(default="default", min_length=1)
-    """Whose part of it, where the server's operator has not settled that (below). Not called `tenant`: that is the context's, and may
+    """The tenant, unless the operator of the server has fixed it (below). Not called `tenant`: that is a field of the context, which may
     not choose whose documents are read (SPEC CFG-2)."""
     follow_ups: int | None = Field(default=None, ge=0, le=2)
-    """As `Settings.follow_ups`, where the assistant is to differ from the server's settings."""
+    """As `Settings.follow_ups`, if the assistant differs from the server's settings."""
 
 
 _NAMES = tuple(dict.fromkeys((*BuildChoices.model_fields, *RunContext.model_fields)))
-"""What a configurable may hold of ours: the server takes the fields of a context there as well."""
+"""The names of pincite in a configurable. The server accepts the fields of a context there as well."""
 ONE_TENANT = "PINCITE_TENANT"
-"""In the server's environment: the one tenant that it answers for."""
+"""The environment variable with the only tenant that the server answers for."""
 USERS_TENANT = "PINCITE_TENANT_OF_USER"
-"""In the server's environment: the field of an authenticated user that holds the name of its tenant. The server itself puts the user into
+"""The environment variable with the field of an authenticated user that contains the name of its tenant. The server itself adds the user to
 each configuration; a caller cannot."""
 NAMES_AT_MOST = 1_000
-"""Names of a configurable that are looked at for misspellings: comparing takes time, and a server's own are a few dozen."""
+"""The most names of a configurable that are checked for misspellings. Comparing takes time, and a server has a few dozen names of its own."""
 _ALIKE = 0.82
-"""From here on (difflib's ratio) a name is one of ours misspelt: `followups` is 0.95, while `tenant_id`, 0.8, may be somebody's own."""
+"""From this difflib ratio on, a name is a misspelt name of pincite: `followups` has 0.95; `tenant_id`, with 0.8, may belong to another project."""
 
 
 async def make_graph(config: RunnableConfig) -> Graph:
-    """The graph for one assistant. Settings come from the environment and `pincite.toml`, what the assistant chooses above them.
+    """The graph for one assistant. Settings come from the environment and `pincite.toml`; the choices of the assistant override them.
 
-    Raises SettingsError naming the field and the mend.
+    Raises SettingsError, which names the field and the remedy.
     """
     given = config.get("configurable") or {}
-    # resolving a path or opening a knowledge base would hold up the server's event loop
+    # resolving a path or opening a knowledge base would block the event loop
     return await asyncio.to_thread(lambda: _graph(_of_its_tenant(build_choices(given), given)))
 
 
@@ -79,10 +79,10 @@ async def make_chat_graph(config: RunnableConfig) -> ChatGraph:
 
 
 def build_choices(given: Mapping[str, Any]) -> BuildChoices:
-    """What is chosen in a configurable. Raises SettingsError naming the field: one that is wrong, or misspelt."""
+    """The choices in a configurable. Raises SettingsError, which names the invalid or misspelt field."""
     for name in islice(given, NAMES_AT_MOST):
         if name not in _NAMES and (meant := get_close_matches(name.lower(), _NAMES, n=1, cutoff=_ALIKE)):
-            raise SettingsError(f"configurable.{name}: no such field; is {meant[0]} meant?")
+            raise SettingsError(f"configurable.{name}: no such field; did you mean {meant[0]}?")
     try:
         choices = BuildChoices.model_validate(given)
     except ValidationError as error:
@@ -90,21 +90,21 @@ def build_choices(given: Mapping[str, Any]) -> BuildChoices:
         where = ".".join(str(part) for part in problem["loc"])
         raise SettingsError(f"configurable.{where} = {problem['input']!r:.100}: {problem['msg'].lower()}") from None
     _place(choices.kb)
-    if one := os.environ.get(ONE_TENANT):
-        _refuse_another(choices, one, "this server answers for one tenant")
-        return choices.model_copy(update={"kb_tenant": one})
+    if tenant := os.environ.get(ONE_TENANT):
+        _refuse_another(choices, tenant, "this server answers for one tenant")
+        return choices.model_copy(update={"kb_tenant": tenant})
     return choices
 
 
 def _of_its_tenant(choices: BuildChoices, given: Mapping[str, Any]) -> BuildChoices:
-    """The choices for the tenant of the authenticated user, where the server goes by that. Raises SettingsError where there is none."""
+    """The choices for the tenant of the authenticated user, if USERS_TENANT is set. Raises SettingsError if the user has no tenant."""
     if os.environ.get(ONE_TENANT) or not (field := os.environ.get(USERS_TENANT)):
         return choices
     user = given.get("langgraph_auth_user")
     found = user.get(field) if isinstance(user, Mapping) else getattr(user, field, None)
     if not isinstance(found, str) or not found:
-        raise SettingsError("this server answers for the tenant of an authenticated user, and there is none")
-    _refuse_another(choices, found, "you are of another tenant")
+        raise SettingsError("this server needs an authenticated user with a tenant")
+    _refuse_another(choices, found, "your user belongs to another tenant")
     return choices.model_copy(update={"kb_tenant": found})
 
 
@@ -130,14 +130,14 @@ def _chat(choices: BuildChoices) -> ChatGraph:
 def _knowledge_base(chosen: str, tenant: str) -> KnowledgeBase:
     try:
         kb = open_existing(_place(chosen), tenant)
-    except StoreError as error:  # the server tells callers of wrong settings only
+    except StoreError as error:  # the server passes on settings errors only
         raise SettingsError(f"configurable.kb = {chosen!r}: {error}") from None
     at_end(kb.close, _knowledge_base.cache_clear, _graph.cache_clear, _chat.cache_clear)
     return kb
 
 
 def _place(chosen: str) -> Path | str:
-    """Where the knowledge base stands. Raises SettingsError when that is outside the root, or the root is an address and another place
+    """The location of the knowledge base. Raises SettingsError if it is outside the root, or if the root is an address and another location
     is chosen."""
     given = os.environ.get("PINCITE_ROOT", ".")
     if is_address(given):
@@ -150,7 +150,7 @@ def _place(chosen: str) -> Path | str:
     path = (root / chosen).resolve()
     if not path.is_relative_to(root):
         raise SettingsError(
-            f"configurable.kb = {chosen!r}: it lies outside {root}; set PINCITE_ROOT to the folder that holds it"
+            f"configurable.kb = {chosen!r}: it is outside {root}; set PINCITE_ROOT to the folder that contains it"
         )
     return path
 

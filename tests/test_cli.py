@@ -76,7 +76,7 @@ def test_a_bad_file_gives_one_and_the_rest_is_taken(tmp_path: Path, capsys: pyte
 def test_an_empty_folder_gives_two_and_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "none").mkdir()
     assert main(["ingest", str(tmp_path / "none"), "--kb", str(tmp_path / "kb"), "--json"]) == 2
-    assert f"there is no file to read in {tmp_path / 'none'}" in capsys.readouterr().err
+    assert f"no file was found in {tmp_path / 'none'}" in capsys.readouterr().err
 
 
 @pytest.mark.spec("SUB-8")

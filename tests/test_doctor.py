@@ -47,7 +47,7 @@ def test_an_endpoint_that_does_all_is_well(server: ModelServer) -> None:
     for role in ("generator", "critic"):
         ok, detail = findings[role]
         assert ok
-        assert detail.endswith("it answers, and the endpoint lists the model")
+        assert detail.endswith("answers, and the endpoint lists the model")
         assert findings[f"{role} method"] == (True, "json_schema works")
 
 

@@ -1,10 +1,10 @@
 """Every bench at growing sizes, as one table: `python -m pincite.evals.bench.all --pdfs DIR --sizes 1000,10000`.
 
-Each size is a knowledge base of its own: the example papers, filled up with made documents of real sentences of those PDFs
-(`bench_store`). It is asked about the papers and about the made companies: what a document states of one, and a company that
-is not there. Each measure runs in a fresh process, so that its peak of memory is its own. The last column is the growth between the
-smallest and the largest size as an exponent: 0 stays the same, 1 grows as the passages do. What does not depend on the size of the
-knowledge base is measured once. At 100,000 passages this takes minutes, at 300,000 more than half an hour.
+Each size is a knowledge base of its own: the example documents, plus generated documents from real sentences of those PDFs (`store`).
+The questions are about the example documents, about generated companies, and about a company that is not in the documents. Each measure
+runs in a fresh process, so that its peak memory is its own. The last column is the growth between the smallest and the largest size as
+an exponent: 0 is constant, 1 is linear in the passages. What does not depend on the size of the knowledge base is measured once. At
+100,000 passages this takes minutes, at 300,000 more than half an hour.
 """
 
 import argparse
@@ -27,9 +27,9 @@ from . import tables as bench_tables
 from . import verify as bench_verify
 from .store import Measures, alone
 
-PAPERS = Path(__file__).parents[2] / "examples" / "corpus"
+EXAMPLE_DOCUMENTS = Path(__file__).parents[2] / "examples" / "corpus"
 ANSWERED = "How many days a week may employees of Hollinbrae Instruments work from home?"
-"""A question that the papers answer at any size; its report is spread over all documents for `verify` and the dossier."""
+"""A question that the example documents answer at any size. For `verify` and the dossier, its report is extended to all documents."""
 QUESTIONS = 30
 """Questions of each kind."""
 
@@ -43,9 +43,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--keep",
         type=Path,
         metavar="DIR",
-        help="make the knowledge bases here and leave them; those that stand there are measured as they are",
+        help="create the knowledge bases here and keep them; existing ones are measured unchanged",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     arguments = parser.parse_args(argv)
     if not any(arguments.pdfs.glob("*.pdf")):
         parser.error(f"--pdfs {arguments.pdfs}: there is no PDF file in this folder")
@@ -64,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def measures_at(sentences: list[str], size: int, where: Path) -> Iterator[Measures]:
     kb = str(where)
     if not where.exists():
-        alone(_ingest_papers, kb)
+        alone(_ingest_examples, kb)
         made = alone(bench_store.ingest_made, sentences, size, kb)
         yield {"ingest: passages/s": made["passages/s in"], "ingest: peak MB": made["peak MB in"]}
     yield {"disk: MB": bench_store.megabytes_on_disk(kb)}
@@ -101,7 +101,7 @@ def measures_once(sentences: list[str], pdfs: Path) -> Measures:
 
 
 def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
-    """The questions of each kind. A made document begins every 20th of its sentences with the name of its company."""
+    """The questions of each kind. Every 20th sentence of a generated document begins with the name of its company."""
     chance = random.Random(bench_store.SEED + 2)
     documents = bench_store.made_documents(sentences)
     stated = []
@@ -111,16 +111,16 @@ def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
         words = said.rstrip(".").split()
         start = chance.randrange(max(1, len(words) - 6))
         stated.append(f"What does {name} state about {' '.join(words[start : start + 6])}?")
-    papers = (PAPERS.parent / "questions.csv").read_text(encoding="utf-8").splitlines()[1:]
+    questions = (EXAMPLE_DOCUMENTS.parent / "questions.csv").read_text(encoding="utf-8").splitlines()[1:]
     return {
-        "about the papers": [line.rpartition(",")[0] for line in papers],
+        "about the example documents": [line.rpartition(",")[0] for line in questions],
         "about a made company": stated,
-        "absent company": [one.replace("Quarrelwick", "Quarrelwold") for one in stated],
+        "absent company": [statement.replace("Quarrelwick", "Quarrelwold") for statement in stated],
     }
 
 
 def guards(sentences: list[str]) -> Measures:
-    """What judging one claim costs, against sources of some lengths."""
+    """The time to judge one claim, for sources of several lengths."""
     from ...evidence.guards.judge_claim import judge
     from ..guards.measure_guards import measure
 
@@ -135,7 +135,7 @@ def guards(sentences: list[str]) -> Measures:
 
 
 def growth(at: Mapping[int, Measures], name: str) -> float | None:
-    """The exponent between the smallest and the largest size; None for one size, or where nothing was measured."""
+    """The exponent between the smallest and the largest size; None for a single size, or if nothing was measured."""
     small, large = min(at), max(at)
     first, last = at[small].get(name), at[large].get(name)
     return log(last / first) / log(large / small) if first and last and small != large else None
@@ -157,21 +157,21 @@ def _figure(value: float) -> str:
 
 
 def _noted(size: int, parts: Iterator[Measures]) -> Measures:
-    """All parts together, each told on standard error as it comes, since a large size takes long."""
+    """All parts together. Each is printed on standard error when it is done, since a large size takes long."""
     found: Measures = {}
     began = perf_counter()
     for part in parts:
         found |= part
-        told = ", ".join(f"{name} {_figure(value)}" for name, value in part.items())
-        print(f"{size:,} passages, {perf_counter() - began:.0f} s: {told}", file=sys.stderr)
+        figures = ", ".join(f"{name} {_figure(value)}" for name, value in part.items())
+        print(f"{size:,} passages, {perf_counter() - began:.0f} s: {figures}", file=sys.stderr)
     return found
 
 
-def _ingest_papers(where: str) -> None:
+def _ingest_examples(where: str) -> None:
     from ...stores.kb.knowledge_base import KnowledgeBase
 
     with KnowledgeBase.open(where) as kb:
-        kb.ingest([PAPERS])
+        kb.ingest([EXAMPLE_DOCUMENTS])
 
 
 def _with_models(where: str, subject: str) -> Measures:

@@ -1,8 +1,8 @@
 """How long a question takes without a model: `python -m pincite.evals.bench.ask --kb DIR --questions FILE.jsonl`.
 
-Reports the median and the 95th percentile of whole runs over one knowledge base, the median of what the processor worked for a run (which
-other work on the machine changes less), the time from the start of the process to the first answer, and the peak of memory. Each line
-of the file has a `question`.
+Reports the median and the 95th percentile of whole runs over one knowledge base, the median CPU time of a run (which other work on the
+machine affects less), the time from the start of the process to the first answer, and the peak memory. Each line of the file has a
+`question`.
 """
 
 import argparse
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--questions", type=Path, required=True, metavar="FILE", help="JSON lines, or CSV, with a question each"
     )
-    parser.add_argument("--most", type=int, default=100, metavar="N", help="questions asked (default: 100)")
+    parser.add_argument("--most", type=int, default=100, metavar="N", help="the most questions to ask (default: 100)")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(argv)
     lines = arguments.questions.read_text(encoding="utf-8").splitlines()
@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(where: str, questions: Sequence[str]) -> dict[str, float]:
-    """Ask each question once of the knowledge base in that folder; the peak of memory is this process's own."""
+    """Ask the knowledge base in that folder each question once. The peak memory is that of this process."""
     from ...graph.build import build_graph
     from ...stores.kb.knowledge_base import KnowledgeBase
 

@@ -1,8 +1,8 @@
-"""How many claims a second the audit judges without a model: `python -m pincite.evals.bench.audit`.
+"""How many claims per second the audit judges without a model: `python -m pincite.evals.bench.audit`.
 
-Answers and chunks are made up from a fixed seed: each answer of twelve cited claims goes with ten chunks of some 900
-characters, new for every answer, as in use. A third of the claims stand in the chunk they cite, a third cite another, and a
-third have a figure changed. Suggested fixes and their own audit count in the time, and their claims do not.
+Answers and chunks are generated from a fixed seed. Each answer has twelve cited claims and ten new chunks of about 900 characters. A third of
+the claims are in their cited chunk, a third cite another chunk, and a third have a changed figure. The time includes suggested fixes
+and their audit, but the count does not include their claims.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from ...roles.audit import audit
 
 TARGET = 200
-"""Claims a second."""
+"""Claims per second."""
 
 _FIRMS = "Tarnholm Bexley Orvane Caldmoor Ridgewell Penhallow Standish Marlowe Harwick Colbeck".split()
 _SUBJECTS = ("notice period", "annual fee", "service credit", "retention period", "repair window", "response time")
@@ -42,8 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(answers: int, seed: int) -> dict[str, float]:
-    """Claims judged a second of processor time (one thread) and by the clock, the median time of an answer in
-    milliseconds, and how many claims came out how."""
+    """Claims per CPU second (one thread) and per second of wall time, the median time of an answer in milliseconds, and the number of claims
+    per verdict."""
     drawn = random.Random(seed)
     cases = [_case(drawn) for _ in range(answers)]
     seconds, verdicts = [], Counter[str]()

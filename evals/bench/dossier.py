@@ -1,7 +1,7 @@
 """How long a dossier takes and how large it is: `python -m pincite.evals.bench.dossier --kb DIR --question "…"`.
 
-Makes a report of 20 citations spread over all documents of a knowledge base, PDFs among them, and renders it as HTML with nothing read
-before. The targets are 2 seconds and 3 MB.
+Makes a report with 20 citations from all documents of a knowledge base, including PDFs, and renders it as HTML without cached
+data. The targets are 2 seconds and 3 MB.
 """
 
 import argparse
@@ -19,7 +19,7 @@ SECONDS, BYTES = 2.0, 3_000_000
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kb", required=True, metavar="DIR")
-    parser.add_argument("--question", required=True, help="one that the knowledge base answers")
+    parser.add_argument("--question", required=True, help="a question that the knowledge base answers")
     parser.add_argument("--citations", type=int, default=20, metavar="N")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(argv)

@@ -1,9 +1,8 @@
-"""What embedding costs: `python -m pincite.evals.bench.embedding [--json]`.
+"""The overhead of embedding pincite in an application: `python -m pincite.evals.bench.embedding [--json]`.
 
-Import of the package in a fresh process, building a graph once its modules are there, and what progress events add to a run: the same
-question without a listener, with one and no events, and with one and events, in turn, medians of each
-and of their ratios. What LangGraph's own
-`custom` stream costs is the second less the first; what our events add is the third over the second.
+Measures the import of the package in a fresh process, building a graph after the imports, and the cost of progress events: the same
+question without a listener, with a listener but no events, and with both, in turn, with the medians of each and of their ratios. The second
+minus the first is the cost of LangGraph's own `custom` stream; the third divided by the second is the cost of the events.
 """
 
 import argparse
@@ -35,11 +34,11 @@ def imported(times: int) -> float:
     taken = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True) for _ in range(times)
     ]
-    return median(float(one.stdout) for one in taken)
+    return median(float(process.stdout) for process in taken)
 
 
 def measured(times: int, folder: Path, question: str | None = None) -> dict[str, float]:
-    """`folder`: a knowledge base to ask `question` of; without one, a new one of a single page."""
+    """The figures in seconds. `folder`: the knowledge base for `question`; without a question, a new one with a single page."""
     from ...graph.build import build_graph
     from ...nodes.runtime.state import RunInput
     from ...settings import Settings
@@ -69,16 +68,18 @@ def measured(times: int, folder: Path, question: str | None = None) -> dict[str,
     return {
         "build_graph s": median(built),
         **figures,
-        "events, share": median(told / quiet for told, quiet in pairs) - 1,
+        "events, share": median(with_events / without for with_events, without in pairs) - 1,
     }
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=20)
-    parser.add_argument("--kb", type=Path, metavar="DIR", help="ask this knowledge base instead of one page")
-    parser.add_argument("--question", help="what to ask it")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument(
+        "--kb", type=Path, metavar="DIR", help="ask this knowledge base instead of a new one with one page"
+    )
+    parser.add_argument("--question", help="the question for --kb")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     args = parser.parse_args(argv)
     if (args.kb is None) is not (args.question is None):
         parser.error("--kb and --question go together")

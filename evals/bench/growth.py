@@ -17,7 +17,7 @@ from ...stores.loaders.limits import DEFAULT_LIMITS
 from ...stores.loaders.prepare_request import PrepareRequest
 
 TIMES = 4
-"""How much larger the second file is."""
+"""The size of the second file, relative to the first."""
 AIM = 1.1
 _ROUNDS = 3
 
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _seconds(file: Path, text: str) -> float:
-    """The least CPU seconds of several readings: other programs only add to them."""
+    """The smallest CPU seconds of several rounds, since other programs only add to them."""
     file.write_text(text, encoding="utf-8")
     taken = []
     for _ in range(_ROUNDS):

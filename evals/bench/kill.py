@@ -1,12 +1,11 @@
 """Whether an ingest that is killed at any moment loses or doubles anything: `python -m pincite.evals.bench.kill [--served] [--moments 50]`
 (SPEC REL-2).
 
-A knowledge base holds some letters. An ingest of more of them, some changed, is killed by `kill -9` at moments drawn with a seed, anywhere in
-time and inside the steps that matter: in a write, before and after its commit, as the generation is counted up, as vectors go into the
-index, as the index is noted. With `--served` some workers are killed beside another that goes on, and for some the database ends all
-connections instead. Who reads meanwhile has to see whole documents, each as it was or as it is to be, and a generation that was pinned before
-as it was. After the same ingest once more, documents, passages, vectors in catalogue and index, and every word of the full text have to be those
-of an ingest that nobody disturbed.
+A knowledge base contains some letters. An ingest of more letters, some of them changed, is killed by `kill -9` at random moments: at any time,
+and inside the critical steps (in a write, before and after its commit, at the increment of the generation, during the insertion of vectors into
+the index, at the record of the index state). With `--served`, some workers are killed while another continues, and in some trials the database
+ends all connections instead. Concurrent readers must see whole documents, each in its old or its new state, and a pinned generation unchanged.
+After a repeated ingest, documents, passages, vectors in catalogue and index, and the whole full text must equal those of an undisturbed ingest.
 """
 
 import argparse
@@ -32,13 +31,13 @@ from ..harness.load_cases import SEED
 from ..harness.served_pair import Pair, served_pair
 
 LETTERS, BEFORE, CHANGED = 16, 5, 2
-"""Of the ingest, of the knowledge base before it, and how many of those have changed."""
+"""Letters in the ingest, letters in the knowledge base before, and how many of those are changed."""
 BESIDE: frozenset[Where] = frozenset({"file", "statement", "commit", "committed", "generation"})
-"""What a worker does whatever another does; the index is filled by one alone."""
+"""Steps that every worker performs. Only one worker fills the index."""
 
 
 class Trial(NamedTuple):
-    """`wrong`: what was not as it has to be; nothing when all was."""
+    """`wrong`: the faults found; empty if there were none."""
 
     moment: Moment
     beside_another: bool
@@ -49,12 +48,12 @@ class Trial(NamedTuple):
 def main(argv: Sequence[str] | None = None) -> int:
     description, _, more = (__doc__ or "").partition("\n\n")
     parser = argparse.ArgumentParser(prog="pincite.evals.bench.kill", description=description, epilog=more)
-    parser.add_argument("--served", action="store_true", help="on PostgreSQL and Chroma servers, started for this")
-    parser.add_argument("--moments", type=int, default=50, metavar="N", help="at which it is killed (default: 50)")
-    parser.add_argument("--seed", type=int, default=SEED, help=f"of the moments (default: {SEED})")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument("--served", action="store_true", help="use PostgreSQL and Chroma servers, started for this")
+    parser.add_argument("--moments", type=int, default=50, metavar="N", help="the number of kills (default: 50)")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"random seed of the moments (default: {SEED})")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     given = parser.parse_args(argv)
-    logging.getLogger("httpx").setLevel(logging.WARNING)  # each request to the vector server is no news here
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs each request to the vector server
     dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST = Job("", "", "").compared, 0
     with ExitStack() as stack:
         pair = stack.enter_context(served_pair()) if given.served else None
@@ -66,8 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def measure(
     number: int, seed: int, pair: Pair | None, *, progress: Callable[[Trial], None] = lambda _: None
 ) -> Iterator[Trial]:
-    """A trial for each of so many moments, in a folder or on the servers of `pair`. What reads here has to use the index as the ingests do:
-    see `Job.compared`."""
+    """One trial per moment, in a folder or on the servers of `pair`. Reads here must use the index as the ingests do: see `Job.compared`."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pincite-kill-")))
         first, second = stack.enter_context(forker()), stack.enter_context(forker()) if pair else None
@@ -79,8 +77,8 @@ def measure(
 
 
 class Ground:
-    """Where trials are made: the letters, and what an ingest of them that nobody disturbs leaves. `second`: works beside the first in
-    some trials, where stores can take it."""
+    """The setting of the trials: the letters, and the result of their undisturbed ingest. `second`: a concurrent worker in some trials, if the
+    stores allow it."""
 
     def __init__(self, folder: Path, pair: Pair | None, first: Forker, second: Forker | None) -> None:
         self._folder, self._pair, self._first, self._second = folder, pair, first, second
@@ -90,17 +88,17 @@ class Ground:
         with self.before() as (job, _, kb, stores):
             self._earlier = readable(kb.snapshot())
             self.undisturbed: Ended = first.run(job)
-            assert self.undisturbed.status == 0, "an ingest that nobody disturbs takes all in"
+            assert self.undisturbed.status == 0, "an undisturbed ingest must succeed"
             self._wanted = contents(kb, stores)
 
     def tried(self, moment: Moment) -> Trial:
-        """Kill an ingest at that moment, look, and take in again."""
+        """Kill an ingest at that moment, check the knowledge base, and ingest again."""
         beside = self._second is not None and moment.where in BESIDE and self._tried % 2 == 0
         while True:
             trial = self._tried_at(moment, beside=beside)
             if trial.status or trial.wrong or moment.where == "line" or moment.time == 1:
                 return trial
-            moment = moment._replace(time=moment.time // 2, delay=0.0)  # it was done before that
+            moment = moment._replace(time=moment.time // 2, delay=0.0)  # the ingest ended before that moment
 
     def _tried_at(self, moment: Moment, *, beside: bool) -> Trial:
         with self.before() as (job, pinned, kb, stores):
@@ -108,44 +106,44 @@ class Ground:
             if other:
                 other.begin(job)
             status = self._first.run(job._replace(moment=moment)).status
-            wrong = [f"as it was dead: {one}" for one in self._seen(pinned, kb.snapshot())]
+            wrong = [f"after the kill: {fault}" for fault in self._seen(pinned, kb.snapshot())]
             if other:
                 other.ended()
             if (again := self._first.run(job).status) != 0:
                 wrong.append(f"the same ingest again ended with {again}")
-            wrong += [f"afterwards: {one}" for one in self.unlike(kb, stores)]
+            wrong += [f"after the repeated ingest: {fault}" for fault in self.unlike(kb, stores)]
             wrong += [f"afterwards: {kb.health().detail}"] if not kb.health().ok else []
         return Trial(moment, beside, status, tuple(wrong))
 
     def unlike(self, kb: KnowledgeBase, stores: Stores) -> list[str]:
-        """What is not as after an ingest that nobody disturbed."""
+        """The differences from an undisturbed ingest."""
         return differences(contents(kb, stores), self._wanted)
 
     def _seen(self, pinned: Snapshot, newest: Snapshot) -> list[str]:
-        """What a reader may not see."""
-        told = [
+        """The faults that a reader sees."""
+        faults = [
             f"the generation pinned before: {difference}" for difference in differences(readable(pinned), self._earlier)
         ]
         now = readable(newest)
         for part, own in now.items():
             before, after = self._earlier[part], self._wanted[part]
-            told += [
+            faults += [
                 f"{part} of {version} are not whole"
-                for version, one in own.items()
-                if one not in (before.get(version), after.get(version))
+                for version, state in own.items()
+                if state not in (before.get(version), after.get(version))
             ]
-        paths = Counter(one["path"] for one in now["documents"].values() if one["is_current"])
-        told += [f"{path} is there {count} times" for path, count in paths.items() if count > 1]
-        lost = {one["path"] for one in self._earlier["documents"].values()} - paths.keys()
-        told += [f"{path} is gone" for path in sorted(lost)]
+        paths = Counter(document["path"] for document in now["documents"].values() if document["is_current"])
+        faults += [f"{path} occurs {count} times" for path, count in paths.items() if count > 1]
+        lost = {document["path"] for document in self._earlier["documents"].values()} - paths.keys()
+        faults += [f"{path} is gone" for path in sorted(lost)]
         hits = newest.search("late letters about the fee of a matter", limit=20)
         if not hits or any(hit.passage.version_id not in now["documents"] for hit in hits):
-            told.append("a search finds what is not there, or nothing")
-        return told
+            faults.append("a search finds nothing, or a document that does not exist")
+        return faults
 
     @contextmanager
     def before(self) -> Iterator[tuple[Job, Snapshot, KnowledgeBase, Stores]]:
-        """The ingest to be, and a knowledge base as it stands before it, open for reading, with a generation pinned and read."""
+        """The ingest of a trial, and the knowledge base before it, open for reading, with a pinned generation that was read."""
         self._tried += 1
         if self._pair:
             place, tenant = self._pair.address, f"trial {self._name} {self._tried}"
@@ -186,7 +184,7 @@ def table(trials: Sequence[Trial]) -> str:
             rows.setdefault(name, []).append(trial)
     rows["all"] = list(trials)
     for name, own in rows.items():
-        killed, well = sum(one.status == -9 for one in own), sum(not one.wrong for one in own)
+        killed, well = sum(killing.status == -9 for killing in own), sum(not killing.wrong for killing in own)
         lines.append(f"{name:<16}{len(own):>8}{killed:>8}{well:>16}")
     return "\n".join([*lines, *(f"{trial.moment}: {'; '.join(trial.wrong[:4])}" for trial in trials if trial.wrong)])
 

@@ -1,13 +1,12 @@
-"""How pincite holds under load: `python -m pincite.evals.bench.load [--served] [--faults 0.1] [--lose-vectors]`.
+"""How pincite performs under load: `python -m pincite.evals.bench.load [--served] [--faults 0.1] [--lose-vectors]`.
 
-Many askers at once, of two tenants, each with the next question as soon as it has its report, through the compiled graph's `ainvoke`, in one
-process or in several. The models are a script in a process of its own on this machine that takes a set time a call, and of whose calls a share
-can be made to go wrong in five ways. Every report is looked at: it may quote its own company's paper of its own tenant and nothing else,
-and has to be, letter for letter, that of the same question asked alone; one that is not must say what failed, and one in which nothing failed
-may say no such thing.
+Many concurrent users of two tenants each ask the next question as soon as they have a report, with `ainvoke` of the compiled graph, in one or
+several processes. The models are simulated by a process on this machine with a fixed time per call; a share of the calls can fail in five ways.
+Every report is checked: it may quote only the document of its own company and tenant, and must equal the report of the same question asked
+alone. A report that differs must state what failed, and a report without a failure must not state one.
 
 `--served` starts a PostgreSQL and a Chroma server of its own. `--lose-vectors` kills that Chroma server after a third of the time, starts it
-again after half of it, and asks on for the other half once it is there.
+again after half of it, and continues to ask for the other half once it is back.
 """
 
 import argparse
@@ -20,7 +19,7 @@ from multiprocessing import get_context
 from time import monotonic, sleep
 from typing import Any
 
-from ..harness.load_cases import MARKS, papers
+from ..harness.load_cases import MARKS, documents
 from ..harness.load_figures import Figures, figures, table
 from ..harness.load_model import Manner, ModelProcess, model_process
 from ..harness.load_worker import Plan, Worked, as_if_large, work
@@ -28,31 +27,37 @@ from ..harness.served_pair import Chroma, served_pair
 from .store import alone
 
 LEAD_SECONDS = 0.5
-"""Between the word to begin and the beginning, so that all processes begin together."""
+"""Seconds between the start signal and the start, so that all processes start together."""
 PATIENCE = 600.0
-"""Seconds that runs under way at the end may take."""
+"""Seconds that active runs may take at the end."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     description, _, more = (__doc__ or "").partition("\n\n")
     parser = argparse.ArgumentParser(prog="pincite.evals.bench.load", description=description, epilog=more)
-    parser.add_argument("--at-once", type=int, default=50, metavar="N", help="askers (default: 50)")
-    parser.add_argument("--seconds", type=float, default=60, help="how long they ask (default: 60)")
-    parser.add_argument("--processes", type=int, default=1, metavar="N", help="that share the askers (default: 1)")
-    parser.add_argument("--latency", type=float, default=0.2, help="seconds of a model call (default: 0.2)")
-    parser.add_argument("--passages", type=int, default=2_000, metavar="N", help="of each tenant (default: 2000)")
-    parser.add_argument("--faults", type=float, default=0.0, metavar="SHARE", help="of the model calls (default: 0)")
-    parser.add_argument("--call-seconds", type=float, default=10.0, help="a model call may take (default: 10)")
-    parser.add_argument("--kb", metavar="DIR", help="keep the knowledge bases of a run in folders here")
-    parser.add_argument("--served", action="store_true", help="on PostgreSQL and Chroma servers, started for this")
-    parser.add_argument("--lose-vectors", action="store_true", help="kill the Chroma server on the way")
+    parser.add_argument("--at-once", type=int, default=50, metavar="N", help="concurrent users (default: 50)")
+    parser.add_argument("--seconds", type=float, default=60, help="the duration in seconds (default: 60)")
+    parser.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="processes that share the users (default: 1)"
+    )
+    parser.add_argument("--latency", type=float, default=0.2, help="seconds per model call (default: 0.2)")
+    parser.add_argument(
+        "--passages", type=int, default=2_000, metavar="N", help="passages of each tenant (default: 2000)"
+    )
+    parser.add_argument(
+        "--faults", type=float, default=0.0, metavar="SHARE", help="share of model calls that fail (default: 0)"
+    )
+    parser.add_argument("--call-seconds", type=float, default=10.0, help="time limit of a model call (default: 10)")
+    parser.add_argument("--kb", metavar="DIR", help="create the knowledge bases in this folder and keep them")
+    parser.add_argument("--served", action="store_true", help="use PostgreSQL and Chroma servers, started for this")
+    parser.add_argument("--lose-vectors", action="store_true", help="kill the Chroma server during the run")
     parser.add_argument(
         "--compare-at-most",
         type=int,
         metavar="N",
-        help="passages compared without the vector index, to see with few how it fares; left out: as ever",
+        help="the most passages compared without the vector index; a low number tests the index with few passages",
     )
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     given = parser.parse_args(argv)
     if given.lose_vectors and not given.served:
         parser.error("--lose-vectors: only a served vector index can be lost; give --served as well")
@@ -62,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(given: argparse.Namespace) -> Figures:
-    """The figures of one run of the bench, with the arguments of the command."""
+    """The figures of one run of the benchmark, with the arguments of the command."""
     with ExitStack() as stack:
         chroma: Chroma | None = None
         if given.served:
@@ -83,15 +88,18 @@ def _ingest(place: str, askers: int, passages: int, compared: int | None) -> Non
     as_if_large(compared)
     for tenant in MARKS:
         with KnowledgeBase.open(place, tenant=tenant) as kb:
-            report = kb.ingest_texts(papers(tenant, askers, passages))
+            report = kb.ingest_texts(documents(tenant, askers, passages))
             assert report.ok, report.failed
 
 
 def _asked(
     given: argparse.Namespace, place: str, model: ModelProcess, lost: Chroma | None
 ) -> tuple[float, list[Worked], float | None]:
-    """When the asking began, what each process did, and when the lost server was there again."""
-    shares = [[one for one in range(given.at_once) if one // 2 % given.processes == n] for n in range(given.processes)]
+    """The start time, the results of each process, and the time when the lost server was back."""
+    shares = [
+        [number for number in range(given.at_once) if number // 2 % given.processes == n]
+        for n in range(given.processes)
+    ]
     plans = [Plan(place, model.url, share, given.call_seconds, given.compare_at_most) for share in shares if share]
     with _workers(plans) as pipes:
         for pipe in pipes:
@@ -122,16 +130,16 @@ def _workers(plans: Sequence[Plan]) -> Iterator[list[Any]]:
         context.Process(target=work, args=(there, plan), daemon=True)
         for (_, there), plan in zip(pairs, plans, strict=True)
     ]
-    for one in started:
-        one.start()
+    for process in started:
+        process.start()
     for _, there in pairs:
         there.close()
     try:
         yield [here for here, _ in pairs]
     finally:
-        for one in started:
-            one.join(5)
-            one.kill()
+        for process in started:
+            process.join(5)
+            process.kill()
 
 
 def _lose(chroma: Chroma, begin: float, seconds: float) -> float:

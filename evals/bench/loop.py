@@ -1,9 +1,9 @@
-"""What a plain retrieve-grade-rewrite-generate loop costs beside pincite: `python -m pincite.evals.bench.loop`.
+"""The cost of a plain retrieve-grade-rewrite-generate loop compared with pincite: `python -m pincite.evals.bench.loop`.
 
-The same questions on the example papers, the same model behind both: a script on this machine that reads honestly, grades a passage as relevant
-exactly when it states the fact, and takes the same time for every call. So calls, tokens and time are compared, and nothing is said of how a real
-model judges. The loop is the usual one of four nodes, with four passages a retrieval and as many rewrites as pincite makes follow-ups; it grades
-the passages of a retrieval in one call, or each in a call of its own, all at once. It gives up without a call when nothing is relevant.
+Both get the same questions on the example documents and the same simulated model on this machine. It grades a passage as relevant exactly if the
+passage states the fact, and takes the same time for every call. So the benchmark compares calls, tokens and time, and not the judgement of a real
+model. The loop has the usual four nodes, four passages per retrieval, and as many rewrites as pincite has follow-ups. It grades the passages of a
+retrieval in one call, or in concurrent calls of one passage each. It gives up without a call if nothing is relevant.
 """
 
 import argparse
@@ -26,23 +26,25 @@ from ..harness.loop_cases import CASES, Case, Script
 from ..harness.loopback import LoopbackModel, Spent, loopback_model
 from ..harness.plain_loop import plain_loop
 
-PAPERS = Path(__file__).parents[2] / "examples" / "corpus"
+EXAMPLE_DOCUMENTS = Path(__file__).parents[2] / "examples" / "corpus"
 SYSTEMS = ("loop, graded together", "loop, graded one by one", "pincite")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     description, _, more = (__doc__ or "").partition("\n\n")
     parser = argparse.ArgumentParser(prog="pincite.evals.bench.loop", description=description, epilog=more)
-    parser.add_argument("--latency", type=float, default=0.5, help="seconds of a model call (default: 0.5)")
-    parser.add_argument("--times", type=int, default=3, help="each question so often (default: 3)")
-    parser.add_argument("--rewrites", type=int, default=1, help="of the loop; pincite makes one follow-up (default: 1)")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument("--latency", type=float, default=0.5, help="seconds per model call (default: 0.5)")
+    parser.add_argument("--times", type=int, default=3, help="runs of each question (default: 3)")
+    parser.add_argument(
+        "--rewrites", type=int, default=1, help="the most rewrites of the loop; pincite has one follow-up (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     arguments = parser.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
-        kb.ingest([PAPERS])
+        kb.ingest([EXAMPLE_DOCUMENTS])
         asked = measure(kb, arguments.latency, arguments.times, arguments.rewrites)
     found = summed(asked)
-    print(json.dumps([one._asdict() for one in found], indent=2) if arguments.json else table(found))
+    print(json.dumps([run._asdict() for run in found], indent=2) if arguments.json else table(found))
     return 0
 
 
@@ -50,13 +52,13 @@ class Asked(NamedTuple):
     case: Case
     system: str
     right: bool
-    """The answer holds what states it; where nothing does, there is no answer."""
+    """Whether the answer contains the expected statement, or there is no answer if the documents lack one."""
     spent: Spent
     seconds: float
 
 
 def measure(kb: KnowledgeBase, latency: float, times: int, rewrites: int) -> list[Asked]:
-    """Every question `times` times of every system, in turn, so that all meet the same load of the machine."""
+    """Ask every system each question `times` times, in turn, so that all have the same load on the machine."""
     script = Script()
     with loopback_model(script.answer) as model:
         answerers = {
@@ -65,7 +67,7 @@ def measure(kb: KnowledgeBase, latency: float, times: int, rewrites: int) -> lis
             SYSTEMS[2]: _pincite(kb, model),
         }
         script.case = CASES[0]
-        for answerer in answerers.values():  # what is imported and opened on first use is no cost of a question
+        for answerer in answerers.values():  # warm-up: imports and opening on first use are not the cost of a question
             answerer(CASES[0].question)
         model.latency = latency
         found = []
@@ -104,31 +106,31 @@ class Row(NamedTuple):
     system: str
     questions: int
     right: float
-    """Share of the runs."""
+    """The share of right runs."""
     calls: float
     input_tokens: float
     instructions: float
-    """Of the input, what is the same for every question: system messages and schemas, which providers cache."""
+    """Input tokens that are the same for every question: system messages and schemas, which providers cache."""
     output_tokens: float
     seconds: float
 
 
 def summed(asked: Sequence[Asked]) -> list[Row]:
     rows = []
-    for kind in dict.fromkeys(one.case.kind for one in asked):
+    for kind in dict.fromkeys(run.case.kind for run in asked):
         for system in SYSTEMS:
-            own = [one for one in asked if one.case.kind == kind and one.system == system]
+            own = [run for run in asked if run.case.kind == kind and run.system == system]
             rows.append(
                 Row(
                     kind,
                     system,
-                    len({one.case.question for one in own}),
-                    sum(one.right for one in own) / len(own),
-                    statistics.median(one.spent.calls for one in own),
-                    statistics.median(one.spent.input_tokens for one in own),
-                    statistics.median(one.spent.instructions for one in own),
-                    statistics.median(one.spent.output_tokens for one in own),
-                    round(statistics.median(one.seconds for one in own), 3),
+                    len({run.case.question for run in own}),
+                    sum(run.right for run in own) / len(own),
+                    statistics.median(run.spent.calls for run in own),
+                    statistics.median(run.spent.input_tokens for run in own),
+                    statistics.median(run.spent.instructions for run in own),
+                    statistics.median(run.spent.output_tokens for run in own),
+                    round(statistics.median(run.seconds for run in own), 3),
                 )
             )
     return rows

@@ -1,7 +1,7 @@
-"""What a question costs beside its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term WORD`.
+"""The overhead of a question, without its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term WORD`.
 
-The real graph with real clients asks a loopback endpoint that answers each role after a set time. Reported: calls, the median of what
-is left of a run's wall time without the model's own, and how long many runs at once take.
+The real graph with real clients calls a loopback endpoint, which answers each role after a fixed time. Reports the calls, the median wall time
+of a run without the time of the model, and the time of many concurrent runs.
 """
 
 import argparse
@@ -36,11 +36,11 @@ from ..harness.loopback import (
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kb", required=True, metavar="DIR")
-    parser.add_argument("--subject", required=True, help="an organisation that the knowledge base is about")
-    parser.add_argument("--term", required=True, help="a word its documents hold")
-    parser.add_argument("--runs", type=int, default=30, help="one after another (default: 30)")
-    parser.add_argument("--at-once", type=int, default=64, help="runs at the same time (default: 64)")
-    parser.add_argument("--latency", type=float, default=0.5, help="seconds of a model call (default: 0.5)")
+    parser.add_argument("--subject", required=True, help="an organisation in the documents")
+    parser.add_argument("--term", required=True, help="a word in its documents")
+    parser.add_argument("--runs", type=int, default=30, help="sequential runs (default: 30)")
+    parser.add_argument("--at-once", type=int, default=64, help="concurrent runs (default: 64)")
+    parser.add_argument("--latency", type=float, default=0.5, help="seconds per model call (default: 0.5)")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(argv)
     found = measure(
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(where: str, subject: str, term: str, *, runs: int, at_once: int, latency: float) -> dict[str, Any]:
-    """`latency`: seconds of a model call while many runs go on at once."""
+    """The figures. `latency`: seconds per model call in the concurrent runs."""
     asked = RunInput(question=f"What does {subject} say about {term}?")
     with KnowledgeBase.open(where) as kb, loopback_model(_script(subject, term)) as endpoint:
         settings = Settings(budgets=Budgets(seconds_per_run=300))
@@ -89,7 +89,7 @@ def measure(where: str, subject: str, term: str, *, runs: int, at_once: int, lat
 
 
 async def _at_once(graph: Any, asked: RunInput, number: int) -> list[Any]:
-    return [one["report"] for one in await asyncio.gather(*(graph.ainvoke(asked) for _ in range(number)))]
+    return [output["report"] for output in await asyncio.gather(*(graph.ainvoke(asked) for _ in range(number)))]
 
 
 def _speaker(url: str, name: str, settings: Settings) -> Any:
@@ -97,7 +97,7 @@ def _speaker(url: str, name: str, settings: Settings) -> Any:
 
 
 def _script(subject: str, term: str) -> Answerer:
-    """What each role is answered: the first line that names the subject is quoted, told, and believed."""
+    """The answers of each role: the first line that names the subject is quoted, stated and approved."""
 
     def answer(schema: str, prompt: str) -> dict[str, Any]:
         shown = fenced_texts(prompt)

@@ -1,9 +1,9 @@
-"""How taking in and asking hold up to a size: `python -m pincite.evals.bench.scale --pdfs DIR --kb KB --size 1000000`.
+"""How ingest and questions scale to a size: `python -m pincite.evals.bench.scale --pdfs DIR --kb KB --size 1000000`.
 
-Fills the knowledge base KB, a folder or the address of served stores, with made documents of real sentences of those PDFs
-(`bench_store`), and tells of each block of passages: time, processor, memory. Then the last block beside the first, and
-what searching and asking cost, each in a fresh process. With several workers each takes in a part of the documents, as several
-`pincite ingest` do on served stores. `--ask-only` leaves the knowledge base as it stands.
+Fills the knowledge base KB, a folder or the address of served stores, with generated documents from real sentences of those PDFs (`store`),
+and reports time, CPU time and memory of each block of passages. Then it compares the last block with the first, and measures searches and
+questions, each in a fresh process. Several workers each ingest a part of the documents, as several `pincite ingest` do on served stores.
+`--ask-only` leaves the knowledge base unchanged.
 """
 
 import argparse
@@ -21,15 +21,15 @@ from typing import NamedTuple
 
 from . import ask as bench_ask
 from . import store as bench_store
-from .all import PAPERS, asked_about
+from .all import EXAMPLE_DOCUMENTS, asked_about
 from .store import Measures, alone
 
-TOLD_EVERY = 20
-"""Documents, about 1,000 passages: how often a worker tells how far it is."""
+PROGRESS_EVERY = 20
+"""Documents between two progress reports of a worker: about 1,000 passages."""
 
 
-class Told(NamedTuple):
-    """What a worker has done since it was ready to begin, and whether that is all."""
+class Progress(NamedTuple):
+    """The work of a worker since its start, and whether it is done."""
 
     worker: int
     passages: int
@@ -44,11 +44,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--pdfs", type=Path, required=True, metavar="DIR", help="a folder of PDF files")
     parser.add_argument("--kb", required=True, metavar="KB", help="a folder, or the address of served stores")
     parser.add_argument("--size", type=int, default=10_000, metavar="N", help="passages (default: 10000)")
-    parser.add_argument("--block", type=int, metavar="N", help="passages told together (default: a tenth of the size)")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="for served stores (default: 1)")
-    parser.add_argument("--servers", default="", metavar="PID,PID", help="measure the memory of these as well")
-    parser.add_argument("--ask-only", action="store_true", help="it has been filled: only ask")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument(
+        "--block", type=int, metavar="N", help="passages per reported block (default: a tenth of the size)"
+    )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="concurrent workers, for served stores (default: 1)"
+    )
+    parser.add_argument("--servers", default="", metavar="PID,PID", help="also measure the memory of these processes")
+    parser.add_argument("--ask-only", action="store_true", help="the knowledge base is already filled: only ask")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     given = parser.parse_args(argv)
     if not any(given.pdfs.glob("*.pdf")):
         parser.error(f"--pdfs {given.pdfs}: there is no PDF file in this folder")
@@ -60,7 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     wanted = (
         ()
         if given.ask_only
-        else taken_in(given.kb, sentences, given.size, given.block or given.size // 10, given.workers, servers)
+        else ingested(given.kb, sentences, given.size, given.block or given.size // 10, given.workers, servers)
     )
     for block in wanted:
         blocks.append(block)
@@ -71,31 +75,34 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def taken_in(
+def ingested(
     kb: str, sentences: list[str], size: int, block: int, workers: int, servers: Sequence[int]
 ) -> Iterator[Measures]:
-    """Each block as it is full. Passages a second are of all workers together, and so is the processor's time; servers are apart."""
+    """Yields each block when it is full. Passages per second and CPU time are of all workers together, without servers."""
     context = get_context("spawn")
     telling = context.Queue()
     running = [
         context.Process(target=work, args=(kb, sentences, size // workers, number, workers, telling), daemon=True)
         for number in range(workers)
     ]
-    for one in running:
-        one.start()
-    last: dict[int, Told] = {}
+    for worker in running:
+        worker.start()
+    last: dict[int, Progress] = {}
     passages, processor, began = 0, 0.0, perf_counter()
     while True:
         try:
-            told = telling.get(timeout=1)
+            latest = telling.get(timeout=1)
         except queue.Empty:
-            if any(one.exitcode for one in running):
-                raise RuntimeError("a worker failed; its reason stands above") from None
+            if any(worker.exitcode for worker in running):
+                raise RuntimeError("a worker failed; see the reason above") from None
             continue
-        last[told.worker] = told
-        done = len(last) == workers and all(one.done for one in last.values())
-        now, worked = sum(one.passages for one in last.values()), sum(one.processor for one in last.values())
-        if not now:  # libraries are loaded and the example papers in; from here on it is timed
+        last[latest.worker] = latest
+        done = len(last) == workers and all(progress.done for progress in last.values())
+        now, worked = (
+            sum(progress.passages for progress in last.values()),
+            sum(progress.processor for progress in last.values()),
+        )
+        if not now:  # libraries are loaded and the example documents ingested: the timing starts here
             began = perf_counter()
         if now - passages >= block or (done and now > passages):
             seconds = perf_counter() - began
@@ -104,31 +111,31 @@ def taken_in(
                 "seconds": seconds,
                 "passages/s": (now - passages) / seconds,
                 "passages per processor second": (now - passages) / (worked - processor),
-                "MB of a worker": max(one.megabytes for one in last.values()),
+                "MB of a worker": max(progress.megabytes for progress in last.values()),
                 "MB on disk": bench_store.megabytes_on_disk(kb),
                 **{f"MB of server {pid}": megabytes_of(pid) for pid in servers},
             }
             passages, processor, began = now, worked, perf_counter()
         if done:
             break
-    for one in running:
-        one.join()
+    for worker in running:
+        worker.join()
 
 
-def work(kb: str, sentences: list[str], passages: int, number: int, workers: int, telling: "Queue[Told]") -> None:
-    """Take in every `workers`-th part of the made documents, the example papers before, until that many passages are in."""
+def work(kb: str, sentences: list[str], passages: int, number: int, workers: int, telling: "Queue[Progress]") -> None:
+    """Ingest the example documents, then every `workers`-th part of the generated documents, up to that many passages."""
     from ...stores.kb.knowledge_base import KnowledgeBase
 
     with KnowledgeBase.open(kb) as opened:
         if number == 0:
-            opened.ingest([PAPERS])
-        parts = islice(bench_store.parts(bench_store.made_documents(sentences), TOLD_EVERY), number, None, workers)
+            opened.ingest([EXAMPLE_DOCUMENTS])
+        parts = islice(bench_store.parts(bench_store.made_documents(sentences), PROGRESS_EVERY), number, None, workers)
         began, taken = process_time(), 0
-        telling.put(Told(number, 0, 0.0, bench_store.resident("self"), done=False))
+        telling.put(Progress(number, 0, 0.0, bench_store.resident("self"), done=False))
         while taken < passages:
             taken += opened.ingest_texts(next(parts)).passages
             worked = process_time() - began
-            telling.put(Told(number, taken, worked, bench_store.resident("self"), done=taken >= passages))
+            telling.put(Progress(number, taken, worked, bench_store.resident("self"), done=taken >= passages))
 
 
 def last_beside_first(blocks: Sequence[Measures]) -> Measures:
@@ -141,7 +148,7 @@ def last_beside_first(blocks: Sequence[Measures]) -> Measures:
 
 
 def asked(kb: str, sentences: list[str], size: int) -> Measures:
-    """What searches and questions cost, each kind in a fresh process; of the whole knowledge base, a name given, and one document."""
+    """The cost of searches and questions, each kind in a fresh process: over the whole knowledge base, with a name, and in one document."""
     found = {
         name.replace("answer", "search of a process"): value for name, value in bench_store.first_answer(kb).items()
     }
@@ -153,7 +160,7 @@ def asked(kb: str, sentences: list[str], size: int) -> Measures:
 
 
 def megabytes_of(pid: int) -> float:
-    """What a process and those it started hold, memory that they share counted once; nothing for one that ends meanwhile."""
+    """The memory of a process and its children, with shared memory counted once; 0 for a process that has ended."""
     own = Path("/proc") / str(pid)
     try:
         below = [int(child) for task in (own / "task").iterdir() for child in bench_store.children(task)]

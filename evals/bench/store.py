@@ -1,8 +1,8 @@
 """How fast the stores are and how much memory they take: `python -m pincite.evals.bench.store --pdfs DIR --sizes 1000,10000`.
 
-Ingest is measured on the PDFs themselves; searching on knowledge bases of the sizes asked for, made of documents whose text is
-real sentences of those PDFs in another order, so that words are as common and as rare as in life. Each measure runs in a fresh
-process, so that its peak memory is its own.
+Ingest is measured on the PDFs themselves. Searches are measured on knowledge bases of the given sizes, with generated documents: real
+sentences of those PDFs in another order, so that word frequencies are realistic. Each measure runs in a fresh process, so that its peak
+memory is its own.
 """
 
 import argparse
@@ -23,9 +23,9 @@ from typing import Any
 
 Measures = dict[str, float]
 SENTENCES = 360
-"""Sentences of one made document: about 50 passages."""
+"""Sentences of one generated document: about 50 passages."""
 QUERIES = 60
-"""Questions of each kind; their first answers are warm-up and do not count."""
+"""Questions of each kind. The first answers are warm-up and do not count."""
 WARM_UP = 5
 SEED = 20_261_121
 
@@ -41,8 +41,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--pdfs", type=Path, required=True, metavar="DIR", help="a folder of PDF files")
-    parser.add_argument("--sizes", default="1000,10000", metavar="N,N", help="passages of the knowledge bases searched")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument("--sizes", default="1000,10000", metavar="N,N", help="passages of the searched knowledge bases")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -92,7 +92,7 @@ def sentences_of(where: str) -> list[str]:
         snapshot = kb.snapshot()
         texts = [snapshot.text(document.version_id) for document in snapshot.documents()]
     found = {" ".join(text[start:end].split()) for text in texts for start, end in sentences(text)}
-    return sorted(one for one in found if 30 <= len(one) <= 400)
+    return sorted(line for line in found if 30 <= len(line) <= 400)
 
 
 def made_documents(sentences: list[str]) -> Iterator[dict[str, str]]:
@@ -126,7 +126,7 @@ def ingest_made(sentences: list[str], size: int, where: str) -> Measures:
 
 
 def first_answer(where: str) -> Measures:
-    """From the start of a process to the hits of its first search."""
+    """The time from the start of a process to the hits of its first search."""
     code = (
         "import sys; from pincite.stores.kb.knowledge_base import KnowledgeBase\n"
         "with KnowledgeBase.open(sys.argv[1]) as kb: assert kb.search('net cash provided by operating activities')"
@@ -205,7 +205,7 @@ def _peak() -> float:
 
 
 class PeakMemory:
-    """The most memory this process and its children held at one time, in MB, looked at every 50 ms."""
+    """The peak memory of this process and its children in MB, sampled every 50 ms."""
 
     def __init__(self) -> None:
         self.peak = 0.0
@@ -228,7 +228,7 @@ class PeakMemory:
 
 
 def megabytes_on_disk(kb: str) -> float:
-    """0 for served stores, whose disk is elsewhere."""
+    """The size of a knowledge base on disk; 0 for served stores."""
     return sum(file.stat().st_size for file in Path(kb).rglob("*") if file.is_file()) / 1e6
 
 
@@ -240,7 +240,7 @@ def children(task: Path) -> list[str]:
 
 
 def resident(process: str) -> float:
-    """MB that a process holds now, by its id or "self"; 0 for one that has ended."""
+    """The current memory of a process in MB, by its id or "self"; 0 if it has ended."""
     try:
         return int((Path("/proc") / process / "statm").read_text().split()[1]) * resource.getpagesize() / 1e6
     except (OSError, IndexError):

@@ -1,8 +1,8 @@
-"""How fast the tables of PDFs are read, apart from their text: `python -m pincite.evals.bench.tables --pdfs DIR`; and, with
-`--match N`, how fast the cells that a question asks for are found among N tables.
+"""How fast tables of PDFs are extracted, without their text: `python -m pincite.evals.bench.tables --pdfs DIR`; and, with
+`--match N`, how fast the cells for a question are found among N tables.
 
-Seconds are of the processor, so that other work on the machine does not count. Pages that do not look tabular take no time for
-tables; they count all the same, and the pages with a table are given beside them.
+Times are CPU seconds, so that other work on the machine does not count. Pages that do not look tabular take no time for tables but count
+as pages; the pages with a table are reported separately.
 """
 
 import argparse
@@ -32,8 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="pincite.evals.bench.tables", description=(__doc__ or "").splitlines()[0])
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--pdfs", type=Path, metavar="DIR", help="a folder of PDF files")
-    what.add_argument("--match", type=int, metavar="N", help="make N tables and find the cells of questions among them")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    what.add_argument(
+        "--match", type=int, metavar="N", help="generate N tables and find the cells of questions among them"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     given = parser.parse_args(arguments)
     measured = measure(sorted(given.pdfs.glob("*.pdf"))) if given.pdfs else measure_match(given.match)
     print(
@@ -45,11 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 TABLES_A_DOCUMENT = 50
 QUESTIONS = 40
 BREADTH = 50
-"""Passages of tables that a question brings, as a comparison does (SPEC RET-8)."""
+"""Table passages per question, as for a comparison (SPEC RET-8)."""
 
 
 def measure_match(tables: int) -> dict[str, float]:
-    """Searching the tables for a question's rows, reading them and choosing the cells, in milliseconds a question."""
+    """Milliseconds per question to search for rows, to read them, and to choose the cells."""
     documents = [
         {
             "id": f"d{first}",
@@ -78,7 +80,7 @@ def measure_match(tables: int) -> dict[str, float]:
                 for row in snapshot.rows(hit.passage)
             ]
             found = find_operands(asked, rows)
-            if number:  # the first opens what is kept open
+            if number:  # the first question is warm-up
                 taken.append(1000 * (process_time() - began))
                 right += isinstance(found, Operands) and [cell.text for cell in found.cells] == [
                     str(wanted + 9),
@@ -142,14 +144,14 @@ def measure(files: Sequence[Path]) -> dict[str, float]:
 
 
 def _statement_rows(loaded: LoadedDocument) -> Iterator[tuple[int, bool]]:
-    """For each row with figures of a primary statement: the place of its table, and whether it has a figure under every column that
-    most of the table's rows have one under."""
-    for one in statement_tables(loaded):
-        table = loaded.tables[one.index]
+    """For each row with figures of a primary statement: the position of its table, and whether it has a figure in every column in which most
+    rows of the table have one."""
+    for statement in statement_tables(loaded):
+        table = loaded.tables[statement.index]
         read = TableReader(table, loaded.text).rows(table.start, table.end)
         rows = [figures for row in read if (figures := len(parts_of(row.cells).figures))]
         usual = mode(rows) if rows else 0
-        yield from ((one.index, figures == usual) for figures in rows)
+        yield from ((statement.index, figures == usual) for figures in rows)
 
 
 if __name__ == "__main__":

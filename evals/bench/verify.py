@@ -1,7 +1,7 @@
-"""How fast a report is checked: `python -m pincite.evals.bench.verify --kb DIR --question "…" [--files PATH…]`.
+"""How fast a report is verified: `python -m pincite.evals.bench.verify --kb DIR --question "…" [--files PATH…]`.
 
-Makes a report of many citations spread over all documents of a knowledge base, and verifies it with nothing read before: against
-the knowledge base, and, where files are given, against those. The target is 500 citations a second.
+Makes a report with many citations from all documents of a knowledge base, and verifies it without cached data: against the knowledge base
+and, if files are given, against the files. The target is 500 citations per second.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from ..harness.made_reports import report_of
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kb", required=True, metavar="DIR")
-    parser.add_argument("--question", required=True, help="one that the knowledge base answers")
+    parser.add_argument("--question", required=True, help="a question that the knowledge base answers")
     parser.add_argument("--files", nargs="*", type=Path, default=[], metavar="PATH")
     parser.add_argument("--citations", type=int, default=1_000, metavar="N")
     parser.add_argument("--json", action="store_true")
@@ -34,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(where: str, question: str, citations: int, files: Sequence[Path] = ()) -> dict[str, float]:
-    """Citations verified a second, against the knowledge base in that folder and against the files, if any."""
+    """Citations verified per second, against the knowledge base in that folder and against the files, if any."""
     with open_existing(where) as kb:
         report = report_of(kb, question, citations)
     with open_existing(where) as kb:

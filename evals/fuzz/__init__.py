@@ -1,1 +1,1 @@
-"""Damaged files and wild inputs against everything that reads from outside."""
+"""Fuzzing: damaged files and malformed inputs for everything that reads external data."""

@@ -1,9 +1,9 @@
-"""Damaged files and wild inputs against everything that reads from outside: `python -m pincite.evals.fuzz --corpus DIR --seconds 60`.
+"""Fuzzing with damaged files and malformed inputs: `python -m pincite.evals.fuzz --corpus DIR --seconds 60`.
 
-Files go through the loaders as ingest does it, each in a process that can be killed, and one of each kind through a whole ingest and
-questions. What is allowed: a document, or an `IngestError` that says why there is none. Manifests, settings, requests and run inputs may
-raise what they promise to raise. Anything else is a finding, and so is what takes too long or too much memory: it is kept with
-`--keep DIR`, and the exit code is 1. A parser that dies or is killed in its own process costs that file alone; it is counted.
+Files go through the loaders as at ingest, each in a process that can be killed, and one of each kind through a whole ingest and
+questions. Allowed results are a document, or an `IngestError` with the reason. Manifests, settings, requests and run inputs may raise
+their documented errors. Anything else is a finding, and so is excessive time or memory: `--keep DIR` saves it, and the exit code is 1.
+A parser that dies or is killed in its own process affects only its file; it is counted.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from .targets import targets as given_to
 
 LIMITS = LoadLimits(seconds=10, memory_bytes=1_000_000_000, file_bytes=20_000_000)
 LATE = 5.0
-"""Seconds beyond a file's limit after which it counts as hanging all the same."""
+"""Seconds beyond the time limit of a file after which it counts as hanging."""
 
 
 class Finding(Frozen):
@@ -37,7 +37,7 @@ class Finding(Frozen):
 
 
 class Fuzzed(Frozen):
-    """How many mutants of each kind came to each end, what should not have happened, and which parsers had to be killed."""
+    """The number of mutants per kind and result, the findings, and the killed parsers."""
 
     seconds: float
     ends: dict[str, dict[str, int]]
@@ -46,10 +46,10 @@ class Fuzzed(Frozen):
 
 
 def fuzz(corpus: Path, seconds: float, *, seed: int = 0, keep: Path | None = None) -> Fuzzed:
-    """Damage the files of `corpus` and the other inputs in turn until the time is over, each at least once."""
+    """Damage the files of `corpus` and the other inputs in turn until the time is over, each at least once, and run them."""
     files = sorted(path for path in corpus.rglob("*") if path.is_file())
     if not files:
-        raise SettingsError(f"{corpus}: no files; give a folder with files of the formats to be tried")
+        raise SettingsError(f"{corpus}: no files; give a folder with files of the formats to test")
     ends: dict[str, Counter[str]] = {}
     findings: list[Finding] = []
     killed: list[Finding] = []
@@ -85,7 +85,7 @@ def fuzz(corpus: Path, seconds: float, *, seed: int = 0, keep: Path | None = Non
 
 
 def _peak() -> int:
-    """The most bytes that this process has held."""
+    """The peak memory of this process in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1_024
 
 
@@ -102,9 +102,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="pincite.evals.fuzz", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--corpus", type=Path, required=True, metavar="DIR", help="real files to damage")
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=0, help="where to begin; the same seeds make the same mutants")
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep what led to a finding")
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the first random seed; the same seeds make the same mutants"
+    )
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="save the inputs of findings here")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     given = parser.parse_args(arguments)
     found = fuzz(given.corpus, given.seconds, seed=given.seed, keep=given.keep)
     print(found.model_dump_json(indent=2) if given.json else _table(found))
@@ -114,9 +116,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _table(found: Fuzzed) -> str:
     lines = [f"{'':<12}{'mutants':>8}  ends"]
     for name, ends in found.ends.items():
-        told = ", ".join(f"{end} {count}" for end, count in ends.items())
-        lines.append(f"{name:<12}{sum(ends.values()):>8}  {told}")
-    lines += [f"killed: {one.target}, seed {one.seed}: {one.error}" for one in found.killed]
+        counts = ", ".join(f"{end} {count}" for end, count in ends.items())
+        lines.append(f"{name:<12}{sum(ends.values()):>8}  {counts}")
+    lines += [f"killed: {case.target}, seed {case.seed}: {case.error}" for case in found.killed]
     lines += [f"finding: {finding.target}, seed {finding.seed}: {finding.error}" for finding in found.findings]
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""Real files, damaged on purpose: as a bad disk, a bad writer or a bad neighbour would leave them."""
+"""Damage real files, as a bad disk, a faulty program or an attacker would."""
 
 import io
 import random
@@ -69,13 +69,13 @@ _WILD = (
     b"[" + b'"*",' * 3_000 + b'"*"]',
 )
 LONGEST = 4_000_000
-"""Bytes of a mutant; repeating parts of a part would else grow without end."""
+"""The most bytes of a mutant. Repeated repetition would otherwise grow without limit."""
 
 Change = Callable[[bytes, random.Random], bytes]
 
 
 def mutant(data: bytes, chance: random.Random) -> bytes:
-    """The file with one to six faults in it. An office file is damaged as an archive, or within one of its members."""
+    """The file with one to six faults. An Office file is damaged as an archive, or within one of its members."""
     if data[:2] == b"PK" and chance.random() < 0.7:
         return _member_damaged(data, chance)
     for _ in range(chance.randint(1, 6)):
@@ -84,7 +84,7 @@ def mutant(data: bytes, chance: random.Random) -> bytes:
 
 
 def _member_damaged(data: bytes, chance: random.Random) -> bytes:
-    """The archive, whole, with one member whose contents are damaged."""
+    """A valid archive with one damaged member."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = {info.filename: archive.read(info) for info in archive.infolist()}
@@ -137,15 +137,15 @@ def _put_in(data: bytes, chance: random.Random) -> bytes:
 
 
 def _drawn_out(data: bytes, chance: random.Random) -> bytes:
-    """A letter, or a few, over and over: what looks at each place and from there at all that follow never comes to its end."""
+    """One or a few letters, repeated many times, so that quadratic algorithms do not finish."""
     at = chance.randrange(len(data) + 1)
     piece = chance.choice((data[at : at + chance.randint(1, 4)], *_RUNS)) or b" "
     return data[:at] + piece * (chance.choice((20_000, 200_000)) // len(piece)) + data[at:]
 
 
 def _value_replaced(data: bytes, chance: random.Random) -> bytes:
-    """One value, as JSON, TOML, YAML and tables of text write them, is another of a kind that is not looked for."""
-    found = [one.span() for one in _VALUE.finditer(data[:100_000])]
+    """One value of JSON, TOML, YAML or a text table, replaced by a value of an unexpected kind."""
+    found = [match.span() for match in _VALUE.finditer(data[:100_000])]
     if not found:
         return data
     start, end = chance.choice(found)

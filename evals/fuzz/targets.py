@@ -1,4 +1,4 @@
-"""What damaged files and wild inputs are given to, and how each may end."""
+"""The targets of fuzzing, and the allowed results of each."""
 
 import asyncio
 import json
@@ -73,17 +73,17 @@ _QUESTIONS = ("What is the notice period?", "How much is the total fee in 2025?"
 
 
 class Target(NamedTuple):
-    """Something that reads what comes from outside. `read` gives how it ended, or raises, which is a finding."""
+    """Code that reads external data. `read` returns the result; an exception is a finding."""
 
     name: str
     content: bytes
-    """Whole, as it is before it is damaged."""
+    """The undamaged input."""
     read: Callable[[bytes], str]
 
 
 def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterator[Target]:
-    """The files through their loaders, one of each kind through a whole ingest and a question, and the other inputs. What is written
-    lies in `where`."""
+    """The files through their loaders, one of each kind through a whole ingest and a question, and the other inputs. Files are written to
+    `where`."""
     asked: dict[str, Path] = {}
     for path in files:
         kind = path.suffix.lstrip(".") or path.name
@@ -93,7 +93,7 @@ def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterat
     yield Target("manifest", _ENTRIES, _reading_manifest(where / "sources.yaml"))
     yield Target("settings", _SETTINGS, _reading_settings(where))
     yield Target("environment", _ENVIRONMENT, _reading_environment)
-    yield from (Target("request", one, _requesting) for one in _REQUESTS)
+    yield from (Target("request", request, _requesting) for request in _REQUESTS)
     kb = KnowledgeBase.open(where / "kb")
     kb.ingest_texts([{"id": "a", "title": "Lease", "text": "The notice period of the lease is six months."}])
     graph = build_graph(kb)
@@ -113,7 +113,7 @@ def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterat
 
 
 def _loading(path: Path, loader: GuardedLoader) -> Callable[[bytes], str]:
-    """Loaded where it can be killed, and made ready in this process, as an ingest does."""
+    """Load the file in a process that can be killed, and prepare it in this process, as at ingest."""
 
     def load(data: bytes) -> str:
         path.write_bytes(data)
@@ -132,13 +132,13 @@ def _loading(path: Path, loader: GuardedLoader) -> Callable[[bytes], str]:
 
 
 def _asking(path: Path) -> Callable[[bytes], str]:
-    """Taken into a knowledge base of its own, which is then asked."""
+    """Ingest the file into a knowledge base of its own, and ask a question."""
 
     def ask(data: bytes) -> str:
         path.write_bytes(data)
         with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(Path(folder) / "kb") as kb:
             report = kb.ingest(path)
-            if faults := [one.reason for one in report.failed if "please report" in one.reason]:
+            if faults := [failure.reason for failure in report.failed if "please report" in failure.reason]:
                 return faults[0][:300]
             graph = build_graph(kb)
             for question in _QUESTIONS:
@@ -149,7 +149,7 @@ def _asking(path: Path) -> Callable[[bytes], str]:
 
 
 def _whole(report: EvidenceReport) -> None:
-    """Raises for a run in which a step failed."""
+    """Raises RuntimeError if a step of the run failed."""
     if "internal_fault" in report.risk_signals:
         raise RuntimeError(
             "; ".join(disclosure.reason for disclosure in report.disclosures if "failed with" in disclosure.reason)
@@ -181,7 +181,7 @@ def _reading_environment(data: bytes) -> str:
 
 
 def _requesting(data: bytes) -> str:
-    """Through the server's middleware; what it lets through must arrive as it was sent."""
+    """Send the request through the middleware of the server. An accepted request must arrive unchanged."""
     path, _, body = data.partition(b"\n")
     half = len(body) // 2
     coming: list[Message] = [
@@ -193,7 +193,7 @@ def _requesting(data: bytes) -> str:
     async def server(scope: Scope, receive: Receive, send: Send) -> None:
         if (
             scope["method"] == "GET" or scope["path"] != asked
-        ):  # the middleware's own questions, of runs and assistants: no answer
+        ):  # internal requests of the middleware for runs and assistants: no answer
             return
         arrived = b""
         while (message := await receive())["type"] == "http.request":

@@ -1,1 +1,1 @@
-"""The golden questions: their set, their grading and their figures."""
+"""The golden questions: the question set, its grading and its figures."""

@@ -1,4 +1,4 @@
-"""Makers of roles for arms that lack a part: each does what a simpler system does in its place (SPEC EVA-2)."""
+"""Roles for arms without a part of the product: each does what a simpler system does instead (SPEC EVA-2)."""
 
 from collections.abc import Callable
 
@@ -22,16 +22,16 @@ from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for
 
 Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSentence, ...]]
-"""A draft and what it was made from to what its maker keeps of it."""
+"""Takes a draft and its input; returns the sentences that the generator keeps."""
 PASSAGES = 8
-"""For each part of a question: what retrieval usually hands on."""
+"""Passages for each part of a question, as in usual retrieval."""
 LONGEST = 300
-"""Characters of a question that are looked up as they stand."""
+"""The most characters of a question that are searched for unchanged."""
 
 
 class TopicAnalyst:
-    """Takes any question for a topic of the whole knowledge base: it refuses nothing, names are words like others, and the parts of a
-    question are those that a rule sees."""
+    """Treats any question as a topic of the whole knowledge base. It refuses nothing, treats names as ordinary words, and splits a question
+    by rules."""
 
     name = "none"
 
@@ -51,7 +51,7 @@ class TopicAnalyst:
 
 
 def _of_no_subject(fact: PlanStep, read: Plan) -> PlanStep:
-    """The fact with its subject's names among the words to look for."""
+    """The fact, with the names of its subject among the search words."""
     subject = read.subjects[fact.subject]
     names = (subject.name, subject.role, subject.document_type, subject.parent_entity)
     constraints = tuple(dict.fromkeys((*fact.constraints, *(name for name in names if name))))
@@ -59,7 +59,7 @@ def _of_no_subject(fact: PlanStep, read: Plan) -> PlanStep:
 
 
 class NoFinder:
-    """Proposes nobody."""
+    """Proposes no candidate."""
 
     name = "none"
 
@@ -68,7 +68,7 @@ class NoFinder:
 
 
 class TopPassages:
-    """Hands the passages found first to the generator whole, whatever they say, as retrieval with a model does."""
+    """Passes the first passages to the generator in full, as retrieval-augmented generation usually does."""
 
     name = "none"
 
@@ -81,7 +81,7 @@ class TopPassages:
 
 
 class ApprovingCritic:
-    """Finds every fact stated by whatever was quoted for it, and asks for nothing more."""
+    """Approves every quote for its fact, and asks for no follow-up."""
 
     name = "none"
 
@@ -110,8 +110,8 @@ class StrongMatchCritic(ExtractiveCritic):
         return [span for span in own if span.relevance >= STRONG and not span.premises_open]
 
 
-class UnreadAuditor:
-    """Finds every sentence supported by what it cites."""
+class ApprovingAuditor:
+    """Approves every sentence with its citations."""
 
     name = "none"
 
@@ -127,7 +127,7 @@ class UnreadAuditor:
 
 
 class SelfCritical:
-    """A generator that reviews its own draft once and keeps what it still stands by."""
+    """A generator that reviews its own draft once and keeps the sentences that pass."""
 
     def __init__(self, generator: Generator, review: Reviewer) -> None:
         self._generator, self._review = generator, review
@@ -138,8 +138,8 @@ class SelfCritical:
 
 
 def own_reviewer(engine: Engine) -> Reviewer:
-    """How the generator of an engine reviews itself: its model reads each sentence against its quotes; by rule, its own measure of
-    relevance must call the quote a strong match."""
+    """How the generator of an engine reviews itself. A model checks each sentence against its quotes; a rule-based generator keeps
+    sentences whose quotes are a strong match by its own relevance score."""
     endpoint = engine.settings.models.generator
     if endpoint is None:
         return _strong_ones
@@ -147,13 +147,15 @@ def own_reviewer(engine: Engine) -> Reviewer:
     auditor = LlmAuditor(speaker_for(endpoint, engine.settings.budgets, offline=offline), calibrated=True)
 
     def read(draft: tuple[DraftSentence, ...], given: GeneratorInput) -> tuple[DraftSentence, ...]:
-        told = [one for one in draft if one.calculation is None]
-        verdicts = iter(auditor(audited_input(told, by_id((*given.evidence, *given.links)))) if told else ())
-        return tuple(one for one in draft if one.calculation is not None or sentence_passes(next(verdicts)))
+        stated = [sentence for sentence in draft if sentence.calculation is None]
+        verdicts = iter(auditor(audited_input(stated, by_id((*given.evidence, *given.links)))) if stated else ())
+        return tuple(
+            sentence for sentence in draft if sentence.calculation is not None or sentence_passes(next(verdicts))
+        )
 
     return read
 
 
 def _strong_ones(draft: tuple[DraftSentence, ...], given: GeneratorInput) -> tuple[DraftSentence, ...]:
     relevance = {unit.evidence_id: unit.relevance for unit in (*given.evidence, *given.links)}
-    return tuple(one for one in draft if max(relevance[unit] for unit in one.evidence_ids) >= STRONG)
+    return tuple(sentence for sentence in draft if max(relevance[unit] for unit in sentence.evidence_ids) >= STRONG)

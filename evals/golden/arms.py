@@ -1,6 +1,6 @@
-"""The arms and the ablations: the same graph with parts switched off when it is built (SPEC EVA-2).
+"""The arms and the ablations: the same graph, built with parts switched off (SPEC EVA-2).
 
-What is off here cannot be switched off by a setting, a context or a server: `nodes.runtime.parts` is set in this module alone.
+No setting, context or server can switch these parts off: only this module sets `nodes.runtime.parts`.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,20 +18,20 @@ from ...roles.chat.recording import Tape
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .arm_roles import (
+    ApprovingAuditor,
     ApprovingCritic,
     NoFinder,
     SelfCritical,
     StrongMatchCritic,
     TopicAnalyst,
     TopPassages,
-    UnreadAuditor,
     own_reviewer,
 )
 from .result import ArmName, GuardName
 
-Papers = Literal["as_told", "one_kind", "one_time", "plain"]
-"""What is told of the documents when they are taken in. as_told: what their manifest says. one_kind: every document is primary. one_time:
-none supersedes another or has days on which it holds. plain: both, as plain retrieval sees them."""
+Declared = Literal["manifest", "one_kind", "one_time", "plain"]
+"""What is declared of the documents at ingest. manifest: what their manifest states. one_kind: every document is primary. one_time: no document
+supersedes another or has a period of validity. plain: both, as in plain retrieval."""
 Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
 
 
@@ -39,22 +39,22 @@ class Variant(NamedTuple):
     """One way to build the graph."""
 
     about: str
-    papers: Papers
+    declared: Declared
     follow_ups: Literal[0, 1, 2] | None
-    """None: as the settings say."""
+    """None: as in the settings."""
     made: Callable[[Engine], Engine]
-    """What is switched off in the engine of the product."""
+    """Returns the engine of the product with the parts of this variant switched off."""
     judges_itself: bool = True
-    """Whether it says of its answers whether they are sufficient: an arm without a critic does not, and states what it states."""
+    """Whether the variant marks its answers as sufficient or not. An arm without a critic does not."""
 
 
-def with_credulous_readers(variant: Variant) -> Variant:
-    """The variant with a critic and an auditor that approve everything: what is left is held by code. They stand for a calibrated judge
-    that is wrong, so that, as with one, nothing need be proved by rule."""
+def with_approving_roles(variant: Variant) -> Variant:
+    """The variant with a critic and an auditor that approve everything, so that only code can refuse. They simulate a calibrated judge that is
+    always wrong; therefore, as with a judge, no proof by rules is required."""
 
     def made(engine: Engine) -> Engine:
         own = variant.made(engine)
-        roles = replace(own.roles, critic=ApprovingCritic(), auditor=UnreadAuditor())
+        roles = replace(own.roles, critic=ApprovingCritic(), auditor=ApprovingAuditor())
         return replace(own, roles=roles, parts=own.parts.model_copy(update={"proof": False}))
 
     return variant._replace(made=made)
@@ -72,14 +72,14 @@ def _without(**parts: bool) -> Callable[[Engine], Engine]:
 
 
 def _plain(engine: Engine) -> Engine:
-    """Retrieval and a generator: no proof of a subject, no model beside the generator's, no check on a quote beyond its letters."""
+    """Retrieval and a generator: no proof of a subject, no other model, and no check of a quote except that it is verbatim."""
     roles = replace(
         engine.roles,
         analyst=TopicAnalyst(),
         finder=NoFinder(),
         extractor=TopPassages() if engine.settings.models.generator else engine.roles.extractor,
         critic=ApprovingCritic(),
-        auditor=UnreadAuditor(),
+        auditor=ApprovingAuditor(),
         gate_judge=None,
     )
     off = Parts(
@@ -105,7 +105,7 @@ def _strong_matches(engine: Engine) -> Engine:
 
 
 def _unaudited(engine: Engine) -> Engine:
-    roles = replace(engine.roles, auditor=UnreadAuditor())
+    roles = replace(engine.roles, auditor=ApprovingAuditor())
     return replace(engine, roles=roles, parts=Parts(claim_audit=False))
 
 
@@ -118,19 +118,19 @@ ARMS: Mapping[ArmName, Variant] = {
         "retrieves and states what is nearest; no gate, no checks, no critic", "plain", 0, _plain, False
     ),
     "self_critique": Variant("plain_rag, and the draft's maker reviews it once", "plain", 0, _self_critique, False),
-    "grounded": Variant("gate, checks, a critic apart from the maker, audit; no follow-up", "as_told", 0, _whole),
-    "grounded_follow_up": Variant("the product: grounded, with one follow-up retrieval", "as_told", 1, _whole),
+    "grounded": Variant("gate, checks, a critic apart from the maker, audit; no follow-up", "manifest", 0, _whole),
+    "grounded_follow_up": Variant("the product: grounded, with one follow-up retrieval", "manifest", 1, _whole),
 }
 """Simplest first."""
 GUARDS: Mapping[GuardName, Variant] = {
-    "subject_gate": Variant("a subject need not be proven", "as_told", 1, _without(subject_gate=False)),
+    "subject_gate": Variant("a subject need not be proven", "manifest", 1, _without(subject_gate=False)),
     "evidence_binding": Variant(
-        "a quote need not be about the subject", "as_told", 1, _without(evidence_binding=False)
+        "a quote need not be about the subject", "manifest", 1, _without(evidence_binding=False)
     ),
-    "premises": Variant("what the question takes for granted need not stand", "as_told", 1, _without(premises=False)),
-    "stating": Variant("a strong match need not state the fact", "as_told", 1, _strong_matches),
+    "premises": Variant("what the question takes for granted need not stand", "manifest", 1, _without(premises=False)),
+    "stating": Variant("a strong match need not state the fact", "manifest", 1, _strong_matches),
     "primary_sources": Variant("any source settles a fact", "one_kind", 1, _whole),
-    "claim_audit": Variant("no sentence is audited", "as_told", 1, _unaudited),
+    "claim_audit": Variant("no sentence is audited", "manifest", 1, _unaudited),
     "currency": Variant("superseded and expired texts count as in force", "one_time", 1, _whole),
-    "conflicts": Variant("no conflict is looked for", "as_told", 1, _without(conflicts=False)),
+    "conflicts": Variant("no conflict is looked for", "manifest", 1, _without(conflicts=False)),
 }

@@ -1,4 +1,4 @@
-"""The regression gate: a run against a kept one, question by question. It fails on a significant drop, and on nothing else."""
+"""The regression gate: compares a run with a saved baseline, question by question. It fails only on a significant drop."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from .result import Answered, ArmName, BaselineCheck, Drop, Grade, MetricName
 from .set import GOLDEN
 
 BASELINE = GOLDEN / "baseline.json"
-"""The product by rule on the project's own questions."""
+"""The rule-based product on the questions of the project."""
 GATED: Mapping[MetricName, Literal["higher", "lower"]] = {
     "correct": "higher",
     "right_answers": "higher",
@@ -23,10 +23,11 @@ GATED: Mapping[MetricName, Literal["higher", "lower"]] = {
     "unsupported_claims": "lower",
     "net": "higher",
 }
-"""What may not drop, and which way is better. Shares of what is shown, such as incorrect citations, are left out: they move when
-more is answered."""
+"""The metrics that may not drop, with the better direction. Shares of shown answers, such as incorrect citations, are left out: they change
+when more questions are answered."""
 CHANCE = 0.05
-"""One-sided: a drop counts when fewer than this share of paired resamples see none. Three questions lost and none won is the least."""
+"""One-sided: a drop counts if fewer than this share of paired resamples show no drop. The smallest such drop is three questions lost and none
+won."""
 
 
 class Kept(Frozen):
@@ -62,30 +63,30 @@ def kept(arm: ArmName, models: Mapping[str, str], answers: Sequence[Answered]) -
 
 
 def write_baseline(file: Path, baseline: Baseline) -> None:
-    """One line a question, so that a change of the file reads as what changed."""
+    """Write one line per question, so that a diff of the file shows what changed."""
     lines = ",\n  ".join(answer.model_dump_json() for answer in baseline.answers)
     head = Baseline(arm=baseline.arm, models=baseline.models, answers=()).model_dump_json(exclude={"answers"})
     file.write_text(f'{head[:-1]},"answers":[\n  {lines}\n]}}\n', encoding="utf-8")
 
 
 def read_baseline(file: Path) -> Baseline:
-    """Raises SettingsError for a file that is none."""
+    """The baseline in a file. Raises SettingsError if the file is not a baseline."""
     try:
         return Baseline.model_validate_json(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SettingsError(f"{file}: cannot be read ({error.strerror}); make one with --write-baseline") from None
+        raise SettingsError(f"{file}: cannot be read ({error.strerror}); create one with --write-baseline") from None
     except (UnicodeDecodeError, ValidationError):
-        raise SettingsError(f"{file}: no baseline; make one with --write-baseline") from None
+        raise SettingsError(f"{file}: not a baseline; create one with --write-baseline") from None
 
 
 def checked(file: Path, baseline: Baseline, answers: Sequence[Answered]) -> BaselineCheck:
-    """The answers against the baseline, over the questions that both hold in the same words. Raises SettingsError where there are none."""
+    """The answers compared with the baseline, over the questions with the same wording in both. Raises SettingsError if there are none."""
     before = {(answer.id, answer.question): answer for answer in baseline.answers}
     both = [
         (before[answer.id, answer.question], answer) for answer in answers if (answer.id, answer.question) in before
     ]
     if not both:
-        raise SettingsError(f"{file}: it holds none of the questions asked; make another with --write-baseline")
+        raise SettingsError(f"{file}: it has none of these questions; create another with --write-baseline")
     drops = tuple(_drop(name, both) for name in GATED)
     return BaselineCheck(
         file=file.name,
@@ -100,7 +101,7 @@ def checked(file: Path, baseline: Baseline, answers: Sequence[Answered]) -> Base
 
 
 def _drop(name: MetricName, both: Sequence[tuple[Kept, Answered]]) -> Drop:
-    was, now = [one.counts[name] for one, _ in both], [counted(name, one) for _, one in both]
+    was, now = [answer.counts[name] for answer, _ in both], [counted(name, answer) for _, answer in both]
     found = paired(name, now, was)
     worse = share_not_worse(now, was, higher_is_better=GATED[name] == "higher") < CHANCE
     return Drop(
@@ -115,5 +116,5 @@ def _drop(name: MetricName, both: Sequence[tuple[Kept, Answered]]) -> Drop:
 
 
 def _value(counts: Sequence[tuple[float, float]]) -> float | None:
-    whole = sum(one for _, one in counts)
-    return round(sum(one for one, _ in counts) / whole, 4) if whole else None
+    whole = sum(count for _, count in counts)
+    return round(sum(count for count, _ in counts) / whole, 4) if whole else None

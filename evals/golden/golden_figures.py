@@ -1,4 +1,4 @@
-"""From graded answers to figures: shares with the interval of a seeded bootstrap over questions, so that they are always the same."""
+"""Figures of graded answers: shares with intervals from a bootstrap over questions, seeded and therefore reproducible."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -13,11 +13,11 @@ from .result import Answered, Difference, Figure, Figures, Funnel, LevelPrecisio
 SEED = 20260515
 RESAMPLES = 2_000
 PENALTY = 3
-"""What a false answer costs where a right one brings 1: who acts on answers gains only while three of four hold. The bar is that of a
-reader who wants to be 75% sure (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models hallucinate")."""
+"""The cost of a wrong answer, if a right answer counts 1: acting on answers pays only if three of four are right. This is the threshold for
+75% certainty (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models hallucinate")."""
 Array = NDArray[np.float64]
 Counted = tuple[float, float]
-"""What one question adds to the part and to the whole of a metric."""
+"""What one question adds to the numerator and to the denominator of a metric."""
 _NONE: Counted = (0.0, 0.0)
 
 
@@ -25,38 +25,40 @@ def _of(whole: bool, part: bool) -> Counted:
     return (float(part), 1.0) if whole else _NONE
 
 
-def counted(metric: MetricName, one: Answered, penalty: int = PENALTY) -> Counted:
-    """One question's share in a metric; what each means stands in `golden_result.Figures`."""
-    return _COUNTS[metric](one) if metric != "net" else (_net(one, penalty), 1.0)
+def counted(metric: MetricName, answer: Answered, penalty: int = PENALTY) -> Counted:
+    """The contribution of one question to a metric. `result.Figures` defines the metrics."""
+    return _COUNTS[metric](answer) if metric != "net" else (_net(answer, penalty), 1.0)
 
 
-def _net(one: Answered, penalty: int) -> float:
-    if one.grade == "false":
+def _net(answer: Answered, penalty: int) -> float:
+    if answer.grade == "false":
         return -float(penalty)
-    return float(one.grade == "right" and one.due != "refusal")
+    return float(answer.grade == "right" and answer.due != "refusal")
 
 
 _COUNTS: Mapping[MetricName, Callable[[Answered], Counted]] = {
-    "correct": lambda one: _of(True, one.grade == "right"),
-    "false_answers": lambda one: _of(True, one.grade == "false"),
-    "right_answers": lambda one: _of(one.due != "refusal", one.grade == "right"),
-    "partial_answers": lambda one: _of(one.due != "refusal", one.grade == "partial"),
-    "false_refusals": lambda one: _of(one.due != "refusal", not one.shown),
-    "abstentions": lambda one: _of(one.due == "refusal", not one.shown),
-    "unsupported_claims": lambda one: (float(one.unsupported), float(one.sentences)),
-    "incorrect_citations": lambda one: (float(one.incorrect), float(one.citations)),
-    "evidence_coverage": lambda one: (float(one.required_cited), float(one.required)),
-    "primary_coverage": lambda one: (float(one.facts_primary), float(one.facts)) if one.due != "refusal" else _NONE,
-    "signals": lambda one: (float(len(one.signals_raised)), float(len(one.signals_due))),
-    "loop_hits": lambda one: _of(one.follow_ups > 0, one.follow_up_cited),
-    "model_calls": lambda one: (float(one.model_calls), 1.0),
-    "tokens": lambda one: (float(one.input_tokens + one.output_tokens), 1.0),
+    "correct": lambda answer: _of(True, answer.grade == "right"),
+    "false_answers": lambda answer: _of(True, answer.grade == "false"),
+    "right_answers": lambda answer: _of(answer.due != "refusal", answer.grade == "right"),
+    "partial_answers": lambda answer: _of(answer.due != "refusal", answer.grade == "partial"),
+    "false_refusals": lambda answer: _of(answer.due != "refusal", not answer.shown),
+    "abstentions": lambda answer: _of(answer.due == "refusal", not answer.shown),
+    "unsupported_claims": lambda answer: (float(answer.unsupported), float(answer.sentences)),
+    "incorrect_citations": lambda answer: (float(answer.incorrect), float(answer.citations)),
+    "evidence_coverage": lambda answer: (float(answer.required_cited), float(answer.required)),
+    "primary_coverage": lambda answer: (
+        (float(answer.facts_primary), float(answer.facts)) if answer.due != "refusal" else _NONE
+    ),
+    "signals": lambda answer: (float(len(answer.signals_raised)), float(len(answer.signals_due))),
+    "loop_hits": lambda answer: _of(answer.follow_ups > 0, answer.follow_up_cited),
+    "model_calls": lambda answer: (float(answer.model_calls), 1.0),
+    "tokens": lambda answer: (float(answer.input_tokens + answer.output_tokens), 1.0),
 }
 
 
 @lru_cache(maxsize=64)
 def resamples(size: int) -> NDArray[np.int64]:
-    """Which questions each resample draws. The same for the same number of questions, so that two arms are compared pairwise."""
+    """The questions that each resample draws: the same for the same number of questions, so that two arms are compared pairwise."""
     return np.random.default_rng((SEED, size)).integers(0, size, (RESAMPLES, size))
 
 
@@ -70,9 +72,11 @@ def figure(counts: Sequence[Counted]) -> Figure:
 def difference(
     metric: MetricName, first: Sequence[Answered], second: Sequence[Answered], penalty: int = PENALTY
 ) -> Difference:
-    """The metric of `first` less that of `second`, over the same questions in the same order."""
+    """The metric of `first` minus that of `second`, over the same questions in the same order."""
     return paired(
-        metric, [counted(metric, one, penalty) for one in first], [counted(metric, one, penalty) for one in second]
+        metric,
+        [counted(metric, answer, penalty) for answer in first],
+        [counted(metric, answer, penalty) for answer in second],
     )
 
 
@@ -92,7 +96,7 @@ def share_not_worse(first: Sequence[Counted], second: Sequence[Counted], *, high
 
 
 def times(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
-    """Median and P95 of the first less those of the second, in milliseconds."""
+    """Median and P95 of the first minus those of the second, in milliseconds."""
     return tuple(_slower(name, share, first, second) for name, share in (("median_ms", 50.0), ("p95_ms", 95.0)))
 
 
@@ -122,7 +126,7 @@ def figures(group: str, answers: Sequence[Answered]) -> Figures:
 
 
 def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
-    """Of the answers shown at each level of confidence, how many hold."""
+    """How many of the answers shown at each level of confidence are right."""
     found = []
     for level in get_args(ConfidenceLevel):
         own = [answer for answer in answers if answer.shown and answer.confidence == level]
@@ -131,8 +135,8 @@ def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
             LevelPrecision(
                 level=level,
                 shown=len(own),
-                right=sum(one.grade == "right" for one in own),
-                false=sum(one.grade == "false" for one in own),
+                right=sum(answer.grade == "right" for answer in own),
+                false=sum(answer.grade == "false" for answer in own),
                 precision=figure(held),
             )
         )
@@ -140,7 +144,7 @@ def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
 
 
 def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
-    """The curve from the surest answers to all; a level that adds none is left out."""
+    """The curve from the most confident answers to all. A level that adds no answer is left out."""
     levels = get_args(ConfidenceLevel)
     ranks = [(sufficient, level) for sufficient in (True, False) for level in levels]
     shown = [
@@ -184,7 +188,7 @@ def _columns(counts: Sequence[Counted]) -> tuple[Array, Array]:
 
 
 def _ratio(part: Array, whole: Array) -> tuple[float | None, Array]:
-    """The ratio of the sums, and that of each resample; NaN where a resample counts nothing."""
+    """The ratio of the sums, and that of each resample; NaN if a resample counts nothing."""
     drawn = resamples(len(part))
     total = whole.sum()
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -1,4 +1,4 @@
-"""One report held against what its question is owed: graded by code alone (SPEC EVA-3, EVA-4, EVA-6)."""
+"""Grade one report against the expected answer of its question, by code alone (SPEC EVA-3, EVA-4, EVA-6)."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -23,25 +23,25 @@ def graded(
     judges_itself: bool,
     stands_in: Mapping[RequiredQuote, frozenset[PassageId]],
 ) -> Answered:
-    """`seconds`: from asking to the report. `judges_itself`: whether the arm can say that its answer is insufficient; what one without a
-    critic states counts as meant. `stands_in`: the passages that hold each required quote."""
+    """The grade of one report. `seconds`: from the question to the report. `judges_itself`: whether the arm can mark its answer as insufficient;
+    an answer of an arm without a critic counts as sufficient. `stands_in`: the passages with each required quote."""
     shown = report.answer is not None
     says = report.sufficient if judges_itself else None
-    told = [sentence for sentence in report.sentences if sentence.part != "related"] if shown else []
-    direct = [one for one in told if one.part == "direct"]
+    stated = [sentence for sentence in report.sentences if sentence.part != "related"] if shown else []
+    direct = [sentence for sentence in stated if sentence.part == "direct"]
     cited = {citation.number: citation for citation in report.citations} if shown else {}
-    # every side of a conflict counts as told wherever it stands; else what is merely near does not
-    read = (report.answer or "") if question.due == "part" else " \n ".join(one.text for one in told)
+    # every side of a conflict counts, wherever it is stated; otherwise related sentences do not count
+    read = (report.answer or "") if question.due == "part" else " \n ".join(sentence.text for sentence in stated)
     lacking = (
         tuple(contain for contain in question.answer_contains if not holds(read, contain))
         if shown
         else question.answer_contains
     )
-    own_words = [one.text for one in direct if not _quotes(one, question)]
-    wrong = tuple(one for one in question.wrong if any(holds(text, one) for text in own_words))
+    own_words = [sentence.text for sentence in direct if not _quotes(sentence, question)]
+    wrong = tuple(value for value in question.wrong if any(holds(text, value) for text in own_words))
     grade, why = _grade(question.due, says, shown, lacking, wrong)
-    led = [cited[number] for number in dict.fromkeys(number for one in direct for number in one.citations)]
-    backed = [cited[number] for number in dict.fromkeys(number for one in told for number in one.citations)]
+    led = [cited[number] for number in dict.fromkeys(number for sentence in direct for number in sentence.citations)]
+    backed = [cited[number] for number in dict.fromkeys(number for sentence in stated for number in sentence.citations)]
     return Answered(
         id=question.id,
         corpus=corpus,
@@ -55,15 +55,15 @@ def graded(
         confidence=report.confidence,
         terminal_state=report.terminal_state,
         stop_reason=report.stop_reason,
-        text=" ".join(one.text for one in direct) or report.conclusion.split("\n\n")[0],
+        text=" ".join(sentence.text for sentence in direct) or report.conclusion.split("\n\n")[0],
         lacking=lacking,
         wrong=wrong,
-        sentences=len(told),
-        unsupported=sum(unsupported(one, report) for one in told),
+        sentences=len(stated),
+        unsupported=sum(unsupported(sentence, report) for sentence in stated),
         citations=len(led),
-        incorrect=sum(not _bears(one, question) for one in led),
+        incorrect=sum(not _bears(citation, question) for citation in led),
         required=len(question.evidence),
-        required_cited=sum(_is_cited(one, backed, primary=question.primary) for one in question.evidence),
+        required_cited=sum(_is_cited(required, backed, primary=question.primary) for required in question.evidence),
         **_way(question, report, stands_in),
         facts=len(report.required_facts),
         facts_primary=_backed(report) if shown else 0,
@@ -82,19 +82,19 @@ def _grade(
     due: Due, sufficient: bool | None, shown: bool, lacking: Sequence[str], wrong: Sequence[str]
 ) -> tuple[Grade, str]:
     if not shown:
-        return ("right", "nothing is stated, as it should be") if due == "refusal" else ("refused", "nothing is stated")
+        return ("right", "nothing is stated, as expected") if due == "refusal" else ("refused", "nothing is stated")
     flag = ", though marked insufficient" if sufficient is False else ""
     if due == "refusal":
-        return "false", f"an answer is stated where none is due{flag}"
+        return "false", f"an answer is stated, but a refusal was expected{flag}"
     if wrong:
-        return "false", f"the direct answer holds {_listed(wrong)}{flag}"
+        return "false", f"the direct answer contains {_listed(wrong)}{flag}"
     if sufficient and due == "part":
-        return "false", "it is called sufficient, though a part is missing or the papers disagree"
+        return "false", "it is marked sufficient, though a part is missing or the documents disagree"
     if lacking:
         return ("partial" if sufficient is False else "false"), f"the answer lacks {_listed(lacking)}{flag}"
     if due == "answer" and sufficient is False:
-        return "partial", "all that is needed is stated, yet marked insufficient"
-    return "right", "as it should be"
+        return "partial", "the answer is complete, but marked insufficient"
+    return "right", "as expected"
 
 
 def _listed(values: Sequence[str]) -> str:
@@ -102,9 +102,9 @@ def _listed(values: Sequence[str]) -> str:
 
 
 def holds(text: str, value: str) -> bool:
-    """Whether the text has the value as words of its own, or gives the same quantity otherwise: “six weeks” in “6 weeks”.
+    """Whether the text contains the value as whole words, or the same quantity in another form: “six weeks” in “6 weeks”.
 
-    A bare number must stand there by itself: “9” is not in “9.5” or “19”. Known to let through: the value said of something else.
+    A bare number must be a word of its own: “9” is not in “9.5” or “19”. Known gap: a value stated of something else counts.
     """
     if _inside(tokens_of(value), tokens_of(text)):
         return True
@@ -114,8 +114,8 @@ def holds(text: str, value: str) -> bool:
 
 
 def tokens_of(text: str) -> list[str]:
-    """Words and numbers in lower case; thousands without their mark, so that “£1,553” and “1553” are the same figure. Any other comma
-    parts: cells of a CSV line stand apart."""
+    """Words and numbers in lower case, without thousands separators, so that “£1,553” and “1553” are the same figure. Any other comma is a
+    separator, as in a CSV line."""
     joined = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text.casefold())
     return _TOKEN.findall(joined)
 
@@ -126,38 +126,44 @@ def _inside(part: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def _quotes(sentence: Sentence, question: GoldenQuestion) -> bool:
-    """Whether the sentence is the source's own, with a required quote whole in it: "within six weeks, and other sizes within ten" tells
-    a wrong figure beside the right one, each of what it is of."""
+    """Whether the sentence is quoted from the source and contains a whole required quote: "within six weeks, and other sizes within ten" states
+    a wrong figure next to the right one, but not for the same thing."""
     words = tokens_of(sentence.text)
-    return any(_inside(tokens_of(one.quote), words) for one in question.evidence)
+    return any(_inside(tokens_of(required.quote), words) for required in question.evidence)
 
 
 def _way(
     question: GoldenQuestion, report: EvidenceReport, stands_in: Mapping[RequiredQuote, frozenset[PassageId]]
 ) -> dict[str, int]:
-    """How far the required quotes came in the run."""
+    """How far the required quotes got in the run."""
     past = report.terminal_state == "CONCLUDED"
     read = {passage for call in report.tool_history for passage in call.passages}
     held = [(unit.source.path, unit.span.quote) for unit in report.evidence]
-    verified = {one for one in question.evidence if any(overlaps(path, quote, one) for path, quote in held)}
+    verified = {
+        required for required in question.evidence if any(overlaps(path, quote, required) for path, quote in held)
+    }
     turned_away = {
-        one for one in question.evidence if any(same_words(each.quote, one.quote) for each in report.rejected_evidence)
+        required
+        for required in question.evidence
+        if any(same_words(each.quote, required.quote) for each in report.rejected_evidence)
     }
     return {
         "required_past_gate": len(question.evidence) if past else 0,
-        "required_retrieved": sum(not read.isdisjoint(stands_in.get(one, frozenset())) for one in question.evidence),
+        "required_retrieved": sum(
+            not read.isdisjoint(stands_in.get(required, frozenset())) for required in question.evidence
+        ),
         "required_quoted": len(verified | turned_away),
         "required_verified": len(verified),
     }
 
 
 def overlaps(document: str, quote: str, required: RequiredQuote) -> bool:
-    """Whether a quote of a document is of the required place: the same document, and one quote within the other."""
+    """Whether a quote is from the required place: the same document, and one quote within the other."""
     return document == required.document and same_words(quote, required.quote)
 
 
 def same_words(quote: str, required: str) -> bool:
-    """Whether one holds the other, cells of a row in any form. A shorter quote than the required one must be half of it."""
+    """Whether one quote contains the other, with table cells in any form. A quote shorter than the required one must have half of it."""
     cited, wanted = tokens_of(quote), tokens_of(required)
     return _inside(wanted, cited) or (2 * len(cited) >= len(wanted) and _inside(cited, wanted))
 
@@ -170,8 +176,8 @@ def _is_cited(required: RequiredQuote, citations: Collection[Citation], *, prima
 
 
 def _bears(citation: Citation, question: GoldenQuestion) -> bool:
-    """Whether the citation has to do with what the answer must hold."""
-    return any(overlaps(citation.document, citation.quote, one) for one in question.evidence) or any(
+    """Whether the citation is relevant to the expected answer."""
+    return any(overlaps(citation.document, citation.quote, required) for required in question.evidence) or any(
         holds(citation.quote, contain) for contain in question.answer_contains
     )
 
@@ -190,5 +196,5 @@ def _raised(signal: Signal, report: EvidenceReport) -> bool:
 
 
 def _from_follow_up(report: EvidenceReport, cited: Sequence[Citation]) -> bool:
-    later = {one.evidence_id for one in report.evidence if one.found_in_pass}
-    return any(one.evidence_id in later for one in cited)
+    later = {unit.evidence_id for unit in report.evidence if unit.found_in_pass}
+    return any(citation.evidence_id in later for citation in cited)

@@ -1,11 +1,11 @@
 """Make the binary files of the contracts corpus: `python evals/golden/make_contracts.py` (needs the `dev` extra).
 
-The texts stand in `texts/contracts/`; the text-native files of `contracts/` are written by hand. A second run gives the
-same bytes with the same library versions: clocks, ids and archive times are fixed.
+The texts are in `texts/contracts/`; the text files of `contracts/` are written by hand. With the same library versions, a second run
+makes the same bytes: clocks, ids and archive times are fixed.
 
 Markup of the texts: `# ` title, `> ` line under the title, `## ` heading, `- ` list item, `| a | b` a row of a table without
 header, `|| a | b` a row of a table whose first row is its header; every other block is a paragraph.
-A line without mark goes on from the line above.
+A line without a mark continues the line above.
 """
 
 import csv
@@ -81,7 +81,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def unwrapped(text: str) -> list[str]:
-    """The lines of the text, each with the lines it goes on in: those that bear no mark and follow no blank line."""
+    """The lines of the text, each joined with its continuation lines: lines without a mark that follow no blank line."""
     lines = [""]
     for line in text.strip().splitlines():
         if lines[-1] and line and line.partition(" ")[0] not in (*MARKS, "|", "||"):
@@ -187,7 +187,7 @@ def make_docx(path: Path, text: str, *, title: str, created: datetime) -> None:
 
 
 def register_rows(year: int) -> Iterator[list[str | float | date | None]]:
-    """The rows of one year, then the totals in each currency. Sums are written as values, as an export gives them."""
+    """The rows of one year, then the totals in each currency. Sums are written as values, as in an export."""
     with (TEXTS / f"invoices-{year}.csv").open(encoding="utf-8", newline="") as source:
         rows = list(csv.DictReader(source))
     yield [f"{COMPANY} and its subsidiaries: invoices received, {year}, as of 14 May 2026"]

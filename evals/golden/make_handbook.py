@@ -1,10 +1,10 @@
 """Make the binary files of the handbook corpus: `python evals/golden/make_handbook.py` (needs the `dev` extra).
 
-The texts stand in `texts/handbook/`; the text-native files of `handbook/` are written by hand. A second run gives the same
-bytes with the same library versions: clocks, ids and archive times are fixed.
+The texts are in `texts/handbook/`; the text files of `handbook/` are written by hand. With the same library versions, a second run
+makes the same bytes: clocks, ids and archive times are fixed.
 
-Both versions of the handbook come from one text. In it `[[new||old]]` stands for a wording of version 7.0 and its counterpart
-in version 6.2, and a block that begins with `{7.0}` or `{6.2}` stands in that version only. The rest is Markdown: `# ` a part
+Both versions of the handbook come from one text. In it, `[[new||old]]` is the wording of version 7.0 and of version 6.2, and a block that
+begins with `{7.0}` or `{6.2}` is in that version only. The rest is Markdown: `# ` a part
 (on a new page), `## ` heading, `- ` list item, `| a | b |` a table whose first row is its header.
 """
 
@@ -39,7 +39,7 @@ MARKS = {"# ": "part", "## ": "heading", "> ": "subtitle", "- ": "item"}
 
 
 def of_version(text: str, version: str) -> str:
-    """The text as it stands in one version of the handbook."""
+    """The text of one version of the handbook."""
     old = version == "6.2"
     text = re.sub(r"\[\[(.*?)\|\|(.*?)\]\]", lambda match: match[2 if old else 1], text, flags=re.DOTALL)
     kept = [
@@ -87,7 +87,7 @@ WIDTH = A4[0] - 4.8 * cm
 
 
 class PartTitle(Paragraph):
-    """The title of a part, of which the contents page is made."""
+    """The title of a part, for the contents page."""
 
 
 def table_of(rows: list[list[str]], first: float = 0.34) -> Table:
@@ -116,7 +116,7 @@ def flowables(text: str, *, breaks: bool) -> Iterator[Flowable]:
 
 
 class Book(BaseDocTemplate):
-    """A document with running header and footer that notes on which page each part begins."""
+    """A document with running header and footer that records the first page of each part."""
 
     def __init__(
         self, target: str | io.BytesIO, *, header: str, footer: str, total: int, author: str, title: str
@@ -148,7 +148,7 @@ def contents(parts: list[tuple[str, int]]) -> Iterator[Flowable]:
 
 
 def make_book(path: Path, cover: str, text: str, *, footer: str) -> int:
-    """Write the handbook; three rounds, as its contents page must be there before its page numbers are known."""
+    """Write the handbook in three rounds, since the contents page shifts the page numbers that it lists."""
     parts: list[tuple[str, int]] = [("…", 0)] * text.count("\n# ")
     total = 0
     for target in (io.BytesIO(), io.BytesIO(), str(path)):

@@ -1,4 +1,4 @@
-"""Ask the questions of the golden sets in every arm, and put the figures together (SPEC EVA-2..5)."""
+"""Ask the questions of the golden sets in every arm, and compute the figures (SPEC EVA-2..5)."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -8,22 +8,22 @@ from importlib.metadata import version
 from ...evidence.report.evidence_report import EvidenceReport
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
-from .arms import ARMS, GUARDS, Graph, Variant, built, with_credulous_readers
+from .arms import ARMS, GUARDS, Graph, Variant, built, with_approving_roles
+from .documents import fingerprint, ingested, places
 from .golden_figures import PENALTY, RESAMPLES, SEED, figures, funnel, precision, risk_coverage
 from .grade import graded
-from .papers import fingerprint, places, taken_in
 from .result import Answered, ArmName, ArmResult, Corpus, Credulous, GoldenReport, GuardName
 from .set import GoldenQuestion, GoldenSet
 from .tapes import Tapes
 from .verdict import ablation, comparisons, credulous
 
 PRODUCT: ArmName = "grounded_follow_up"
-READERS: frozenset[GuardName] = frozenset({"stating"})
-"""Guards that are the critic's own: behind one that approves everything they are off already."""
-Told = Callable[[str], None]
-"""Takes one line on how far the work is."""
+CRITIC_GUARDS: frozenset[GuardName] = frozenset({"stating"})
+"""Guards inside the critic. A critic that approves everything already has them off."""
+OnProgress = Callable[[str], None]
+"""Takes one line of progress."""
 Seen = Callable[[Answered, EvidenceReport, KnowledgeBase], None]
-"""Takes each run of the last arm while its knowledge base is open."""
+"""Takes each result of the last arm while its knowledge base is open."""
 
 
 def evaluate(
@@ -34,34 +34,34 @@ def evaluate(
     settings: Settings,
     tapes: Tapes,
     at_once: int,
-    told: Told,
+    on_progress: OnProgress,
     seen: Seen | None = None,
     credulous_too: bool = False,
 ) -> GoldenReport:
-    """Every question of the sets in every arm, and in the product with each of the guards off. `at_once`: questions asked at a time.
-    `credulous_too`: the product and the guards once more behind readers that approve everything."""
-    asked_of: tuple[ArmName, ...] = tuple(one for one in ARMS if one in arms or (guards and one == PRODUCT))
+    """Ask every question of the sets in every arm, and in the product with each of the guards off. `at_once`: concurrent questions.
+    `credulous_too`: repeat the product and the ablations with a critic and an auditor that approve everything."""
+    asked_of: tuple[ArmName, ...] = tuple(arm for arm in ARMS if arm in arms or (guards and arm == PRODUCT))
     wanted: dict[str, Variant] = {name: ARMS[name] for name in asked_of}
     wanted |= {name: GUARDS[name] for name in guards}
-    behind = tuple(guard for guard in guards if guard not in READERS) if credulous_too else ()
+    behind = tuple(guard for guard in guards if guard not in CRITIC_GUARDS) if credulous_too else ()
     if credulous_too:
-        wanted[credulous_name(PRODUCT)] = with_credulous_readers(ARMS[PRODUCT])
-        wanted |= {credulous_name(one): with_credulous_readers(GUARDS[one]) for one in behind}
+        wanted[credulous_name(PRODUCT)] = with_approving_roles(ARMS[PRODUCT])
+        wanted |= {credulous_name(name): with_approving_roles(GUARDS[name]) for name in behind}
     answers: dict[str, list[Answered]] = {name: [] for name in wanted}
     models: dict[str, dict[str, str]] = {}
     corpora = []
     for golden in sets:
-        for papers in dict.fromkeys(one.papers for one in wanted.values()):
-            with taken_in(golden, papers) as kb:
+        for declared in dict.fromkeys(variant.declared for variant in wanted.values()):
+            with ingested(golden, declared) as kb:
                 documents, stands_in = len(kb.snapshot().documents()), places(golden, kb)
-                for name in (name for name, one in wanted.items() if one.papers == papers):
-                    told(f"{golden.name}: {name}, {len(golden.questions)} questions")
+                for name in (name for name, variant in wanted.items() if variant.declared == declared):
+                    on_progress(f"{golden.name}: {name}, {len(golden.questions)} questions")
                     with tapes.of(golden.name, name) as tape:
                         for question, report, seconds in _asked(
                             built(wanted[name], kb, settings, tape), golden, at_once
                         ):
                             took = tapes.took(golden.name, name, question.id, seconds)
-                            one = graded(
+                            answer = graded(
                                 question,
                                 report,
                                 golden.name,
@@ -69,10 +69,10 @@ def evaluate(
                                 judges_itself=wanted[name].judges_itself,
                                 stands_in=stands_in,
                             )
-                            answers[name].append(one)
+                            answers[name].append(answer)
                             models[name] = report.provenance.models
                             if seen and name == asked_of[-1]:
-                                seen(one, report, kb)
+                                seen(answer, report, kb)
         corpora.append(
             Corpus(
                 name=golden.name,
@@ -98,7 +98,7 @@ def evaluate(
 
 
 def credulous_name(name: ArmName | GuardName) -> str:
-    """What the variant is recorded as behind readers that approve everything."""
+    """The name of the recording of a variant with roles that approve everything."""
     return f"credulous_{name}"
 
 
@@ -129,7 +129,7 @@ def _result(name: ArmName, about: str, models: Mapping[str, str], answers: Seque
         models=dict(models),
         overall=figures("all", answers),
         by_kind=tuple(figures(kind, [answer for answer in answers if answer.kind == kind]) for kind in kinds),
-        by_corpus=tuple(figures(one, [each for each in answers if each.corpus == one]) for one in names),
+        by_corpus=tuple(figures(corpus, [each for each in answers if each.corpus == corpus]) for corpus in names),
         precision=precision(answers),
         risk_coverage=risk_coverage(answers),
         answers=tuple(answers),

@@ -1,7 +1,7 @@
-"""Reading the golden files: questions with what a good answer to each holds, cites and signals (SPEC EVA-1).
+"""Read the golden files: questions with the expected content, citations and signals of their answers (SPEC EVA-1).
 
-A golden file is YAML with `as_of`, `questions` and, where the documents do not lie in a folder of the file's own name beside it,
-`corpus`: their folder, relative to the file.
+A golden file is YAML with `as_of`, `questions` and optionally `corpus`: the folder of its documents, relative to the file. Default: the
+folder beside the file with the same name.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from ...evidence.model.frozen import Frozen
 from .result import Due
 
 GOLDEN = Path(__file__).parent
-"""The project's own golden files."""
+"""The golden files of the project."""
 Kind = Literal[
     "plain-fact",
     "multi-hop",
@@ -44,14 +44,14 @@ Signal = Literal[
     "ambiguous_question",
     "out_of_scope",
 ]
-"""Risk signals of a report. conflict is its `conflicting_evidence`; missing_binding a closed gate that shows near-misses."""
+"""Risk signals of a report. conflict is `conflicting_evidence`; missing_binding is a refusal at the gate with near-misses."""
 
 
 class RequiredQuote(Frozen):
-    """Where a fact of the answer stands: an exact stretch of a document. For a table, cells of one row."""
+    """The place of a fact of the answer: an exact span of a document, or cells of one table row."""
 
     document: str = Field(min_length=1)
-    """Path under the corpus."""
+    """The path in the corpus."""
     quote: str = Field(min_length=1)
     section: str = ""
     page: int | None = Field(default=None, ge=1)
@@ -62,31 +62,31 @@ class GoldenQuestion(Frozen):
     kind: Kind
     question: str = Field(min_length=1)
     outcome: Literal["answered", "insufficient", "refused-at-gate"]
-    """insufficient: past the gate, and no whole answer."""
+    """insufficient: past the gate, but no whole answer."""
     answer_notes: str
-    """For people."""
+    """A note for people."""
     answer_contains: tuple[str, ...]
-    """Each must stand in the answer, in these letters or as the same value."""
+    """The answer must contain each value, verbatim or in another form."""
     wrong: tuple[str, ...]
-    """None may stand in the direct answer."""
+    """The direct answer must not contain any of these values."""
     evidence: tuple[RequiredQuote, ...]
     primary: bool = True
     """Whether the evidence must be cited as a primary source."""
     signals: tuple[Signal, ...] = ()
     why_hard: str
-    """For people."""
+    """A note for people."""
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> "GoldenQuestion":
         if self.outcome == "answered" and not (self.answer_contains and self.evidence):
             raise ValueError("an answered question needs answer_contains and evidence")
         if self.outcome == "refused-at-gate" and (self.answer_contains or self.evidence):
-            raise ValueError("what is refused at the gate has neither answer_contains nor evidence")
+            raise ValueError("a question refused at the gate has neither answer_contains nor evidence")
         return self
 
     @property
     def due(self) -> Due:
-        """What it is owed. With a gap or a conflict in the papers that is a part, whichever way the file puts its outcome."""
+        """What the question should get. A gap or a conflict in the documents makes it `part`, whatever outcome the file states."""
         if not self.answer_contains:
             return "refusal"
         open_end = self.outcome == "insufficient" or not {"conflict", "missing_evidence"}.isdisjoint(self.signals)
@@ -110,21 +110,21 @@ class _Header(Frozen):
 
 
 def read_golden(folder: Path) -> tuple[GoldenSet, ...]:
-    """Every golden file of a folder, by name. Raises SettingsError naming the file, the question and the field that is wrong."""
+    """All golden files of a folder, by name. Raises SettingsError, which names the file, the question and the invalid field."""
     files = sorted(folder.glob("*.yaml"))
     if not files:
         raise SettingsError(
-            f"{folder}: no golden files there; run from a clone of the project, or give --golden FOLDER"
+            f"{folder}: no golden files found; run from a clone of the project, or give --golden FOLDER"
         )
     sets = tuple(read_golden_file(file) for file in files)
     ids = [question.id for each in sets for question in each.questions]
     if twice := sorted({name for name in ids if ids.count(name) > 1}):
-        raise SettingsError(f"{folder}: question {twice[0]} stands there twice; give each its own id")
+        raise SettingsError(f"{folder}: question {twice[0]} occurs twice; give each its own id")
     return sets
 
 
 def read_golden_file(file: Path) -> GoldenSet:
-    """One golden file, its documents looked for. Raises SettingsError as `read_golden`."""
+    """One golden file. Checks that its documents exist. Raises SettingsError as `read_golden` does."""
     try:
         raw = yaml.safe_load(file.read_text(encoding="utf-8"))
         header = _Header.model_validate(raw)
@@ -134,13 +134,13 @@ def read_golden_file(file: Path) -> GoldenSet:
         raise SettingsError(f"{file}: {_in_words(error)}") from None
     corpus = (file.parent / (header.corpus or file.stem)).resolve()
     if not corpus.is_dir():
-        raise SettingsError(f"{file}: corpus: there is no folder {corpus}")
-    questions = [_question(file, number, one) for number, one in enumerate(header.questions, 1)]
+        raise SettingsError(f"{file}: corpus: folder {corpus} does not exist")
+    questions = [_question(file, number, entry) for number, entry in enumerate(header.questions, 1)]
     for question in questions:
         for quote in question.evidence:
             if not (corpus / quote.document).is_file():
                 raise SettingsError(
-                    f"{file}: {question.id}: evidence.document: there is no {quote.document} in {corpus}"
+                    f"{file}: {question.id}: evidence.document: {quote.document} does not exist in {corpus}"
                 )
     return GoldenSet(name=file.stem, file=file, corpus=corpus, as_of=header.as_of, questions=tuple(questions))
 
@@ -161,16 +161,18 @@ def _in_words(error: ValidationError) -> str:
 
 
 def chosen(sets: Sequence[GoldenSet], corpora: Sequence[str] = (), kinds: Sequence[str] = ()) -> tuple[GoldenSet, ...]:
-    """The corpora and kinds named, all where none is. Raises SettingsError for one that is not there, and when no question is left."""
-    if unknown := set(corpora) - {one.name for one in sets}:
-        raise SettingsError(f"--corpus {min(unknown)}: there are {', '.join(one.name for one in sets)}")
+    """The sets with the named corpora and kinds, or all. Raises SettingsError for an unknown corpus, and if no question is left."""
+    if unknown := set(corpora) - {golden.name for golden in sets}:
+        raise SettingsError(
+            f"--corpus {min(unknown)}: unknown; choose from {', '.join(golden.name for golden in sets)}"
+        )
     left = []
-    for one in sets:
-        if corpora and one.name not in corpora:
+    for golden in sets:
+        if corpora and golden.name not in corpora:
             continue
-        kept = [question for question in one.questions if not kinds or question.kind in kinds]
+        kept = [question for question in golden.questions if not kinds or question.kind in kinds]
         if kept:
-            left.append(one.model_copy(update={"questions": tuple(kept)}))
+            left.append(golden.model_copy(update={"questions": tuple(kept)}))
     if not left:
-        raise SettingsError("no question is left to ask; give other --corpus or --only")
+        raise SettingsError("no question is left; choose another --corpus or --only")
     return tuple(left)

@@ -1,6 +1,6 @@
-"""Whether code can prove a sentence of a report from the very quotes it cites (SPEC EVA-4, EVA-6).
+"""Whether code can prove a sentence of a report from the quotes it cites (SPEC EVA-4, EVA-6).
 
-That the quotes stand in the stored sources is held by every run itself, and by no guard that can be switched off.
+Every run itself checks that the stored sources contain the quotes; no ablation can switch that off.
 """
 
 from ...evidence.model.evidence import Evidence
@@ -13,12 +13,12 @@ from ...roles.extractive.auditor import ExtractiveAuditor
 
 
 def unsupported(sentence: Sentence, report: EvidenceReport) -> bool:
-    """Neither the letter of its quotes nor a calculation of the report says what the sentence says. A sentence in other words than its
-    quotes counts as unsupported where only a reader could tell."""
-    units = {one.evidence_id: one for one in report.evidence}
-    if not sentence.evidence_ids or any(one not in units for one in sentence.evidence_ids):
+    """Whether neither its quotes nor a calculation of the report prove the sentence. A paraphrase that only a judge could confirm counts as
+    unsupported."""
+    units = {unit.evidence_id: unit for unit in report.evidence}
+    if not sentence.evidence_ids or any(evidence_id not in units for evidence_id in sentence.evidence_ids):
         return True
-    own = [units[one] for one in sentence.evidence_ids]
+    own = [units[evidence_id] for evidence_id in sentence.evidence_ids]
     if _is_calculated(sentence, own, report):
         return False
     drafted = DraftSentence(text=sentence.text, part=sentence.part, evidence_ids=sentence.evidence_ids)
@@ -26,8 +26,8 @@ def unsupported(sentence: Sentence, report: EvidenceReport) -> bool:
 
 
 def _is_calculated(sentence: Sentence, own: list[Evidence], report: EvidenceReport) -> bool:
-    """Whether it tells a result that code works out again over these very quotes."""
-    quotes = {str(one.span.span_id): one.span.quote for one in own}
+    """Whether it states a result that code can recompute from these quotes."""
+    quotes = {str(unit.span.span_id): unit.span.quote for unit in own}
     return any(
         recounted(calculation, quotes).holds and all(operand.span_id in quotes for operand in calculation.operands)
         for calculation in report.calculations

@@ -1,7 +1,7 @@
-"""Model calls of an evaluation kept in a folder and played back, to score again without key and network (SPEC REP-2, EVA-6).
+"""Record the model calls of an evaluation in a folder, and replay them to score again without key or network (SPEC REP-2, EVA-6).
 
-One recording for each corpus and arm, in the format of `roles.chat.recording`, and `golden.json`: the settings without their keys, the arms,
-the questions and the seconds each took.
+The folder has one recording per corpus and arm, in the format of `roles.chat.recording`, and `golden.json`: the settings without keys, the
+arms, the questions and the seconds of each.
 """
 
 import json
@@ -21,7 +21,7 @@ INDEX = "golden.json"
 
 
 class Index(Frozen):
-    """What a folder of recordings holds beside the calls."""
+    """The data of a folder of recordings, in addition to the calls."""
 
     settings_json: str
     seconds: dict[str, dict[str, dict[str, float]]]
@@ -29,11 +29,11 @@ class Index(Frozen):
 
     @property
     def names(self) -> frozenset[str]:
-        """The variants recorded."""
+        """The recorded variants."""
         return frozenset(name for own in self.seconds.values() for name in own)
 
     def questions(self, corpus: str) -> frozenset[str]:
-        """Ids of the questions that every arm of a corpus was asked."""
+        """The ids of the questions that were asked in every arm of a corpus."""
         asked = [frozenset(own) for own in self.seconds.get(corpus, {}).values()]
         return frozenset.intersection(*asked) if asked else frozenset()
 
@@ -42,11 +42,11 @@ class Tapes(Protocol):
     replaying: bool
 
     def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
-        """The tape that the runs of one corpus in one variant pass through."""
+        """The tape for the runs of one corpus in one variant."""
         ...
 
     def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
-        """The seconds that count for a run; `seconds` is what it took just now."""
+        """The seconds that count for a run; `seconds` is its time just now."""
         ...
 
 
@@ -61,7 +61,7 @@ class NoTapes:
 
 
 class RecordTo:
-    """Recordings into a folder, which is made. The index is rewritten after every arm, so that what was paid for is kept."""
+    """Records into a new folder. The index is rewritten after every arm, so that an interrupted evaluation keeps its paid calls."""
 
     replaying = False
 
@@ -85,7 +85,7 @@ class RecordTo:
 
 
 class ReplayFrom:
-    """Recordings of a folder. Raises SettingsError for a folder without an index."""
+    """Replays the recordings of a folder. Raises SettingsError for a folder without an index."""
 
     replaying = True
 
@@ -94,10 +94,10 @@ class ReplayFrom:
         try:
             self.index = Index.model_validate_json((folder / INDEX).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, ValidationError):
-            raise SettingsError(f"--replay {folder}: no {INDEX} that can be read; record one with --record") from None
+            raise SettingsError(f"--replay {folder}: no readable {INDEX}; record one with --record") from None
 
     def settings(self) -> Settings:
-        """The settings the runs were recorded with."""
+        """The settings of the recorded runs."""
         return Settings(**json.loads(self.index.settings_json))
 
     def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:

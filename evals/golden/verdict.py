@@ -1,8 +1,7 @@
-"""Which variant pays for itself, by one rule (SPEC EVA-5): the difference in `net` over the same questions, paired, and its interval.
+"""Decide which variant pays for itself, by one rule (SPEC EVA-5): the paired difference in `net` over the same questions, and its interval.
 
-`net` gives 1 for a right answer, takes `PENALTY` for a false one and nothing for a refusal. A variant pays when the 95% interval of the
-difference lies wholly above 0, and harms when it lies wholly below; what holds 0 cannot be told from chance, and what costs time or
-calls then does not pay for them.
+`net` counts +1 for a right answer, −`PENALTY` for a wrong one and 0 for a refusal. A variant pays if the 95% interval of the difference is
+above 0, and harms if it is below 0. An interval that contains 0 may be chance, so a variant that costs time or calls does not pay for them.
 """
 
 from collections.abc import Sequence
@@ -23,13 +22,13 @@ from .result import (
 )
 
 PENALTIES = (1, 3, 9)
-"""A reader who wants to be 50%, 75% and 90% sure."""
+"""For a user who needs 50%, 75% and 90% certainty."""
 SHOWN = 5
 
 
 def comparisons(arms: Sequence[ArmResult]) -> tuple[Comparison, ...]:
-    """Each arm with the one before it, and the last with the first where more than one step lies between."""
-    pairs = [(one, other) for other, one in pairwise(arms)]
+    """Each arm compared with the previous one; and the last with the first, if there are arms between them."""
+    pairs = [(arm, other) for other, arm in pairwise(arms)]
     if len(arms) > 2:
         pairs.append((arms[-1], arms[0]))
     return tuple(_compared(*pair) for pair in pairs)
@@ -44,12 +43,12 @@ def _compared(arm: ArmResult, against: ArmResult) -> Comparison:
         differences=found,
         pays=pays_at[PENALTY],
         pays_at=pays_at,
-        verdict=_told(arm, against, found, pays_at[PENALTY]),
+        verdict=_sentence(arm, against, found, pays_at[PENALTY]),
     )
 
 
 def differences(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
-    """Every metric of the first less that of the second."""
+    """Every metric of the first minus that of the second."""
     return (*(difference(name, first, second) for name in get_args(MetricName)), *times(first, second))
 
 
@@ -62,14 +61,14 @@ def _pays(net: Difference) -> Pays:
 _SAID = {"pays": "pays for itself", "does not pay": "does not pay for itself", "harms": "does harm"}
 
 
-def _told(arm: ArmResult, against: ArmResult, found: Sequence[Difference], pays: Pays) -> str:
-    by_name = {one.metric: one for one in found}
+def _sentence(arm: ArmResult, against: ArmResult, found: Sequence[Difference], pays: Pays) -> str:
+    by_name = {item.metric: item for item in found}
     net, slower = by_name["net"], by_name["median_ms"]
     right = arm.overall.right_answers.part - against.overall.right_answers.part
     false = arm.overall.false_answers.part - against.overall.false_answers.part
     return (
-        f"{arm.arm} {_SAID[pays]} against {against.arm}: {_counted(right, 'right')} and {_counted(false, 'false')} of "
-        f"{arm.overall.questions} questions, net {_signed(net.value)} a question {_between(net)} with a false answer at -{PENALTY}; "
+        f"{arm.arm} {_SAID[pays]} against {against.arm}: {_counted(right, 'right')} and {_counted(false, 'wrong')} of "
+        f"{arm.overall.questions} questions, net {_signed(net.value)} per question {_between(net)} with a wrong answer at -{PENALTY}; "
         f"it costs {_signed(by_name['model_calls'].value, 1)} model calls and {_signed(slower.value, 0)} ms at the median"
     )
 
@@ -82,22 +81,26 @@ def _signed(value: float | None, digits: int = 3) -> str:
     return "0" if value is None or round(value, digits) == 0 else f"{value:+.{digits}f}"
 
 
-def _between(one: Difference) -> str:
-    return "" if one.low is None or one.high is None else f"[{one.low:+.3f} to {one.high:+.3f}]"
+def _between(difference: Difference) -> str:
+    return (
+        ""
+        if difference.low is None or difference.high is None
+        else f"[{difference.low:+.3f} to {difference.high:+.3f}]"
+    )
 
 
 def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Sequence[Answered]) -> Ablation:
-    """What a guard buys: the product's questions again without it. `about`: what is off, in words."""
+    """The effect of a guard: the same questions without it. `about`: a description of what is off."""
     pairs = list(zip(off, product, strict=True))
-    false = tuple(one.id for one, was in pairs if one.grade == "false" != was.grade)
-    right = tuple(one.id for one, was in pairs if one.grade == "right" != was.grade)
-    answered = tuple(one.id for one, was in pairs if one.shown and not was.shown)
+    false = tuple(answer.id for answer, was in pairs if answer.grade == "false" != was.grade)
+    right = tuple(answer.id for answer, was in pairs if answer.grade == "right" != was.grade)
+    answered = tuple(answer.id for answer, was in pairs if answer.shown and not was.shown)
     found = differences(off, product)
-    net = next(one for one in found if one.metric == "net")
+    net = next(item for item in found if item.metric == "net")
     if net.significant and net.value is not None:
         earns = "earns its place" if net.value < 0 else "costs more than it buys"
     else:
-        earns = "makes no difference that shows" if off_same(pairs) else "cannot be told from chance by the net figure"
+        earns = "makes no measurable difference" if off_same(pairs) else "may be chance by the net figure"
     return Ablation(
         guard=guard,
         overall=figures("all", off),
@@ -106,25 +109,25 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
         turned_right=right,
         answered=answered,
         verdict=(
-            f"{guard} {earns}: without it ({about}) {len(false)} more questions are answered falsely and {len(right)} more rightly, "
-            f"{len(answered)} refusals go; net {_signed(net.value)} a question {_between(net)}"
+            f"{guard} {earns}: without it ({about}) {len(false)} more questions are answered wrongly and {len(right)} more rightly, "
+            f"{len(answered)} refusals fewer; net {_signed(net.value)} per question {_between(net)}"
         ),
         answers=tuple(off),
     )
 
 
 def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: Sequence[Ablation]) -> Credulous:
-    """What code alone holds behind readers that approve everything. `base`: the product's questions with such readers."""
+    """What code alone refuses if critic and auditor approve everything. `base`: the answers of the product with such roles."""
     pairs = list(zip(base, product, strict=True))
-    false = sum(one.grade == "false" for one in base)
-    was = sum(one.grade == "false" for one in product)
-    held = sum(one.due == "refusal" and not one.shown for one in base)
-    due = sum(one.due == "refusal" for one in base)
+    false = sum(answer.grade == "false" for answer in base)
+    was = sum(answer.grade == "false" for answer in product)
+    held = sum(answer.due == "refusal" and not answer.shown for answer in base)
+    due = sum(answer.due == "refusal" for answer in base)
     return Credulous(
         overall=figures("all", base),
         verdict=(
-            f"with a critic and an auditor that approve everything, {false} of {len(pairs)} questions are answered falsely ({was} with the "
-            f"product's own), and {held} of {due} that are owed a refusal still get it"
+            f"with a critic and an auditor that approve everything, {false} of {len(pairs)} questions are answered wrongly ({was} with the "
+            f"product's own), and {held} of {due} unanswerable questions are still refused"
         ),
         answers=tuple(base),
         ablations=tuple(ablations),
@@ -132,5 +135,5 @@ def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: 
 
 
 def off_same(pairs: Sequence[tuple[Answered, Answered]]) -> bool:
-    """Whether no question is graded otherwise."""
-    return all(one.grade == was.grade and one.shown == was.shown for one, was in pairs)
+    """Whether every question has the same grade in both."""
+    return all(answer.grade == was.grade and answer.shown == was.shown for answer, was in pairs)

@@ -1,1 +1,1 @@
-"""What the guards refute rightly and wrongly."""
+"""Measurement of the guards: right and wrong refutations."""

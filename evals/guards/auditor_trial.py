@@ -1,7 +1,8 @@
-"""How much of what a model passes the guards take back: `python -m pincite.evals.guards.auditor_trial CLAIMS.jsonl --base-url URL --model NAME`.
+"""How many claims that a model accepts are refuted by the guards (`python -m pincite.evals.guards.auditor_trial CLAIMS.jsonl
+--base-url URL --model NAME`).
 
-Each claim of a labelled set is put to the model with its source; what the model accepts is counted before and after the guards' veto
-(supported = the model says so and no guard refutes). Any OpenAI-compatible endpoint serves.
+The model judges each claim of a labelled set with its source. Accepted claims are counted before and after the veto of the guards
+(supported = the model accepts and no guard refutes). Works with any OpenAI-compatible endpoint.
 """
 
 import argparse
@@ -29,8 +30,8 @@ class Trial(NamedTuple):
 
 
 def counts(trials: Sequence[Trial]) -> dict[str, dict[str, int]]:
-    """For faithful and wrong claims: how many there are, how many the model passes, how many pass after the veto, and how many
-    the guards prove without a model."""
+    """For faithful and wrong claims: the number of claims, those the model accepts, those left after the veto, and those the guards prove
+    without a model."""
     table = {}
     for name, faithful in (("faithful", True), ("wrong", False)):
         own = [trial for trial in trials if trial.faithful == faithful]

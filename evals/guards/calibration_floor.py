@@ -1,7 +1,7 @@
-"""What judges that cannot read make of the calibration pairs: `python -m pincite.evals.guards.calibration_floor`.
+"""The floor of the calibration: the results of judges without understanding: `python -m pincite.evals.guards.calibration_floor`.
 
-Whoever says yes to every claim, whoever says no to every claim, and the guards with no model: what a model has to be better than. Claims
-accepted of each 80, before and after code's veto.
+A judge that accepts every claim, one that rejects every claim, and the guards without a model: a model must be better than these. Counts the
+accepted claims of each 80, before and after the veto of code.
 """
 
 import argparse
@@ -26,7 +26,7 @@ Counts = dict[str, int]
 
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
     arguments = parser.parse_args(argv)
     found = measure()
     lines = [

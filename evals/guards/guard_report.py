@@ -1,4 +1,4 @@
-"""What measuring the guards yields, as values, and as a table for a terminal."""
+"""The figures of the guards, as values and as a table for a terminal."""
 
 from collections.abc import Callable, Iterable
 
@@ -10,7 +10,7 @@ Judge = Callable[[str, str], str]
 
 
 class Example(Frozen):
-    """One claim the guards judged wrongly, beside the sentence it was made from."""
+    """One claim that the guards judged wrongly, with its original sentence."""
 
     operator: str
     origin: str
@@ -19,7 +19,7 @@ class Example(Frozen):
 
 
 class Outcomes(Frozen):
-    """How claims of one kind were judged. `name` is the operator."""
+    """How claims of one kind were judged. `name` is the name of the operator."""
 
     name: str
     proves: Rate
@@ -42,8 +42,8 @@ class Cost(Frozen):
 class GuardReport(Frozen):
     """Measured guards: false proof (`mutations`), false refusal (`paraphrases`, `verbatim`), and speed.
 
-    `mutated` and `reworded` sum over their operators, each operator drawn about equally often, so they are means over kinds of
-    fault and not over how often a fault occurs.
+    `mutated` and `reworded` are sums over operators. Each operator is drawn about equally often, so they weight kinds of fault equally,
+    not by frequency.
     """
 
     seed: int
@@ -78,8 +78,8 @@ def table(report: GuardReport, *, examples: int = 2) -> str:
     worst_faults = sorted(report.mutations, key=lambda row: -row.proves.value)
     worst_rewordings = sorted(report.paraphrases, key=lambda row: -row.refutes.value)
     lines = [f"{report.sentences} sentences of {', '.join(report.sets)}; seed {report.seed}"]
-    lines += _rows("Word for word (should be proved)", [report.verbatim])
-    lines += _rows("Faults (proved = let through)", [report.mutated, *worst_faults])
+    lines += _rows("Verbatim (should be proved)", [report.verbatim])
+    lines += _rows("Faults (proved = missed)", [report.mutated, *worst_faults])
     lines += _rows("Faithful (refuted = false alarm)", [report.reworded, *worst_rewordings])
     lines += [
         "",

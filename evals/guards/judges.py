@@ -1,4 +1,4 @@
-"""Who may be measured by `pincite eval guards`: the guards alone, or the audit of answers around them, without a judge or with a bad one."""
+"""The judges that `pincite eval guards` can measure: the guards alone, or the audit of answers, without a judge or with a bad one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,13 +16,13 @@ from ..harness.loopback import all_supported, loopback_model
 from .guard_report import Judge
 
 JudgeName = Literal["guards", "audit", "audit-yes"]
-"""audit: a claim given as an answer, its source as the only chunk. audit-yes: the same with a judge that says yes to every claim, the worst
-that a model can do."""
+"""audit: an audit of the claim as answer, with its source as the only chunk. audit-yes: the same with a judge that accepts every claim, the
+worst case of a model."""
 
 
 @contextmanager
 def judge_named(name: JudgeName) -> Iterator[Judge]:
-    """The judge; an audit proves what comes out supported and refutes what comes out contradicted."""
+    """The judge with that name. An audit proves what it finds supported, and refutes what it finds contradicted."""
     if name == "guards":
         yield lambda claim, source: judge(claim, source).outcome
     elif name == "audit":
@@ -36,7 +36,7 @@ def judge_named(name: JudgeName) -> Iterator[Judge]:
 
 def _audited(claim: str, source: str, auditor: Auditor | None) -> str:
     try:
-        verdicts = {one.verdict for one in audit(claim, [{"id": "c1", "text": source}], auditor=auditor).claims}
+        verdicts = {audited.verdict for audited in audit(claim, [{"id": "c1", "text": source}], auditor=auditor).claims}
     except AuditInputError:  # it asserts nothing
         return "silent"
     if verdicts == {"supported"}:

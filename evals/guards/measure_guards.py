@@ -1,6 +1,6 @@
 """Measure the guards: faults they prove, faithful claims they refute, and what they cost (SPEC AUD-7, EVA-3).
 
-The judge is handed in, so the measure knows nothing of the rules it measures.
+The judge is a parameter, so the measurement does not depend on the measured rules.
 """
 
 import argparse
@@ -28,8 +28,8 @@ _TIMED_CLAIMS = 100
 def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1) -> GuardReport:
     """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets.
 
-    Operators are drawn as evenly as their finds allow. The same seed draws the same claims. Raises SettingsError where the sets
-    hold no usable sentence.
+    Operators are drawn as evenly as their finds allow. The same seed draws the same claims. Raises SettingsError if the sets
+    have no usable sentence.
     """
     sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
     if not sentences:
@@ -39,7 +39,7 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
     faults = drawn(sentences, mutations_of, MUTATIONS, n, seed)
     if not faults:
         raise SettingsError(
-            f"no fault could be made from the {len(sentences)} sentences of these sets: give larger ones"
+            f"no fault could be made from the {len(sentences)} sentences of these sets: give larger sets"
         )
     rewordings = drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
     mutations = _judged(judge, faults, wrong="proves")
@@ -64,7 +64,7 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
 def drawn(
     sentences: Sequence[Sentence], make: Callable[..., list[Variant]], operators: Sequence[Operator], n: int, seed: int
 ) -> list[tuple[Sentence, Variant]]:
-    """At most `n` variants, the same number of each operator as far as its finds reach."""
+    """At most `n` variants, with equal numbers per operator where it has enough results."""
     found: dict[str, list[tuple[Sentence, Variant]]] = {operator.__name__: [] for operator in operators}
     for sentence in sentences:
         for variant in make(sentence, seed=seed):
@@ -114,7 +114,7 @@ def _costs(judge: Judge, faults: Sequence[tuple[Sentence, Variant]]) -> tuple[Co
     filler = "\n".join(sentence.context.paragraph for sentence, _ in faults)
     while len(filler) < 2 * _LENGTHS[-1]:
         filler = f"{filler}\n{filler}"
-    judge(timed[0][1].text, filler)  # what is built on first use is not the cost of a claim
+    judge(timed[0][1].text, filler)  # warm-up: what is built on first use is not the cost of a claim
     costs = []
     for length in _LENGTHS:
         sources = [
@@ -135,9 +135,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pincite eval guards`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="JSONL sets, or folders of them")
     parser.add_argument(
-        "--n", type=int, default=6000, help="faults to make; a third as many rewordings (default: %(default)s)"
+        "--n",
+        type=int,
+        default=6000,
+        help="faulty claims to make, and a third as many rewordings (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="draws the sentences and the faults (default: %(default)s)")
+    parser.add_argument(
+        "--seed", type=int, default=1, help="random seed for sentences and faults (default: %(default)s)"
+    )
     parser.add_argument(
         "--examples", type=int, default=2, help="wrong judgements to show per kind (default: %(default)s)"
     )
@@ -145,7 +150,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--by",
         choices=("guards", "audit", "audit-yes"),
         default="guards",
-        help="who judges: the guards, the audit of answers without a model, or with one that says yes to all (default: guards)",
+        help="the judge: the guards, an audit without a model, or an audit with a model that accepts everything (default: guards)",
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 

@@ -1,1 +1,1 @@
-"""What the benchmarks run against: servers, load, and comparison systems."""
+"""The environment of the benchmarks: servers, load, and comparison systems."""

@@ -1,4 +1,4 @@
-"""A process of its own behind a pipe, for what must not share this one's memory or processor."""
+"""A separate process behind a pipe, for work that must not share the memory or CPU time of this process."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 
 @contextmanager
 def process_apart(work: Callable[[Connection], None]) -> Iterator[Connection]:
-    """This side of a pipe to a new process that does `work` on the other; it ends when the pipe is closed, or is killed 20 s later."""
+    """One end of a pipe to a new process that runs `work` with the other end. The process ends when the pipe is closed, or is killed 20 s later."""
     context = get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=work, args=(there,), daemon=True)
@@ -17,6 +17,6 @@ def process_apart(work: Callable[[Connection], None]) -> Iterator[Connection]:
     try:
         yield here
     finally:
-        here.close()  # which ends it
+        here.close()  # this ends the process
         process.join(20)
         process.kill()

@@ -1,4 +1,4 @@
-"""All that a knowledge base holds, told without the numbers and generations that a store counts up: two that took in the same papers are the same."""
+"""The contents of a knowledge base, without the counters and generations of a store: equal after the ingest of the same documents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,11 +16,11 @@ from ...stores.postgres.postgres_catalogue import PostgresCatalogue
 from ...stores.sqlite.sqlite_catalogue import SqliteCatalogue
 
 Contents = Mapping[str, Mapping[str, Any]]
-"""By part, and there by what it is of."""
+"""By part, then by the key within the part."""
 
 
 def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
-    """Documents, passages, vectors and full text, and what there may be one of only. `stores`: those that `kb` is made of."""
+    """Documents, passages, vectors and full text, and counts of what must be unique. `stores`: the stores of `kb`."""
     snapshot = kb.snapshot()
     return {
         **readable(snapshot),
@@ -32,7 +32,7 @@ def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
 
 
 def readable(snapshot: Snapshot) -> Contents:
-    """What one generation gives to a reader."""
+    """What a reader sees of one generation."""
     documents = snapshot.documents()
     return {
         "documents": {document.version_id: document.model_dump(mode="json") for document in documents},
@@ -45,21 +45,21 @@ def readable(snapshot: Snapshot) -> Contents:
 
 
 def differences(found: Contents, wanted: Contents) -> list[str]:
-    """What is not the same, in words; nothing when all is."""
-    told = []
+    """The differences as text; empty if there are none."""
+    found_differences = []
     for part, own in wanted.items():
         missing, added = sorted(own.keys() - found[part].keys()), sorted(found[part].keys() - own.keys())
         other = sorted(key for key in own.keys() & found[part].keys() if own[key] != found[part][key])
-        told += [
+        found_differences += [
             f"{part}: {len(keys)} {how}, such as {keys[0]}"
             for how, keys in (("missing", missing), ("too many", added), ("other", other))
             if keys
         ]
-    return told
+    return found_differences
 
 
 def _indexed(stores: Stores) -> dict[str, Any]:
-    """Passage id → its vector in the index, to four places; of passages that the index should not hold as well."""
+    """Passage id → its vector in the index, to four decimals, including passages that should not be in the index."""
     index, filling = stores.vectors, read_filling(stores)
     if not filling.passages:
         return {}
@@ -76,13 +76,13 @@ def _rows(stores: Stores, query: str) -> list[tuple[Any, ...]]:
 
 
 def _once(stores: Stores) -> dict[str, Any]:
-    """What is the same number in a knowledge base that nobody disturbed."""
+    """Counts that are equal in an undisturbed knowledge base."""
     count = {
         "versions": "select count(*) from versions",
         "passages": "select count(*) from passages",
         "lives": "select count(*) from life",
         "alive": "select count(*) from life where removed is null",
-        "taken in": "select count(*) from journal where kind = 'added'",
+        "ingested": "select count(*) from journal where kind = 'added'",
         "problems": "select count(*) from problems",
         "generation": "select cast(value as integer) from meta where key = 'generation'",
     }
@@ -90,22 +90,22 @@ def _once(stores: Stores) -> dict[str, Any]:
 
 
 def _words(stores: Stores) -> dict[str, Any]:
-    """Every word and where it stands: the whole full text."""
+    """Every word with its positions: the whole full-text index."""
     catalogue = stores.catalogue
     assert isinstance(catalogue, SqliteCatalogue | PostgresCatalogue)
     passages = dict(catalogue.rows("select number, passage_id from passages"))
     found: dict[str, Any] = {}
     if isinstance(catalogue, PostgresCatalogue):
         for term, numbers, counts, lengths in catalogue.rows("select term, passages, counts, lengths from postings"):
-            places = zip((passages[one] for one in numbers), counts, lengths, strict=True)
+            places = zip((passages[number] for number in numbers), counts, lengths, strict=True)
             found.setdefault(term, []).extend(places)
         vectors = {
             f"{passages[number]} as a vector": words
             for number, words in catalogue.rows("select number, words::text from fulltext")
         }
-        told = {f"{term} counted": count for term, count in catalogue.rows("select term, passages from vocabulary")}
+        counted = {f"{term} counted": count for term, count in catalogue.rows("select term, passages from vocabulary")}
         tokens = {"all tokens": catalogue.meta("tokens")}
-        return {term: sorted(places) for term, places in found.items()} | vectors | told | tokens
+        return {term: sorted(places) for term, places in found.items()} | vectors | counted | tokens
     with catalogue._reading() as connection:
         connection.execute("create virtual table if not exists temp.places using fts5vocab(main, fulltext, instance)")
         rows = connection.execute("select term, doc, col, offset from temp.places where col <> 'version'").fetchall()

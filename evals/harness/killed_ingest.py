@@ -1,6 +1,6 @@
-"""An ingest that dies by `kill -9` at a moment given beforehand, in a process of its own (SPEC REL-2).
+"""An ingest in a process of its own that is killed by `kill -9` at a given moment (SPEC REL-2).
 
-What an ingest imports takes longer than what it does, so a process that has imported it all forks a new one for each.
+The imports of an ingest take longer than its work, so a process with all imports forks a new one for each ingest.
 """
 
 import logging
@@ -18,13 +18,14 @@ from typing import Any, Literal, NamedTuple
 from .apart import process_apart
 
 Where = Literal["file", "statement", "commit", "committed", "generation", "index", "within index", "noted", "line"]
-"""file: so long after a file was done. statement: before one inside a write. commit, committed: before and after it. generation: after the
-generation was counted up, inside the write. index, within index: before vectors go into the index, and so long after they began to. noted:
-before the catalogue notes how far the index is filled. line: before a statement the database ends all connections, and nobody is killed."""
+"""The step of a kill. file: a delay after a file was done. statement: before a statement of a write. commit, committed: before and after a
+commit. generation: after the increment of the generation, inside the write. index, within index: before vectors are inserted into the index,
+and a delay after that began. noted: before the catalogue records how far the index is filled. line: no kill; the database ends all
+connections before a statement."""
 
 
 class Moment(NamedTuple):
-    """Before or after the `time`-th time that something is done, and `delay` seconds later."""
+    """The moment of a kill: before or after the `time`-th occurrence of a step, plus `delay` seconds."""
 
     where: Where
     time: int
@@ -32,7 +33,7 @@ class Moment(NamedTuple):
 
 
 class Job(NamedTuple):
-    """`compared`: passages that are compared without the index. `lease`: seconds that a claim of a dead worker holds."""
+    """One ingest. `compared`: the most passages compared without the index. `lease`: seconds until the claim of a dead worker expires."""
 
     place: str
     tenant: str
@@ -43,7 +44,7 @@ class Job(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """`status`: as of a process, negative for a signal. `counts`: how often each thing was done, where it lived to tell."""
+    """The result. `status`: the exit status, negative for a signal. `counts`: how often each step occurred, if the process was not killed."""
 
     status: int
     counts: Mapping[str, int]
@@ -51,7 +52,7 @@ class Ended(NamedTuple):
 
 
 class Forker:
-    """Runs jobs, one at a time, each in a process that it forks."""
+    """Runs jobs one at a time, each in a forked process."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -75,7 +76,7 @@ def forker() -> Iterator[Forker]:
 
 
 def moments(number: int, undisturbed: Ended, seed: int, *, served: bool) -> list[Moment]:
-    """As many as asked for, spread over the ingest: two of five anywhere in time, the others inside the steps that matter."""
+    """That many moments over the ingest: two of five at any time, the others inside the critical steps."""
     chance = random.Random(seed)
     counts = undisturbed.counts
     a_file = undisturbed.seconds / max(1, counts["file"])
@@ -105,32 +106,32 @@ def moments(number: int, undisturbed: Ended, seed: int, *, served: bool) -> list
 
 
 def _fork_each(pipe: Connection) -> None:
-    import chromadb  # noqa: F401 - all that an ingest needs, before it is forked
+    import chromadb  # noqa: F401 - all imports of an ingest, before the fork
     import psycopg_pool  # noqa: F401
     import wordllama  # noqa: F401
 
-    logging.getLogger("httpx").setLevel(logging.WARNING)  # each request to the vector server is no news here
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # it logs each request to the vector server
     while True:
         try:
             job = pipe.recv()
         except EOFError:
             return
-        told, tell = os.pipe()
+        receiving, sending = os.pipe()
         began = perf_counter()
         child = os.fork()
         if not child:
-            os.close(told)
-            os._exit(_ingest(job, tell))
-        os.close(tell)
-        with os.fdopen(told) as counted:
+            os.close(receiving)
+            os._exit(_ingest(job, sending))
+        os.close(sending)
+        with os.fdopen(receiving) as counted:
             lines = counted.read().split("\n")
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         counts = {name: int(count) for name, _, count in (line.rpartition(" ") for line in lines if line)}
         pipe.send(Ended(status, counts, perf_counter() - began))
 
 
-def _ingest(job: Job, tell: int) -> int:
-    """The exit status: 0 when all is in, 1 when a file is not, 2 when a store failed."""
+def _ingest(job: Job, sending: int) -> int:
+    """The exit status: 0 if everything was ingested, 1 if a file failed, 2 if a store failed."""
     from ...errors import StoreError
     from ...stores.kb import dense
     from ...stores.kb.knowledge_base import KnowledgeBase
@@ -145,12 +146,12 @@ def _ingest(job: Job, tell: int) -> int:
             report = kb.ingest(job.docs, progress=lambda _: dying.at("file"))
     except StoreError:
         return 2
-    os.write(tell, "\n".join(f"{name} {count}" for name, count in dying.counts.items()).encode())
+    os.write(sending, "\n".join(f"{name} {count}" for name, count in dying.counts.items()).encode())
     return 0 if report.ok else 1
 
 
 class _Dying:
-    """Counts what is done, and does what the job says at its moment."""
+    """Counts the steps, and kills the process at the moment of the job."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -215,7 +216,7 @@ class _Dying:
 
 
 class _Counting:
-    """A write transaction of SQLite whose statements are counted."""
+    """A write transaction of SQLite that counts its statements."""
 
     def __init__(self, writer: Any, dying: _Dying) -> None:
         self._writer, self._dying = writer, dying

@@ -1,5 +1,5 @@
-"""What the bench of load asks: two tenants with the same papers of the same companies but other figures in them, questions of which each is
-answered by one sentence of one tenant's, and the script of a model that reads them honestly."""
+"""The cases of the load benchmark: two tenants with the same documents of the same companies but different figures, questions that one
+sentence of one tenant answers, and the script of a simulated model."""
 
 import random
 import re
@@ -10,20 +10,20 @@ from .loopback import all_supported, drafted, fenced_texts, judged, not_found, q
 from .made_sentences import sentence
 
 MARKS = {"north": "Norrvik", "south": "Suderholm"}
-"""The tenants, and a word that stands in every paper of each and in none of the other's."""
+"""The tenants, each with a word that is in all its documents and in none of the other tenant."""
 TOPICS = ("hosting fee", "day rate", "liability cap", "service charge")
 DAY = "2026-05-01"
 SENTENCES = 360
-"""Of one paper that nobody asks about."""
+"""Sentences of one document without a question about it."""
 PASSAGES = 31
-"""Of one such paper, about."""
+"""Passages of one such document, approximately."""
 _ASKED = re.compile(r"What is the (?P<topic>[a-z ]+) of (?P<company>Quarrelwick \d+ (?:Holdings|Partners))\?")
 _COMPANY = re.compile(r"Quarrelwick \d+ (?:Holdings|Partners)")
 SEED = 20_261_121
 
 
 class Case(NamedTuple):
-    """A question to one tenant. `states`: the sentence that answers it; None where the company is in the other tenant's papers alone."""
+    """A question to one tenant. `states`: the sentence that answers it; None if only the other tenant has documents of the company."""
 
     tenant: str
     company: str
@@ -36,13 +36,13 @@ class Case(NamedTuple):
 
     @property
     def foreign(self) -> tuple[str, ...]:
-        """Words that only other tenants' papers hold."""
+        """Words that are only in documents of other tenants."""
         return tuple(mark for tenant, mark in MARKS.items() if tenant != self.tenant)
 
 
 def cases(number: int) -> list[Case]:
-    """What one of many askers asks, in turn. No two ask about the same company of the same tenant, so that a fault in a call is known to
-    be of one run."""
+    """The questions of one user, in turn. No two users ask about the same company of the same tenant, so that a failed call belongs to one
+    known run."""
     tenants = list(MARKS)
     tenant, other = tenants[number % 2], tenants[1 - number % 2]
     mine, theirs = company(number // 2), _own_company(other, number // 2)
@@ -57,17 +57,17 @@ def cases(number: int) -> list[Case]:
 
 
 def company(number: int) -> str:
-    """One that both tenants have papers of."""
+    """A company of which both tenants have documents."""
     return f"Quarrelwick {number} Holdings"
 
 
 def _own_company(tenant: str, number: int) -> str:
-    """One that only this tenant has papers of."""
+    """A company of which only this tenant has documents."""
     return f"Quarrelwick {1_000 * (1 + list(MARKS).index(tenant)) + number} Partners"
 
 
-def papers(tenant: str, askers: int, passages: int) -> Iterator[dict[str, str]]:
-    """The tenant's papers: of the companies asked about, and as many others as make up about so many passages."""
+def documents(tenant: str, askers: int, passages: int) -> Iterator[dict[str, str]]:
+    """The documents of the tenant: those of the companies in questions, and others up to about that many passages."""
     for number in range(askers // 2 + 1):
         for named in (company(number), _own_company(tenant, number)):
             stated = [_states(tenant, named, topic) for topic in TOPICS]
@@ -82,7 +82,7 @@ def papers(tenant: str, askers: int, passages: int) -> Iterator[dict[str, str]]:
     chance = random.Random(f"{SEED} {tenant}")
     for number in range(passages // PASSAGES + 1):
         body = [sentence(chance) for _ in range(SENTENCES)]
-        body[::60] = [f"Tarrowmere {number} Works states in {MARKS[tenant]}: {one}" for one in body[::60]]
+        body[::60] = [f"Tarrowmere {number} Works states in {MARKS[tenant]}: {text}" for text in body[::60]]
         paragraphs = (" ".join(body[at : at + 6]) for at in range(0, SENTENCES, 6))
         yield {
             "id": f"report-{number}",
@@ -97,13 +97,13 @@ def _states(tenant: str, named: str, topic: str) -> str:
 
 
 def answer(schema: str, prompt: str) -> dict[str, Any] | str:
-    """The honest reader: it knows nothing but the prompt."""
+    """The answer of the simulated model, from the prompt alone."""
     if schema == "ReadVerdicts":
         return not_found(prompt)
     if schema not in ("ReadQuestion", "Quotes", "Judged", "Draft"):
         return all_supported(prompt)
     asked = _ASKED.search(prompt)
-    assert asked is not None, "the question stands in the prompt"
+    assert asked is not None, "the prompt contains the question"
     topic, named = asked["topic"], asked["company"]
     if schema == "ReadQuestion":
         return reading(named, topic)
@@ -112,7 +112,7 @@ def answer(schema: str, prompt: str) -> dict[str, Any] | str:
         (name, line) for name, text in fenced_texts(prompt) for line in text.splitlines() if line.startswith(start)
     ]
     if schema == "Quotes":
-        return {"quotes": [quoted(*one) for one in found]}
+        return {"quotes": [quoted(*cell) for cell in found]}
     if schema == "Judged":
         evidence = [name for name, _ in found if name.startswith("E")]
         return judged(evidence, next_query="" if evidence else asked[0])
@@ -120,7 +120,7 @@ def answer(schema: str, prompt: str) -> dict[str, Any] | str:
 
 
 def asked_about(prompt: str) -> str:
-    """The company of the run that a prompt belongs to."""
+    """The company in the question of a prompt."""
     found = _ASKED.search(prompt)
     if found is not None:
         return found["company"]

@@ -1,4 +1,4 @@
-"""What the bench of load reports: how many runs, how long they took, what they worked, and whether each said the truth."""
+"""The figures of the load benchmark: the number of runs, their times, and whether every report was right."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ SIGNAL_OF = {
     "Draft": "generator_unavailable",
     "Readings": "auditor_unavailable",
 }
-"""By the schema that a call asked for: the signal of a run that got no answer to it."""
+"""By the schema of a call: the signal of a run if that call got no answer."""
 _REFUSED_ALIKE = frozenset({"conclusion", "closest_documents", "digest"})
 
 
 class Figures(NamedTuple):
-    """Times are seconds of whole runs. `mixed`: what of reports must not be. `untold`: reports unlike those of the same question asked alone
-    that name no fault. `alarms`: signals of faults that were none."""
+    """Times are seconds of whole runs. `mixed`: contents that a report must not have. `untold`: reports that differ from that of the same
+    question asked alone without naming a fault. `alarms`: signals of a fault without a fault."""
 
     finished: int
     states: Mapping[str, int]
@@ -30,38 +30,38 @@ class Figures(NamedTuple):
     mixed: tuple[str, ...]
     untold: tuple[str, ...]
     other_papers: int
-    """Refusals that name other papers as the closest than the same refusal alone: where the vector index was lost on the way, passages were
-    compared one by one, and an index is near to that but not the same."""
+    """Refusals that list other closest documents than the same refusal alone. If the vector index was lost, passages were compared directly, and
+    the index only approximates that."""
     alarms: tuple[str, ...]
     faulted_calls: Mapping[str, int]
     faulted_runs: int
     mended: int
-    """Of these, the runs whose report is as if nothing had failed."""
+    """Of these, the runs whose report is the same as without a fault."""
     told: Mapping[str, int]
-    """Signals of the others."""
+    """The signals of the other runs."""
     p50: float
     p95: float
     longest: float
     a_second: float
-    """Runs finished, from the first question to the last report."""
+    """Finished runs per second, from the first question to the last report."""
     processor: float
-    """Seconds of a run, of all threads of its process."""
+    """CPU seconds per run, of all threads of its process."""
     waited: float
-    """Seconds of a run for which threads of its process stood ready and had no core."""
+    """Seconds per run in which threads of its process were ready but had no core."""
     peak_mb: tuple[float, ...]
-    """Of each process."""
+    """The peak memory of each process."""
     slowest_nodes: Mapping[str, float]
-    """Seconds in each node, medians, the longest first."""
+    """The median seconds in each node, the longest first."""
     searches: int
-    """Of the vector index."""
+    """The number of searches of the vector index."""
     unanswered: int
     back_after: float | None
-    """Seconds from the return of the lost vector server to the first search it answered; None where none was lost."""
+    """Seconds from the return of the lost vector server to its first answered search; None if no server was lost."""
     health: tuple[str, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether every run ended in a terminal state, unmixed, and told the truth."""
+        """Whether every run ended in a terminal state, with a report that is unmixed and right."""
         return not (self.errors or self.mixed or self.untold or self.alarms) and self.finished > 0
 
     def told_as(self) -> dict[str, Any]:
@@ -71,13 +71,13 @@ class Figures(NamedTuple):
 def figures(
     worked: Sequence[Worked], faulted: Sequence[Faulted], *, began: float, seconds: float, restarted: float | None
 ) -> Figures:
-    runs = [run for one in worked for run in one.runs]
+    runs = [run for worker in worked for run in worker.runs]
     ended = [run for run in runs if not run.error]
     faults = {id(run): _faults_of(run, faulted) for run in runs}
     times = sorted(run.seconds for run in ended) or [0.0]
     nodes = {node for run in ended for node in run.nodes}
     in_node = {node: median(run.nodes[node] for run in ended if node in run.nodes) for node in nodes}
-    searches = sorted(search for one in worked for search in one.searches)
+    searches = sorted(search for worker in worked for search in worker.searches)
     last = max((run.began + run.seconds for run in ended), default=began + seconds)
     lost = restarted is not None
     unlike = [run for run in ended if run.unlike and not run.signals]
@@ -88,13 +88,13 @@ def figures(
         states=Counter(f"{run.state}, {run.stop}" for run in ended),
         errors=tuple(f"{run.case.question} {run.error}" for run in runs if run.error),
         mixed=(
-            *(one for each in worked for one in each.alone_wrong),
-            *(f"{run.case.question} {one}" for run in ended for one in run.wrong),
+            *(fault for each in worked for fault in each.alone_wrong),
+            *(f"{run.case.question} {fault}" for run in ended for fault in run.wrong),
         ),
         untold=tuple(_in_words(run) for run in unlike if not (lost and _refused_alike(run))),
         other_papers=sum(lost and _refused_alike(run) for run in unlike),
         alarms=tuple(_in_words(run) for run in ended if not _true(run, faults[id(run)])),
-        faulted_calls=Counter(one.fault for one in faulted),
+        faulted_calls=Counter(request.fault for request in faulted),
         faulted_runs=len(with_faults),
         mended=sum(not run.unlike for run in with_faults),
         told=Counter(signal for run in with_faults for signal in run.signals),
@@ -102,32 +102,36 @@ def figures(
         p95=round(quantiles(times, n=20)[-1] if len(times) > 1 else times[0], 3),
         longest=round(times[-1], 3),
         a_second=round(len(ended) / (last - began), 2),
-        processor=round(sum(one.processor_seconds for one in worked) / max(1, len(runs)), 3),
-        waited=round(sum(one.waited_seconds for one in worked) / max(1, len(runs)), 3),
-        peak_mb=tuple(round(one.peak_mb) for one in worked),
-        slowest_nodes=dict(sorted(((node, round(one, 3)) for node, one in in_node.items()), key=lambda pair: -pair[1])),
+        processor=round(sum(worker.processor_seconds for worker in worked) / max(1, len(runs)), 3),
+        waited=round(sum(worker.waited_seconds for worker in worked) / max(1, len(runs)), 3),
+        peak_mb=tuple(round(worker.peak_mb) for worker in worked),
+        slowest_nodes=dict(
+            sorted(((node, round(seconds, 3)) for node, seconds in in_node.items()), key=lambda pair: -pair[1])
+        ),
         searches=len(searches),
         unanswered=sum(not found for _, found in searches),
         back_after=None if restarted is None else round(answered[0] - restarted, 1) if answered else float("inf"),
-        health=tuple(detail for one in worked for detail in one.health),
+        health=tuple(detail for worker in worked for detail in worker.health),
     )
 
 
 def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
-    """The calls of the run that went wrong: nobody else asked about its company of its tenant meanwhile."""
+    """The failed calls of the run. No other run asked about its company and tenant at that time."""
     mine = (run.case.tenant, run.case.company)
     return [
-        one for one in faulted if (one.tenant, one.company) == mine and run.began <= one.at <= run.began + run.seconds
+        request
+        for request in faulted
+        if (request.tenant, request.company) == mine and run.began <= request.at <= run.began + run.seconds
     ]
 
 
 def _refused_alike(run: Run) -> bool:
-    """Whether it is the same refusal but for the papers that it names as the closest."""
+    """Whether it is the same refusal except for the closest documents."""
     return run.state == "SUBJECT_NOT_FOUND" and _REFUSED_ALIKE.issuperset(run.unlike)
 
 
 def _true(run: Run, faults: Sequence[Faulted]) -> bool:
-    """Whether what the run says was lacking was asked for in vain. A run that lacks something may lack more for it."""
+    """Whether every failure that the run reports was a failed call. A run with one failure may have others as a consequence."""
     if not run.signals:
         return True
     return any(SIGNAL_OF.get(fault.schema) in run.signals for fault in faults)
@@ -135,7 +139,7 @@ def _true(run: Run, faults: Sequence[Faulted]) -> bool:
 
 def _in_words(run: Run) -> str:
     signals, unlike = " ".join(run.signals) or "no signal", ", ".join(run.unlike) or "nothing"
-    return f"{run.case.question} {run.state}, {run.stop}, {signals}; unlike in {unlike}"
+    return f"{run.case.question} {run.state}, {run.stop}, {signals}; differs in {unlike}"
 
 
 def table(found: Figures) -> str:
@@ -144,27 +148,29 @@ def table(found: Figures) -> str:
         **{f"  {state}": str(count) for state, count in found.states.items()},
         "runs that ended in an error": str(len(found.errors)),
         "mixed results": str(len(found.mixed)),
-        "reports unlike those asked alone, untold": str(len(found.untold)),
-        "signals of faults that were none": str(len(found.alarms)),
+        "reports that differ without naming a fault": str(len(found.untold)),
+        "signals of a fault without a fault": str(len(found.alarms)),
         "p50 s": f"{found.p50:.2f}",
         "p95 s": f"{found.p95:.2f}",
         "p95 / p50": f"{found.p95 / found.p50:.2f}" if found.p50 else "–",
         "longest s": f"{found.longest:.2f}",
-        "runs a second": f"{found.a_second:.1f}",
-        "processor s a run": f"{found.processor:.3f}",
-        "ready without a core, s a run": f"{found.waited:.3f}",
-        "peak MB of each process": ", ".join(f"{one:.0f}" for one in found.peak_mb),
-        "s in the slowest nodes": ", ".join(f"{node} {one:.2f}" for node, one in list(found.slowest_nodes.items())[:5]),
+        "runs per second": f"{found.a_second:.1f}",
+        "CPU s per run": f"{found.processor:.3f}",
+        "ready without a core, s per run": f"{found.waited:.3f}",
+        "peak MB of each process": ", ".join(f"{megabytes:.0f}" for megabytes in found.peak_mb),
+        "s in the slowest nodes": ", ".join(
+            f"{node} {seconds:.2f}" for node, seconds in list(found.slowest_nodes.items())[:5]
+        ),
         "searches of the vector index": f"{found.searches}, {found.unanswered} of them unanswered",
     }
     if found.faulted_calls:
-        shown["calls that went wrong"] = ", ".join(
-            f"{fault} {count}" for fault, count in sorted(found.faulted_calls.items())
+        shown["failed calls"] = ", ".join(f"{fault} {count}" for fault, count in sorted(found.faulted_calls.items()))
+        shown["runs with such calls"] = (
+            f"{found.faulted_runs}, {found.mended} of them with the same report as without a fault"
         )
-        shown["runs with such calls"] = f"{found.faulted_runs}, {found.mended} of them as if nothing had failed"
-        shown["what the others say"] = ", ".join(f"{signal} {count}" for signal, count in sorted(found.told.items()))
+        shown["signals of the others"] = ", ".join(f"{signal} {count}" for signal, count in sorted(found.told.items()))
     if found.back_after is not None:
-        shown["refusals that name other papers as close"] = str(found.other_papers)
+        shown["refusals with other closest documents"] = str(found.other_papers)
         shown["vector server back, first answer after s"] = f"{found.back_after:.1f}"
         shown["health at the end"] = "; ".join(dict.fromkeys(found.health))
     wrong = [*found.errors[:5], *found.mixed[:5], *found.untold[:5], *found.alarms[:5]]

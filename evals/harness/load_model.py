@@ -1,4 +1,4 @@
-"""The scripted model of the bench of load, in a process of its own: what it works must not be counted as pincite's, nor hold up its threads."""
+"""The simulated model of the load benchmark, in a process of its own: its work must not count as that of pincite, nor block its threads."""
 
 import random
 import threading
@@ -16,7 +16,7 @@ FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 
 class Faulted(NamedTuple):
-    """A call that went wrong on purpose. `at`: seconds of the machine's steady clock, which all processes share."""
+    """A call that failed on purpose. `at`: seconds of the monotonic clock, which all processes share."""
 
     tenant: str
     company: str
@@ -26,7 +26,7 @@ class Faulted(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How calls are answered from now on. `share`: of the calls that go wrong, each in one of `faults`."""
+    """How calls are answered from now on. `share`: the share of calls that fail, each in one of the ways in `faults`."""
 
     latency: float = 0.0
     share: float = 0.0
@@ -34,7 +34,7 @@ class Manner(NamedTuple):
 
 
 class ModelProcess:
-    """`url` is that of an OpenAI-compatible endpoint; the name of the model asked for ends in the tenant's."""
+    """`url`: an OpenAI-compatible endpoint. The name of the requested model ends in the name of the tenant."""
 
     def __init__(self, url: str, pipe: Connection) -> None:
         self.url, self._pipe = url, pipe
@@ -44,7 +44,7 @@ class ModelProcess:
         self._pipe.recv()
 
     def faulted(self) -> list[Faulted]:
-        """The calls that went wrong since the last `behave`."""
+        """The calls that failed since the last `behave`."""
         self._pipe.send(None)
         found: list[Faulted] = self._pipe.recv()
         return found

@@ -1,4 +1,4 @@
-"""One process of the bench of load: it asks each of its questions alone, and then all askers at once, for as long as it is told."""
+"""One process of the load benchmark: it asks each question alone, then runs all users concurrently for the given time."""
 
 import asyncio
 import resource
@@ -32,12 +32,12 @@ TELLING = frozenset(
         "auditor_unavailable", "budget_exhausted", "time_exhausted", "internal_fault",
     }
 )  # fmt: skip
-"""Risk signals of a run that lacked something."""
+"""Risk signals of a run with a failure."""
 
 
 class Plan(NamedTuple):
-    """`askers`: their numbers, each asks one question after another. `call_seconds`: one attempt of a model call may take. `compared`:
-    passages that are compared without the vector index; None for as many as ever."""
+    """`askers`: the numbers of the users; each asks one question after another. `call_seconds`: the time limit of one attempt of a model call.
+    `compared`: the most passages compared without the vector index; None for the default."""
 
     place: str
     model: str
@@ -47,8 +47,8 @@ class Plan(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One question asked under load. `wrong`: what of it must not be, whatever failed. `unlike`: the fields of the report that differ from
-    that of the same question asked alone."""
+    """One question under load. `wrong`: contents that the report must not have, whatever failed. `unlike`: the fields of the report that differ
+    from that of the same question asked alone."""
 
     case: Case
     began: float
@@ -63,8 +63,8 @@ class Run(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """`waited_seconds`: for which threads were ready to work and had no core; other work on the machine makes it large. `searches`: when the
-    vector index was asked, and whether it answered."""
+    """The result of a process. `waited_seconds`: in which threads were ready but had no core; other work on the machine increases it.
+    `searches`: the times of searches in the vector index, and whether they were answered."""
 
     runs: list[Run]
     alone_wrong: list[str]
@@ -76,7 +76,7 @@ class Worked(NamedTuple):
 
 
 class Watched:
-    """A vector index, and when it was asked."""
+    """A vector index that records its searches."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
@@ -104,14 +104,14 @@ class Watched:
 
 
 def as_if_large(compared: int | None) -> None:
-    """Use the vector index beyond so many passages in this process, and look soon for a server of it that was lost: a small knowledge base
-    then shows in short how a large one fares."""
+    """Use the vector index from that many passages on in this process, and retry a lost server soon, so that a small knowledge base behaves like
+    a large one."""
     if compared is not None:
         dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST, served_vectors.AWAY_SECONDS = compared, 0, 1.0
 
 
 def work(pipe: Connection, plan: Plan) -> None:
-    """Says that it is ready, is told when to begin and later when to end (on the steady clock), and gives a `Worked`."""
+    """Reports that it is ready, receives the start time and later the end time (on the monotonic clock), and returns a `Worked`."""
     as_if_large(plan.compared)
     with ExitStack() as opened:
         watched: list[Watched] = []
@@ -125,27 +125,27 @@ def work(pipe: Connection, plan: Plan) -> None:
         asked = {number: cases(number) for number in plan.askers}
         alone = {case: _ask_alone(graphs[case.tenant], case) for own in asked.values() for case in own}
         alone_wrong = [
-            f"{case.question} {one}" for case, report in alone.items() for one in wrong(case, report, whole=True)
+            f"{case.question} {fault}" for case, report in alone.items() for fault in wrong(case, report, whole=True)
         ]
-        for one in watched:
-            one.searches.clear()
+        for index in watched:
+            index.searches.clear()
         pipe.send("ready")
         begin = pipe.recv()
         before, waited_before = process_time(), _waited()
         runs = asyncio.run(_all(graphs, asked, alone, begin, pipe))
         worked, waited = process_time() - before, _waited() - waited_before
-        searches = sorted(search for one in watched for search in one.searches)
+        searches = sorted(search for index in watched for search in index.searches)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1_000
         pipe.send(Worked(runs, alone_wrong, worked, waited, peak, searches, [str(kb.health().detail) for kb in kbs]))
         pipe.recv()
 
 
 def _waited() -> float:
-    """Seconds that the threads of this process stood ready and had no core, as Linux counts them; 0 elsewhere."""
+    """Seconds in which threads of this process were ready but had no core, as counted by Linux; 0 on other systems."""
     tasks = Path("/proc/self/task").glob("*/schedstat")
     total = 0
     for task in tasks:
-        with suppress(OSError):  # a thread that ends meanwhile
+        with suppress(OSError):  # the thread has ended
             total += int(task.read_text(encoding="ascii").split()[1])
     return total / 1e9
 
@@ -193,9 +193,9 @@ async def _ask(graph: Graph, case: Case, alone: EvidenceReport) -> Run:
     began = monotonic()
     try:
         report: EvidenceReport = (await graph.ainvoke(_given(case)))["report"]
-    except Exception as error:  # which no run may end in, and the bench counts
-        told = f"{type(error).__name__}: {error}"[:300]
-        return Run(case, began, monotonic() - began, "", "", (), (), (), {}, told)
+    except Exception as error:  # no run may end with an exception; the benchmark counts them
+        failure = f"{type(error).__name__}: {error}"[:300]
+        return Run(case, began, monotonic() - began, "", "", (), (), (), {}, failure)
     seconds = monotonic() - began
     nodes = {step.node: step.seconds for step in report.path}
     signals = tuple(signal for signal in report.risk_signals if signal in TELLING)
@@ -213,7 +213,7 @@ def _unlike(report: EvidenceReport, alone: EvidenceReport) -> tuple[str, ...]:
 
 
 def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
-    """What must not be in a report on this question. `whole`: nothing failed on the way, so that it has to answer."""
+    """Contents that a report on this question must not have. `whole`: nothing failed, so the report must answer the question."""
     found = []
     if report.question != case.question:
         found.append(f"is a report on {report.question!r}")
@@ -221,7 +221,7 @@ def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
     found += [f"holds {mark!r} of another tenant" for mark in case.foreign if mark in written]
     quotes: list[Any] = [
         *(citation.quote for citation in report.citations),
-        *(one.span.quote for one in report.evidence),
+        *(unit.span.quote for unit in report.evidence),
     ]
     found += [f"quotes {quote!r}" for quote in quotes if case.states is None or quote.strip() != case.states]
     if whole and bool(report.answer) is (case.states is None):

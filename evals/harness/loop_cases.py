@@ -1,4 +1,4 @@
-"""The questions that pincite and a plain loop are both asked, and a scripted reader that answers every call of both honestly."""
+"""The questions for pincite and for a plain loop, and a simulated model that answers the calls of both."""
 
 import re
 from typing import Any, NamedTuple
@@ -10,8 +10,8 @@ HOUSE = "Hollinbrae Instruments Ltd"
 
 
 class Case(NamedTuple):
-    """`states`: what a passage must hold to be of use, one for each step of a plan, the last of them the answer; none where nothing states
-    it. `then`: what an honest reader looks for after the first. `next_term`: what the second step asks of what the first finds."""
+    """`states`: the text that a useful passage contains, one per step of the plan; the last is the answer; empty if no document states it.
+    `then`: the query after the first step. `next_term`: what the second step asks about the result of the first."""
 
     kind: str
     question: str
@@ -61,21 +61,21 @@ CASES = (
         next_term="standard",
     ),
     Case(
-        "not in the papers",
+        "not in the documents",
         "How many weeks of parental leave does Hollinbrae Instruments give?",
         HOUSE,
         "parental leave",
         then=f"{HOUSE} maternity paternity leave weeks",
     ),
     Case(
-        "not in the papers",
+        "not in the documents",
         "Which bank holds the current accounts of Hollinbrae Instruments?",
         HOUSE,
         "bank",
         then=f"{HOUSE} current account held with",
     ),
     Case(
-        "not in the papers",
+        "not in the documents",
         "How many patents does Hollinbrae Instruments own?",
         HOUSE,
         "patents",
@@ -106,7 +106,7 @@ CASES = (
 
 
 class Script:
-    """The honest reader: `case` is what is being asked now."""
+    """The simulated model. `case`: the current question."""
 
     case: Case
 
@@ -118,9 +118,9 @@ class Script:
             return not_found(prompt)
         if schema == "Quotes":
             found = [
-                (name, _found(one, text), f"s{step}")
+                (name, _found(state, text), f"s{step}")
                 for name, text in fenced_texts(prompt)
-                for step, one in enumerate(case.states, 1)
+                for step, state in enumerate(case.states, 1)
             ]
             return {"quotes": [quoted(name, quote) | {"steps": [step]} for name, quote, step in found if quote]}
         if schema == "Judged":
@@ -158,7 +158,7 @@ class Script:
 
 
 def _plan(case: Case) -> dict[str, Any]:
-    """One step, or a second one that rests on the first."""
+    """A plan of one step, or of two steps of which the second rests on the first."""
     read = reading(case.subject, case.term)
     if case.next_term:
         (first,) = read["steps"]
@@ -169,6 +169,6 @@ def _plan(case: Case) -> dict[str, Any]:
 
 
 def _found(states: str, text: str) -> str:
-    """The stretch of the text that states it, with its own line breaks; "" where there is none."""
+    """The part of the text that states it, with its line breaks; "" if there is none."""
     match = re.search(r"\s+".join(map(re.escape, states.split())), text)
     return match[0] if match else ""

@@ -1,5 +1,5 @@
-"""A chat model on this machine that answers by a script after a set time, and counts what it was asked: for measuring what stands
-around a model. Its answers have the forms that the roles ask for."""
+"""A simulated chat model on this machine: it answers by a script after a fixed time, and counts calls and tokens, to measure the overhead around
+a model. Its answers have the schemas of the roles."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal, NamedTuple
 
 Answerer = Callable[[str, str], dict[str, Any] | str]
-"""(name of the schema asked for, or "", and the first message of the user, which a wish to mend the answer does not change) → the answer."""
+"""(name of the requested schema, or "", and the first user message, which a request to correct the answer does not change) → the answer."""
 
 _FENCED = re.compile(
     r"<<<(?P<id>[A-Z]\d+) (?P<code>[0-9a-f]{8})\n(?:(?:[^\n]*\n)*?text:\n)?(?P<text>.*?)\n(?P=id) (?P=code)>>>",
@@ -23,8 +23,8 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 class Spent(NamedTuple):
-    """Tokens are words and marks, of messages and of the schema asked for. `instructions`: those of them in system messages and schemas.
-    Seconds are those the model took."""
+    """Tokens are words and punctuation marks, of messages and of the requested schema. `instructions`: tokens of system messages and schemas.
+    Seconds are those of the model."""
 
     calls: int = 0
     input_tokens: int = 0
@@ -34,14 +34,14 @@ class Spent(NamedTuple):
 
 
 Fault = Literal["429", "500", "broken", "malformed", "hang"]
-"""How a call goes wrong: refused for now, refused, the connection torn down half-way, an answer that is no JSON, no answer in time."""
+"""How a call fails: refused temporarily, refused, connection closed midway, an answer that is not JSON, no answer in time."""
 Faults = Callable[[dict[str, Any]], Fault | None]
-"""The body of a request → what goes wrong with it, or nothing."""
+"""The body of a request → its fault, or None."""
 _HANG_SECONDS = 3600.0
 
 
 class LoopbackModel(ThreadingHTTPServer):
-    """An OpenAI-compatible endpoint. `latency`: seconds before each answer. `spent` adds up; set it to `Spent()` to begin anew."""
+    """An OpenAI-compatible endpoint. `latency`: seconds before each answer. `spent` accumulates; set it to `Spent()` to reset it."""
 
     daemon_threads = True
     request_queue_size = 256
@@ -58,15 +58,15 @@ class LoopbackModel(ThreadingHTTPServer):
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/v1"
 
-    def add(self, one: Spent) -> None:
+    def add(self, spent: Spent) -> None:
         with self._adding:
             had = self.spent
             self.spent = Spent(
-                had.calls + one.calls,
-                had.input_tokens + one.input_tokens,
-                had.instructions + one.instructions,
-                had.output_tokens + one.output_tokens,
-                had.seconds + one.seconds,
+                had.calls + spent.calls,
+                had.input_tokens + spent.input_tokens,
+                had.instructions + spent.instructions,
+                had.output_tokens + spent.output_tokens,
+                had.seconds + spent.seconds,
             )
 
 
@@ -86,27 +86,29 @@ class _Handler(BaseHTTPRequestHandler):
         content = said if isinstance(said, str) else json.dumps(said)
         if fault == "malformed":
             content = content[: len(content) // 2]
-        fixed = [_tokens(one["content"]) for one in body["messages"] if one["role"] == "system"]
+        fixed = [_tokens(message["content"]) for message in body["messages"] if message["role"] == "system"]
         instructions = sum(fixed) + (_tokens(json.dumps(form)) if form else 0)
-        asked = instructions + sum(_tokens(one["content"]) for one in body["messages"] if one["role"] != "system")
-        told = _tokens(content)
+        asked = instructions + sum(
+            _tokens(message["content"]) for message in body["messages"] if message["role"] != "system"
+        )
+        answered = _tokens(content)
         message = {"role": "assistant", "content": content}
         sent = json.dumps(
             {
                 "id": "bench", "object": "chat.completion", "created": 0, "model": body["model"],
                 "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-                "usage": {"prompt_tokens": asked, "completion_tokens": told, "total_tokens": asked + told},
+                "usage": {"prompt_tokens": asked, "completion_tokens": answered, "total_tokens": asked + answered},
             }
         ).encode()  # fmt: skip
         self._begin(200, len(sent))
-        # Before the caller has the answer, and looks.
-        self.server.add(Spent(1, asked, instructions, told, time.perf_counter() - began))
+        # Before the caller gets the answer and reads the counts.
+        self.server.add(Spent(1, asked, instructions, answered, time.perf_counter() - began))
         if fault == "broken":
             self.wfile.write(sent[: len(sent) // 2])
             self.wfile.flush()
             self.connection.setsockopt(
                 socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
-            )  # torn down, not closed
+            )  # reset, not closed
             self.connection.close()
             return
         self.wfile.write(sent)
@@ -128,11 +130,11 @@ class _Handler(BaseHTTPRequestHandler):
     def finish(self) -> None:
         try:
             super().finish()
-        except (OSError, ValueError):  # the caller has gone, or the connection was torn down
+        except (OSError, ValueError):  # the caller is gone, or the connection was reset
             return
 
     def log_message(self, *arguments: Any) -> None:
-        """Nothing on the terminal."""
+        """Log nothing."""
 
 
 @contextmanager
@@ -149,17 +151,17 @@ def loopback_model(answer: Answerer, faults: Faults = lambda _: None) -> Iterato
 
 
 def first_asked(body: dict[str, Any]) -> str:
-    """What the user said first in a request."""
-    return next(str(one["content"]) for one in body["messages"] if one["role"] == "user")
+    """The first user message of a request."""
+    return next(str(message["content"]) for message in body["messages"] if message["role"] == "user")
 
 
 def fenced_texts(prompt: str) -> list[tuple[str, str]]:
-    """The id and the text of each piece of data in a role's prompt."""
+    """The id and the text of each data block in the prompt of a role."""
     return [(match["id"], match["text"]) for match in _FENCED.finditer(prompt)]
 
 
 def reading(subject: str, term: str) -> dict[str, Any]:
-    """An analyst's answer: one organisation, one step."""
+    """The answer of an analyst: one organisation, one step."""
     anchor = {"id": "a1", "text": subject, "kind": "organisation", "use": "subject", "of": None, "own": False}
     step = {
         "id": "s1", "find": f"what is said about {term}", "about": ["a1"], "after": [], "role": None, "words": [term], "query": "",
@@ -172,18 +174,20 @@ def reading(subject: str, term: str) -> dict[str, Any]:
 
 
 def not_found(prompt: str) -> dict[str, Any]:
-    """The answer of a judge at the gate that finds none of the subjects."""
+    """The answer of a gate judge that finds none of the subjects."""
     no = {"found": False, "place": None, "name": "", "quote": "", "reason": "no text speaks of it"}
-    return {"subjects": [{"subject": int(one), **no} for one in re.findall(r"^subject (\d+):", prompt, re.MULTILINE)]}
+    return {
+        "subjects": [{"subject": int(number), **no} for number in re.findall(r"^subject (\d+):", prompt, re.MULTILINE)]
+    }
 
 
 def quoted(passage: str, quote: str) -> dict[str, Any]:
-    """One quote of an extractor's answer."""
+    """One quote in the answer of an extractor."""
     return {"steps": ["s1"], "passage": passage, "quote": quote, "value": None}
 
 
 def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
-    """A critic's answer: covered by that evidence, or not yet, with what to look for."""
+    """The answer of a critic: covered by that evidence, or not covered, with the next query."""
     covered = not next_query and bool(evidence)
     step = {
         "step": "s1", "reason": "as the quotes say", "standing": "asserted" if covered else "none", "covered": covered,
@@ -193,17 +197,17 @@ def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
 
 
 def drafted(text: str, evidence: str) -> dict[str, Any]:
-    """A generator's answer of one sentence."""
+    """The answer of a generator: one sentence."""
     return {"sentences": [{"text": text, "part": "direct", "evidence": [evidence]}], "calculations": []}
 
 
 def all_supported(prompt: str) -> dict[str, Any]:
-    """An auditor's answer that believes every claim, by whatever it is shown."""
+    """The answer of an auditor that approves every claim."""
     return _verdicts(prompt, "supported", tuple(dict.fromkeys(re.findall(r"<<<(T\d+) ", prompt))))
 
 
 def none_supported(prompt: str) -> dict[str, Any]:
-    """An auditor's answer that believes no claim."""
+    """The answer of an auditor that approves no claim."""
     return _verdicts(prompt, "unsupported", ())
 
 

@@ -1,4 +1,4 @@
-"""Large reports to measure on: the citations of a real run, and as many more as are asked for from the same knowledge base."""
+"""Large reports for measurements: the citations of a real run, and further ones from the same knowledge base."""
 
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import EvidenceReport, Sentence
@@ -8,17 +8,17 @@ from ...stores.documents.passages import Passage
 from ...stores.kb.knowledge_base import KnowledgeBase
 
 QUOTE = 160
-"""Characters of a made quote at most: the length of a sentence."""
+"""The most characters of a generated quote: the length of a sentence."""
 
 
 def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceReport:
-    """A report on `question` with that many citations, spread over the documents of the knowledge base."""
+    """A report on `question` with that many citations, from all documents of the knowledge base."""
     report: EvidenceReport = build_graph(kb).invoke({"question": question})["report"]
     if not report.evidence:
-        raise ValueError(f"{question!r} finds no evidence; ask one that does")
+        raise ValueError(f"{question!r} finds no evidence; use another question")
     snapshot, unit = kb.snapshot(), report.evidence[0]
     current = [document for document in snapshot.documents() if document.is_current]
-    by_document = [snapshot.passages(one.version_id) for one in current[:citations]]
+    by_document = [snapshot.passages(document.version_id) for document in current[:citations]]
     passages: list[Passage] = [
         passages[round_]
         for round_ in range(max(map(len, by_document)))

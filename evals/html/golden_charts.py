@@ -1,4 +1,4 @@
-"""What the page of an evaluation shows: each chart with the rows it is made of, from the result alone."""
+"""The charts of an evaluation page, with their rows, from the result alone."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -14,26 +14,26 @@ from .figure_text import ends, figure_text, points_text
 
 OUTCOMES = (
     ("right", "answered right", "right"),
-    ("kept", "refused, as is due", "duly refused"),
-    ("partial", "answered in part", "in part"),
-    ("refused", "refused needlessly", "needlessly refused"),
-    ("false", "answered falsely", "false"),
+    ("kept", "refused, as expected", "refused as expected"),
+    ("partial", "answered in part", "partial"),
+    ("refused", "refused needlessly", "refused needlessly"),
+    ("false", "answered wrongly", "wrong"),
 )
-"""The class, the name and the short name of each outcome, in the order of the bars."""
+"""CSS class, name and short name of each outcome, in the order of the bars."""
 
 METRICS: tuple[tuple[MetricName, str, bool], ...] = (
     ("correct", "Right in all, refusals included", True),
-    ("false_answers", "False answers", False),
-    ("right_answers", "Right answers, where one is due", True),
+    ("false_answers", "Wrong answers", False),
+    ("right_answers", "Right answers to answerable questions", True),
     ("false_refusals", "Needless refusals", False),
-    ("abstentions", "Refusals, where one is due", True),
+    ("abstentions", "Refusals of unanswerable questions", True),
     ("unsupported_claims", "Sentences not proven by their own quotes", False),
-    ("incorrect_citations", "Citations that bear on nothing asked", False),
+    ("incorrect_citations", "Citations irrelevant to the question", False),
     ("evidence_coverage", "Required quotes that are cited", True),
     ("primary_coverage", "Required facts with a primary source", True),
-    ("loop_hits", "Follow-ups whose find is cited", True),
+    ("loop_hits", "Follow-ups whose evidence is cited", True),
 )
-"""The metrics shown, with whether more is better."""
+"""The metrics shown, and whether higher is better."""
 
 WHOLE = shares(1.0)
 
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Rows that share an axis. `hint` says which way is better."""
+    """Rows that share an axis. `hint` states the better direction."""
 
     title: str
     hint: str
@@ -56,7 +56,7 @@ class Group(NamedTuple):
 
 
 def kinds(arm: ArmResult) -> tuple[Row, ...]:
-    """The outcomes of each kind of question, the kind with most false answers first; then of all."""
+    """The outcomes of each kind of question, the kind with most wrong answers first, then of all questions."""
     names = dict.fromkeys(answer.kind for answer in arm.answers)
     groups = {name: [answer for answer in arm.answers if answer.kind == name] for name in names}
     rows = sorted(groups.items(), key=lambda group: (-_share_of(group[1], "false"), _share_of(group[1], "right")))
@@ -70,9 +70,9 @@ def _bar_row(label: str, answers: Sequence[Answered]) -> Row:
     return Row(f"{label} ({len(answers)})", bar(parts, len(answers)), said, strong=label == "all")
 
 
-def outcome(one: Answered) -> str:
-    """The class of `OUTCOMES` that an answer belongs to."""
-    return "kept" if one.grade == "right" and one.due == "refusal" else one.grade
+def outcome(answer: Answered) -> str:
+    """The class of an answer in `OUTCOMES`."""
+    return "kept" if answer.grade == "right" and answer.due == "refusal" else answer.grade
 
 
 def _share_of(answers: Sequence[Answered], grade: str) -> float:
@@ -80,7 +80,7 @@ def _share_of(answers: Sequence[Answered], grade: str) -> float:
 
 
 def levels(arm: ArmResult) -> tuple[Row, ...]:
-    """How many of the answers shown at each confidence hold."""
+    """How many of the answers shown at each confidence are right."""
     return tuple(
         _figure_row(
             level.level.capitalize(),
@@ -117,7 +117,7 @@ def _counted(figure: Figure) -> str:
 
 
 class Guard(NamedTuple):
-    """What one guard buys: rows of differences, and the questions that turn without it."""
+    """The effect of one guard: rows of differences, and the questions whose grade changes without it."""
 
     ablation: Ablation
     rows: tuple[Row, ...]
@@ -134,7 +134,7 @@ ABLATED = (("false_answers", "false answers"), ("false_refusals", "needless refu
 
 
 def guards(ablations: Sequence[Ablation]) -> Guards:
-    """The figures without each guard less those with it; the guard that holds back most false answers first."""
+    """The figures without each guard minus those with it, the guard that prevents most wrong answers first."""
     ends = [
         abs(end)
         for ablation in ablations
@@ -145,7 +145,7 @@ def guards(ablations: Sequence[Ablation]) -> Guards:
     ]
     scale = differences(max(ends, default=0.05))
     found, idle = [], []
-    for ablation in sorted(ablations, key=lambda one: -len(one.turned_false)):
+    for ablation in sorted(ablations, key=lambda comparison: -len(comparison.turned_false)):
         if not (ablation.turned_false or ablation.turned_right or ablation.answered) and not any(
             difference.value for difference in ablation.differences if difference.metric in dict(ABLATED)
         ):
@@ -193,7 +193,7 @@ class RiskRow(NamedTuple):
 
 
 def risk_points(arm: ArmResult) -> tuple[RiskRow, ...]:
-    """The points of the curve in words; those that fall together are one."""
+    """The points of the curve as text. Points at the same position are merged."""
     rows: list[RiskRow] = []
     for point in arm.risk_coverage:
         if not point.shown:
@@ -210,7 +210,7 @@ def risk_points(arm: ArmResult) -> tuple[RiskRow, ...]:
 
 
 def risk_curve(arms: Sequence[ArmResult]) -> Markup:
-    """False ones among the answers read, over the share of questions answered; the last arm's points are numbered."""
+    """The share of wrong answers over the share of questions answered. The points of the last arm are numbered."""
     series = []
     for number, arm in enumerate(arms):
         last = number == len(arms) - 1
@@ -219,7 +219,7 @@ def risk_curve(arms: Sequence[ArmResult]) -> Markup:
             off = rate(row.false, row.shown)
             points.append(Point(row.coverage, off.value, off.low, off.high, row.mark if last else ""))
         series.append(Series("first" if last else "second", arm.arm.replace("_", " "), tuple(points)))
-    highest = max((point.y_high for one in series for point in one.points), default=0.1)
+    highest = max((point.y_high for line in series for point in line.points), default=0.1)
     return curve(
         series, WHOLE, shares(highest), x_label="answered, % of questions", y_label="false, % of the answers read"
     )
@@ -237,9 +237,9 @@ _SURE = {"high": 0, "medium": 1, "low": 2}
 
 
 def cases(arm: ArmResult) -> Cases:
-    """False answers, the surest first; then needless refusals, and answers in part."""
-    ranked = sorted(arm.answers, key=lambda one: (not one.sufficient, _SURE[one.confidence], one.id))
+    """Wrong answers, the most confident first; then needless refusals, and partial answers."""
+    ranked = sorted(arm.answers, key=lambda answer: (not answer.sufficient, _SURE[answer.confidence], answer.id))
     false, refused, partial = (
-        tuple(one for one in ranked if one.grade == grade) for grade in ("false", "refused", "partial")
+        tuple(answer for answer in ranked if answer.grade == grade) for grade in ("false", "refused", "partial")
     )
     return Cases(false, refused, partial)

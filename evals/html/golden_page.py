@@ -1,7 +1,7 @@
-"""An evaluation as one HTML file that opens anywhere: no network, no script (SPEC EVA-2, EVA-3, EVA-5).
+"""An evaluation as one self-contained HTML file, without network or scripts (SPEC EVA-2, EVA-3, EVA-5).
 
-Every figure of a chart stands beside it as text. Questions, answers and verdicts are escaped, and the page allows itself nothing but its own
-style, as a dossier does.
+Every figure of a chart is also shown as text. Questions, answers and verdicts are escaped, and the Content-Security-Policy of the page allows
+only its own style, as in a dossier.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,11 +17,11 @@ from .charts import axis
 from .figure_text import figure_text, points_text, share_text
 
 MOST_CASES = 40
-"""Cases shown of each sort; the rest is counted, and stands in the JSON document."""
+"""The most cases shown of each sort. The rest is counted; the JSON document has all."""
 
 
 def to_page(report: GoldenReport, dossiers: Mapping[str, str] | None = None) -> str:
-    """The page. `dossiers`: where the dossier of a question's run in the product arm can be opened, by the question's id."""
+    """The page. `dossiers`: the address of the dossier of each question in the product arm, by the id of the question."""
     arms, product = report.arms, report.arms[-1]
     return (
         _templates()

@@ -1,4 +1,4 @@
-"""The page of an evaluation on disk, and beside it the dossiers of the runs that were not right."""
+"""Write the page of an evaluation, and beside it the dossiers of the runs that were not right."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ _NO_FILE_NAME = re.compile(r"[^\w.-]+|^\.+")
 
 
 class Page:
-    """`file`: where the page goes; the dossiers go into a folder of its name beside it, one for each question."""
+    """`file`: the file of the page. The dossiers go into a folder with its name beside it, one per question."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -22,7 +22,7 @@ class Page:
         self._dossiers: dict[str, str] = {}
 
     def see(self, answered: Answered, report: EvidenceReport, kb: KnowledgeBase) -> None:
-        """Keep the dossier of a run of the product that was not right, while its knowledge base is open."""
+        """Write the dossier of a run of the product that was not right, while its knowledge base is open."""
         if answered.grade != "right":
             self._dossiers[answered.id] = render(report, "html", kb=kb)
 

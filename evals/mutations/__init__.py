@@ -1,1 +1,1 @@
-"""Faults and paraphrases made by rule from true sentences."""
+"""Rule-based faults and paraphrases of true sentences."""

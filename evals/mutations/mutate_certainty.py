@@ -1,4 +1,4 @@
-"""Faults in how sure a thing is: hedges, attribution, plans told as deeds, suspicion told as proof, deeds told as refusals."""
+"""Faults in certainty: hedges, attribution, plans stated as facts, suspicion stated as proof, actions stated as refusals."""
 
 import random
 import re
@@ -129,7 +129,7 @@ _SAID_LAST = re.compile(rf"^(?P<what>[^\"“]+), (?:[\w.’' -]{{2,50}} {_SAID}|
 
 
 def attribution_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """What someone claims is told as fact: "X argued that …" → "…"."""
+    """A claim of someone is stated as fact: "X argued that …" → "…"."""
     found = []
     for pattern in (_SAID_THAT, _ACCORDING, _ACCORDING_LAST, _SAID_LAST):
         if (match := pattern.match(sentence)) and len(match["what"].split()) >= 4:
@@ -167,7 +167,7 @@ _PLAN = re.compile(
 
 
 def plan_told_as_done(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A plan, attempt or promise becomes a deed: plans to open → opened."""
+    """A plan, attempt or promise becomes an action: plans to open → opened."""
     found = []
     for match in _PLAN.finditer(sentence):
         before = sentence[: match.start()]
@@ -249,7 +249,7 @@ _KEPT = frozenset("said made had".split())
 
 
 def deed_and_denial(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A deed becomes a refusal or a failure: "X signed the treaty" → "X refused to sign the treaty"."""
+    """An action becomes a refusal or a failure: "X signed the treaty" → "X refused to sign the treaty"."""
     groups = verb_groups(sentence)
     if not groups:
         return []

@@ -1,4 +1,4 @@
-"""Faults in what a statement hangs on: conditions, choices, scope, rank, causes."""
+"""Faults in what a statement depends on: conditions, choices, scope, rank, causes."""
 
 import random
 import re
@@ -30,7 +30,7 @@ _FIRST_CONDITION = re.compile(
 
 
 def condition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """What holds only under a condition or with an exception is told as if it held always."""
+    """A statement with a condition or an exception is stated without it."""
     found = []
     if (
         (final := _FINAL_CONDITION.search(sentence))
@@ -80,7 +80,7 @@ _POLARITY = Table(
 
 
 def condition_reversed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A condition or ground turns into its contrary: unless → if, because → although, without → with."""
+    """A condition or reason becomes its opposite: unless → if, because → although, without → with."""
     found = []
     for start, end, old, new in _POLARITY.hits(sentence):
         before, after = sentence[:start], sentence[end:]

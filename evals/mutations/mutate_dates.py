@@ -214,7 +214,7 @@ _NUMBERS_BACK = {value: word for word, value in WORDS.items() if value <= 12}
 
 
 def duration_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A length of time becomes another: 30 days → 45 days."""
+    """A duration becomes another: 30 days → 45 days."""
     found = []
     for match in _DURATION.finditer(sentence):
         word = not match["count"].isdigit()
@@ -251,7 +251,7 @@ _ORDER = Table(
 
 
 def order_of_events(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Before becomes after, until becomes since, and the like."""
+    """Before becomes after, until becomes since, and similar changes."""
     found = []
     for start, end, old, new in _ORDER.hits(sentence):
         tail = sentence[end:]

@@ -1,4 +1,4 @@
-"""Faults in who and where: names replaced, doer and done-to swapped, foreign items, places and years added."""
+"""Faults in names and places: names replaced, agent and patient swapped, foreign items, places and years added."""
 
 import random
 import re
@@ -176,7 +176,7 @@ _IS_OF = re.compile(
 
 
 def subject_and_object_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Who did it and to whom trade places: A acquired B → B acquired A."""
+    """Agent and patient are swapped: A acquired B → B acquired A."""
     found = []
     for pattern in (_DID, _WAS_BY, _IS_OF):
         for match in pattern.finditer(sentence):
@@ -205,7 +205,7 @@ _PASSIVE_VERB = re.compile(
 
 
 def voice_reversed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The doer becomes the done-to with the names left in place: A was acquired by B → A acquired B."""
+    """Agent and patient are swapped by a change of voice: A was acquired by B → A acquired B."""
     found = []
     for match in _PASSIVE_VERB.finditer(sentence):
         before = sentence[: match.start()].lower()
@@ -269,7 +269,7 @@ def place_added(sentence: str, rng: random.Random, context: Context) -> list[str
 
 
 def year_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A statement about a deed with no date gains one."""
+    """A statement about an undated action gains a year."""
     groups = verb_groups(sentence)
     words = sentence[groups[0][0] : groups[0][1]].split() if groups else []
     if (

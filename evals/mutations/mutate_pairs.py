@@ -1,4 +1,4 @@
-"""Faults in what belongs to what: two values trade places, or one is told with the other's."""
+"""Faults in pairs: two values are swapped, or one thing is stated with the value of another."""
 
 import itertools
 import random
@@ -42,7 +42,7 @@ _SYMMETRIC = re.compile(r"(?i)\b(?:between|ratio|score|total|sum|and \d{4} seaso
 
 
 def values_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Two values of one kind trade places: "5m in May and 7m in June" → "7m in May and 5m in June"."""
+    """Two values of one kind are swapped: "5m in May and 7m in June" → "7m in May and 5m in June"."""
     if _SYMMETRIC.search(sentence):
         return []
     found = []
@@ -50,7 +50,8 @@ def values_swapped(sentence: str, rng: random.Random, context: Context) -> list[
         middle = sentence[first.end : second.start]
         swapped = sentence[: first.start] + second.digits + middle + first.digits + sentence[second.end :]
         if all(
-            sum(1 for quantity in quantities(sentence) if quantity.digits == one.digits) == 1 for one in (first, second)
+            sum(1 for quantity in quantities(sentence) if quantity.digits == chosen.digits) == 1
+            for chosen in (first, second)
         ):
             found.append(swapped)
     return some(rng, found)
@@ -63,7 +64,7 @@ _RESPECTIVE = re.compile(
 
 
 def respective_values_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """In a list that ends in "respectively", two values trade places."""
+    """In a list that ends in "respectively", two values are swapped."""
     found = []
     for match in _RESPECTIVE.finditer(sentence):
         if match["first"] == match["second"] or re.fullmatch(r"(?:19|20)\d\d", match["first"]):
@@ -79,7 +80,7 @@ _CUT = re.compile(
 
 
 def value_of_the_other(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """One half of a pair is told with the other's value: "Acme made 5m and Beta made 7m" → "Acme made 7m."."""
+    """One half of a pair is stated with the value of the other: "Acme made 5m and Beta made 7m" → "Acme made 7m."."""
     found = []
     for first, second in _pairs(sentence):
         first_end, second_end = first.end + len(first.tail), second.end + len(second.tail)

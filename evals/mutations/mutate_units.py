@@ -53,7 +53,7 @@ _OTHER_MAGNITUDE = {
 
 
 def magnitude_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Million becomes billion, and the like."""
+    """Million becomes billion, and similar changes."""
     found = []
     for match in _MAGNITUDE.finditer(sentence):
         if match["word"] in {"m", "k"} and not re.search(r"[$£€]\s?[\d.,]+$", sentence[: match.start()]):

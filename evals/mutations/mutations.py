@@ -1,4 +1,4 @@
-"""Every fault that can be put into a true sentence by rule, under its name.
+"""All rule-based faults of true sentences, by name.
 
 A mutation changes what a sentence says, so that the paragraph it came from no longer supports it. What the guards still accept is
 their false proof rate, per kind of fault.
@@ -21,7 +21,7 @@ from .sampled_sentences import Sentence, split_sentences
 from .variants import Context, Operator, Variant
 
 _CUTTING = frozenset({"condition_dropped", "attribution_dropped", "scope_dropped"})
-"""Faults by leaving out: what is left is a stretch of the source, and is false as a whole statement for that very reason."""
+"""Faults by omission: the rest is a verbatim part of the source, and is false because of the omission."""
 
 MUTATIONS: tuple[Operator, ...] = (
     VALUES + UNITS + BOUNDS + DATES + WORD_FAULTS + TERM_FAULTS + NAMES + PAIRS + CLAUSES + CERTAINTY
@@ -31,12 +31,12 @@ _BROKEN = re.compile(r"  | [,.;]|,,|\.\.|\(\)|\b(?:a|the|an) (?:the|a|an)\b|\b(?
 
 
 def folded(text: str) -> str:
-    """Text in lower case with single spaces and plain quotes, for asking whether a wording already stands in a source."""
+    """Text in lower case with single spaces and plain quotes, to find out whether a source already contains a wording."""
     return re.sub(r"\s+", " ", text.lower().replace("’", "'").replace("“", '"').replace("”", '"')).strip(" .")
 
 
 def rewritten(sentence: str, context: Context, operators: tuple[Operator, ...], *, seed: int) -> list[Variant]:
-    """What each rule makes of a sentence. The same seed gives the same; broken or unchanged results are left out."""
+    """The results of each rule for a sentence, reproducible by seed, without broken or unchanged results."""
     found = []
     for operator in operators:
         rng = random.Random(f"{seed} {operator.__name__} {sentence}")
@@ -48,7 +48,7 @@ def rewritten(sentence: str, context: Context, operators: tuple[Operator, ...], 
 
 
 def mutations_of(sentence: Sentence, *, seed: int) -> list[Variant]:
-    """The faulty claims made from one sentence. None of them stands in its paragraph."""
+    """The faulty claims of one sentence. Its paragraph contains none of them."""
     source = folded(sentence.context.paragraph)
     whole = {folded(other) for other in split_sentences(sentence.context.paragraph)}
     return [

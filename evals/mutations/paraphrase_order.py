@@ -1,6 +1,6 @@
-"""Paraphrases that move the parts of a sentence about.
+"""Paraphrases that reorder the parts of a sentence.
 
-Each works only on shapes that are safe: a sentence it cannot read plainly gives nothing.
+Each works only on safe sentence structures; an unclear sentence gives no result.
 """
 
 import random
@@ -154,7 +154,7 @@ _REGIONS = frozenset(
 
 
 def list_reordered(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A, B and C → C, A and B, for lists of names whose order says nothing."""
+    """A, B and C → C, A and B, for lists of names whose order has no meaning."""
     if _ORDERED.search(sentence):
         return []
     found = []

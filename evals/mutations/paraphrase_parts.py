@@ -1,4 +1,4 @@
-"""Paraphrases that tell a part of a sentence alone, or leave out a part that only adds; what is left stays true by it."""
+"""Paraphrases that state a part of a sentence alone, or leave out an additional part. The result is still true."""
 
 import random
 import re

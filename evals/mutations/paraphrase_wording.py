@@ -1,4 +1,4 @@
-"""Paraphrases that change single words for others that say the same: contractions, spelling, synonyms, abbreviations."""
+"""Paraphrases that replace single words by equivalent ones: contractions, spelling, synonyms, abbreviations."""
 
 import random
 import re
@@ -104,12 +104,12 @@ _THEN = {
     )
     for word in words
 }
-"""What must follow a word for the other to say the same."""
+"""The text that must follow a word for its synonym to be equivalent."""
 _UNSAFE_BEFORE = re.compile(r"[\"“][^\"”]*$|\b(?:be|just|only|how|what|is|are|was|were|and|or) $")
 
 
 def synonym(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A word becomes one that says the same: began → started, approximately → about."""
+    """A word becomes a synonym: began → started, approximately → about."""
     found = []
     for start, end, old, new in _SYNONYMS.hits(sentence):
         follows = _THEN.get(old.lower())

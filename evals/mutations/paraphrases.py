@@ -1,4 +1,4 @@
-"""Every rewording that keeps what a sentence says, under its name.
+"""All rule-based rewordings that keep the meaning of a sentence, by name.
 
 A paraphrase is still supported by the paragraph its sentence came from. What the guards refute of these is their false
 refusal rate; what they leave silent needs a judge.

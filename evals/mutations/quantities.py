@@ -1,4 +1,4 @@
-"""Numbers as they stand in a sentence: where, of what kind, and which way a changed one stops being implied by the old one."""
+"""Numbers in a sentence: their position, their kind, and the direction of change that the sentence does not imply."""
 
 import re
 from collections.abc import Iterator
@@ -111,7 +111,7 @@ def way(sentence: str, start: int) -> Way:
 
 
 def approximate(sentence: str, start: int) -> bool:
-    """Whether the number at `start` is given as rough, so that a near value would still do."""
+    """Whether the number at `start` is approximate, so that a near value would also be true."""
     return bool(_ABOUT.search(sentence[max(0, start - 25) : start]))
 
 

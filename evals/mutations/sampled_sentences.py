@@ -1,6 +1,6 @@
-"""Sentences to test the guards on: read from development sets, split, sifted and drawn with a seed.
+"""Sentences to test the guards: read from development sets, split, filtered and drawn with a seed.
 
-Each sentence stands word for word in its paragraph, so it is supported by it. The sets are read from a path and never kept.
+Each sentence is verbatim in its paragraph, so its paragraph supports it. The sets are read from a path and not stored.
 """
 
 import json
@@ -49,7 +49,7 @@ _PLACE_LEAD = re.compile(r"\b(?:in|near|at|from) (?:the (?:city|state|town|villa
 
 
 class Sentence(Frozen):
-    """A declarative sentence with the paragraph it stands in. `origin` is the name of its set, without suffix."""
+    """A declarative sentence with its paragraph. `origin` is the name of its set, without suffix."""
 
     text: str
     origin: str
@@ -72,7 +72,7 @@ def split_sentences(text: str) -> list[str]:
 
 
 def well_formed(sentence: str) -> bool:
-    """Whether it reads as one declarative sentence of 5 to 45 words, whole and balanced."""
+    """Whether it is one complete declarative sentence of 5 to 45 words, with balanced quotes and brackets."""
     words = sentence.split()
     return (
         5 <= len(words) <= 45
@@ -109,7 +109,7 @@ def names_in(text: str) -> list[str]:
 
 
 def places_in(text: str, names: Iterable[str]) -> list[str]:
-    """Those names that the text puts after "in", "near", "at" or "from", and not in the possessive."""
+    """The names that follow "in", "near", "at" or "from" in the text and are not possessive."""
     led = {match.end(): None for match in _PLACE_LEAD.finditer(text)}
     return [
         name

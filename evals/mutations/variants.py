@@ -1,4 +1,4 @@
-"""What a rule that rewrites sentences takes and gives, and the few text moves all such rules share."""
+"""Input and output of the rules that rewrite sentences, and their shared text operations."""
 
 import random
 import re
@@ -8,9 +8,9 @@ from ...evidence.model.frozen import Frozen
 
 
 class Context(Frozen):
-    """What a rule may know about a sentence besides its words.
+    """The context of a sentence for a rule.
 
-    `paragraph` is the source the sentence was taken from, so whatever it holds may be true. `names` and `places` are the
+    `paragraph` is the source of the sentence, so anything in it may be true. `names` and `places` are the
     capitalised names of that paragraph; the foreign ones come from another paragraph of the same set and do not occur here.
     """
 
@@ -23,14 +23,14 @@ class Context(Frozen):
 
 
 class Variant(Frozen):
-    """One rewritten sentence, and the name of the rule that made it."""
+    """One rewritten sentence, with the name of its rule."""
 
     operator: str
     text: str
 
 
 Operator = Callable[[str, random.Random, Context], list[str]]
-"""A rule: a sentence in, rewritten sentences out, none where it does not apply. Its name is its function's name."""
+"""A rule: takes a sentence, returns rewritten sentences, or none if it does not apply. The function name is the name of the rule."""
 
 _CONSONANT_SOUND = re.compile(r"(?i)(?:uni|use|usu|eu|one\b|once|u\.?s|u\.?k|util|ubi|ura)")
 _VOWEL_SOUND = re.compile(r"(?i)(?:[aeio]|u|hour|honou?r|honest|heir|8|11\b|18\b)")

@@ -1,1 +1,1 @@
-"""What each rule does to claims and to answers."""
+"""Measurement of each rule, on claims and on answers."""

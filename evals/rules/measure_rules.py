@@ -1,4 +1,4 @@
-"""`pincite eval rules`: what each rule of the trusted core does to faithful and wrong claims, and to answers (SPEC EVA-2, EVA-3)."""
+"""`pincite eval rules`: the effect of each rule of the trusted core on faithful and wrong claims, and on answers (SPEC EVA-2, EVA-3)."""
 
 import argparse
 import json
@@ -20,27 +20,27 @@ from .rule_claims import measured as on_claims
 from .rule_figures import OnQuestions, QuestionSet, RuleReport, table
 
 LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
-"""Of claims; only the first is faithful."""
+"""The labels of claims. Only the first one is faithful."""
 MADE = "made of sentences"
-"""The set of made faults and rewordings."""
+"""The name of the set of generated faults and rewordings."""
 
 
 def measure(
     paths: Sequence[Path], *, made: int = 1_000, first: int | None = None, seed: int = 1, scope: Scope = "own"
 ) -> RuleReport:
-    """Every rule on the labelled claims, the made claims and the questions of the sets. `made`: faults to make, and a third as many
-    rewordings; `first`: questions of each set, spread over it. Raises SettingsError where a set cannot be read."""
+    """Measure every rule on the labelled claims, the generated claims and the questions of the sets. `made`: faults to generate, and a third
+    as many rewordings. `first`: questions of each set, spread over it. Raises SettingsError if a set cannot be read."""
     rows = {path: read_rows(path) for path in paths}
     labelled = [claim for path, own in rows.items() for claim in labelled_claims(path.stem, own)]
     claims = [*labelled, *(made_claims(paths, made, seed) if made else ())]
-    _tell(f"{len(claims)} claims")
+    _log(f"{len(claims)} claims")
     claim_sets, fired, proofs = on_claims(claims)
     question_sets: list[QuestionSet] = []
     questions: list[OnQuestions] = []
     for path, own in rows.items():
         asked = spread([row for row in own if row.label not in LABELS], first)
         if asked:
-            together, changes = on_questions(path.stem, asked, path.parent, scope=scope, tell=_tell)
+            together, changes = on_questions(path.stem, asked, path.parent, scope=scope, on_progress=_log)
             question_sets.append(together)
             questions += changes
     return RuleReport(
@@ -53,15 +53,19 @@ def measure(
 
 
 def labelled_claims(name: str, rows: Sequence[Row]) -> Iterator[Claim]:
-    """The claims of a set that are labelled; the claim is the row's question."""
+    """The labelled claims of a set. The question of a row is the claim."""
     for row in rows:
-        sources = tuple((str(number), one.text) for number, one in enumerate(row.docs) if one.text and one.text.strip())
+        sources = tuple(
+            (str(number), document.text)
+            for number, document in enumerate(row.docs)
+            if document.text and document.text.strip()
+        )
         if row.label in LABELS and sources:
             yield Claim(name, row.question, sources, faithful=row.label == "supported")
 
 
 def made_claims(paths: Sequence[Path], n: int, seed: int) -> Iterator[Claim]:
-    """`n` made faults and a third as many rewordings of sentences of the sets, against the paragraph of each sentence."""
+    """`n` generated faults and a third as many rewordings of sentences of the sets, each with the paragraph of its sentence."""
     sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
     if not sentences:
         raise SettingsError(f"no sentences in {', '.join(map(str, paths))}: give sets with texts, or --made 0")
@@ -74,11 +78,11 @@ def made_claims(paths: Sequence[Path], n: int, seed: int) -> Iterator[Claim]:
 
 
 def spread(rows: Sequence[Row], n: int | None) -> Sequence[Row]:
-    """`n` of the rows at even distances, so that a set in order of kind is not cut to one kind."""
+    """`n` rows at even distances, so that a set sorted by kind keeps all kinds."""
     return rows if n is None or n >= len(rows) else [rows[place * len(rows) // n] for place in range(n)]
 
 
-def _tell(text: str) -> None:
+def _log(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
@@ -92,12 +96,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "paths", nargs="+", type=Path, metavar="PATH", help="sets of labelled claims or questions in JSON lines"
     )
     parser.add_argument(
-        "--made", type=int, default=1_000, help="faults to make; a third as many rewordings (default: %(default)s)"
+        "--made",
+        type=int,
+        default=1_000,
+        help="faulty claims to make, and a third as many rewordings (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=1, help="draws the made claims (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="random seed for the claims (default: %(default)s)")
     parser.add_argument("--first", type=int, metavar="N", help="ask only N questions of each set, spread over it")
     parser.add_argument(
-        "--scope", choices=("own", "pooled"), default="own", help="documents a question may read (default: own)"
+        "--scope",
+        choices=("own", "pooled"),
+        default="own",
+        help="the documents that a question searches (default: own)",
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 
@@ -106,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
     """Measure the rules on the sets and print the report; progress goes to standard error."""
     log = logging.getLogger("pincite")
     level = log.level
-    log.setLevel(logging.ERROR)  # refusals are what is measured
+    log.setLevel(logging.ERROR)  # refusals are measured here, so their log lines are noise
     try:
         report = measure(args.paths, made=args.made, first=args.first, seed=args.seed, scope=args.scope)
     finally:

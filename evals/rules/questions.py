@@ -1,4 +1,4 @@
-"""The rules in asking: each question is asked once with all rules watched, and again without each rule that decided something in it."""
+"""The rules in runs: each question runs once with all rules watched, and again without each rule that decided something in it."""
 
 import tempfile
 import threading
@@ -26,17 +26,17 @@ from .switch import Rule, clear_caches, switched_off, watched
 
 
 class Seen(NamedTuple):
-    """What came of one question, and what its report shows."""
+    """The result of one question."""
 
     asked: Asked
     shown: bool
-    """Whether a stated answer, or the gold place, is quoted, confirmed or not."""
+    """Whether the report quotes a gold answer or the gold place, confirmed or not."""
     report: object
-    """What two reports are compared by."""
+    """The value by which two reports are compared."""
 
 
 class Base(NamedTuple):
-    """A knowledge base with the documents of all rows of a set."""
+    """A knowledge base with the documents of all rows of a set, and a graph over it."""
 
     rows: Sequence[Row]
     names: Mapping[tuple[str, str], str]
@@ -61,10 +61,10 @@ def measured(
     *,
     scope: Scope,
     settings: Settings | None = None,
-    tell: Callable[[str], None] = lambda _: None,
+    on_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[QuestionSet, tuple[OnQuestions, ...]]:
-    """All rules on the questions of one set. Documents are ingested once, and once more without each rule that decided something
-    then. Raises SettingsError where the set has documents that cannot be read."""
+    """All rules on the questions of one set. Documents are ingested once, and again without each rule that decided something at
+    ingest. Raises SettingsError if the set has unreadable documents."""
     with _parsed_once(), tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
         with watched(INGESTING) as ingesting:
             names = ingested(kb, rows, folder)
@@ -80,12 +80,14 @@ def measured(
         found: list[OnQuestions] = []
         for rule in ASKING:
             own = [place for place, names_fired in enumerate(fired) if rule.name in names_fired]
-            tell(f"{name}: {rule.name} decided something in {len(own)} of {len(rows)}")
+            on_progress(f"{name}: {rule.name} decided something in {len(own)} of {len(rows)}")
             with switched_off(rule):
                 pairs = [(usual[place], base.ask(rows[place])) for place in own]
             found.append(_compared(rule, name, len(rows), pairs))
         for rule in INGESTING:
-            tell(f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} in ingesting")
+            on_progress(
+                f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} in ingesting"
+            )
             pairs = []
             if rule.name in ingesting:
                 with switched_off(rule):
@@ -96,7 +98,7 @@ def measured(
 
 @contextmanager
 def _parsed_once() -> Iterator[None]:
-    """Files are parsed in this process, where rules are watched and replaced, and each of them once."""
+    """Parse each file once, in this process, where rules are watched and replaced."""
     parse, lock = PrepareRequest._loaded, threading.Lock()
     parsed: dict[Path, LoadedDocument] = {}
 
@@ -129,10 +131,10 @@ def _paths(kb: KnowledgeBase) -> frozenset[str]:
 
 
 _MEASURES: Mapping[str, Callable[[Seen], bool]] = {
-    "answers": lambda one: one.asked.outcome == "sufficient" and one.asked.hit,
-    "shown": lambda one: one.shown,
-    "wrong": lambda one: one.asked.answerable and one.asked.outcome == "sufficient" and not one.asked.hit,
-    "refusals": lambda one: not one.asked.answerable and one.asked.outcome != "sufficient",
+    "answers": lambda seen: seen.asked.outcome == "sufficient" and seen.asked.hit,
+    "shown": lambda seen: seen.shown,
+    "wrong": lambda seen: seen.asked.answerable and seen.asked.outcome == "sufficient" and not seen.asked.hit,
+    "refusals": lambda seen: not seen.asked.answerable and seen.asked.outcome != "sufficient",
 }
 
 
@@ -162,8 +164,8 @@ def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Seen,
 
 
 def _together(name: str, seen: Sequence[Seen]) -> QuestionSet:
-    can = [one for one in seen if one.asked.answerable]
-    cannot = [one for one in seen if not one.asked.answerable]
+    can = [question for question in seen if question.asked.answerable]
+    cannot = [question for question in seen if not question.asked.answerable]
     return QuestionSet(
         set=name,
         right=rate(sum(map(_MEASURES["answers"], can)), len(can)),

@@ -1,4 +1,4 @@
-"""The rules on claims: each is called once on a claim aligned with its source, and only the rules that prove are switched off."""
+"""The rules on claims: each rule is called once on a claim aligned with its source. Only rules that prove are switched off."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ _REFUTING = frozenset(rule.name for rule in REFUTING)
 
 
 class Claim(NamedTuple):
-    """A claim of a set, and what it is judged against."""
+    """A claim of a set, with the sources for its check."""
 
     set: str
     text: str
@@ -32,7 +32,7 @@ class Judged(NamedTuple):
     faithful: bool
     proved: bool
     fired: frozenset[str]
-    """Names of the refuting and hinting rules that fire on it; none on what is proved."""
+    """The names of the refuting and hinting rules that fire on the claim; none if it is proved."""
 
     @property
     def refuting(self) -> frozenset[str]:
@@ -40,17 +40,17 @@ class Judged(NamedTuple):
 
 
 def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnClaims, ...], tuple[OnProofs, ...]]:
-    """All rules on all claims. A faithful claim of several sentences counts once for each of them; a wrong one once, since any of its
-    sentences may be the wrong one."""
+    """Measure all rules on all claims. A faithful claim of several sentences counts once per sentence; a wrong one counts once, since any of
+    its sentences may be the wrong one."""
     judged: list[Judged] = []
     proved: list[Claim] = []
     for claim in claims:
         found = list(_judged(claim))
         judged += found
-        if found and all(one.proved for one in found):
+        if found and all(finding.proved for finding in found):
             proved.append(claim)
     sets = list(dict.fromkeys(claim.set for claim in claims))
-    by_set = {name: [one for one in judged if one.set == name] for name in sets}
+    by_set = {name: [claim for claim in judged if claim.set == name] for name in sets}
     return (
         tuple(_together(name, own) for name, own in by_set.items()),
         tuple(
@@ -67,13 +67,13 @@ def _judged(claim: Claim) -> Iterator[Judged]:
     for part in parts:
         groups.setdefault(part.span.sentence if claim.faithful else None, []).append(part)
     for own in groups.values():
-        unproved = [one for one in own if one.result.verdict != "supported"]
-        fired = frozenset(name for one in unproved for name in _firing(one, chunks))
+        unproved = [claim for claim in own if claim.result.verdict != "supported"]
+        fired = frozenset(name for claim in unproved for name in _firing(claim, chunks))
         yield Judged(claim.set, claim.faithful, not unproved, fired)
 
 
 def _examined(text: str, chunks: Chunks) -> list[Examined]:
-    """The claims of the text as an audit parts them; none where it asserts nothing."""
+    """The claims of the text, split as in an audit; none if it asserts nothing."""
     try:
         return examine(checked_answer(text), chunks)[1]
     except AuditInputError:
@@ -94,7 +94,7 @@ def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
             if any(refutes(finding, best[1]) for finding in rule.original()(best[1])):
                 yield rule.name
     lost = (lost_words(statement, source) for _, source in sources)
-    if not part.stated.unnamed and any(one.binds for one in lost if one):
+    if not part.stated.unnamed and any(proof.binds for proof in lost if proof):
         yield "lost_words.lost_words"
     if unheld_values(statement, [source for _, source in sources]):
         yield "unheld_values.unheld_values"
@@ -107,10 +107,10 @@ def _together(name: str, judged: Sequence[Judged]) -> ClaimSet:
     faithful, wrong = _parted(judged)
     return ClaimSet(
         set=name,
-        faithful_proved=rate(sum(one.proved for one in faithful), len(faithful)),
-        faithful_refuted=rate(sum(bool(one.refuting) for one in faithful), len(faithful)),
-        wrong_proved=rate(sum(one.proved for one in wrong), len(wrong)),
-        wrong_refuted=rate(sum(bool(one.refuting) for one in wrong), len(wrong)),
+        faithful_proved=rate(sum(claim.proved for claim in faithful), len(faithful)),
+        faithful_refuted=rate(sum(bool(claim.refuting) for claim in faithful), len(faithful)),
+        wrong_proved=rate(sum(claim.proved for claim in wrong), len(wrong)),
+        wrong_refuted=rate(sum(bool(claim.refuting) for claim in wrong), len(wrong)),
     )
 
 
@@ -121,7 +121,7 @@ def _fired(rule: str, kind: str, name: str, judged: Sequence[Judged]) -> OnClaim
         return [claim for claim in claims if rule in claim.fired]
 
     def alone(claims: Iterable[Judged]) -> int:
-        return sum(not one.refuting - {rule} for one in firing(claims))
+        return sum(not claim.refuting - {rule} for claim in firing(claims))
 
     return OnClaims.model_validate(
         {
@@ -137,11 +137,11 @@ def _fired(rule: str, kind: str, name: str, judged: Sequence[Judged]) -> OnClaim
 
 
 def _parted(judged: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
-    return [one for one in judged if one.faithful], [one for one in judged if not one.faithful]
+    return [claim for claim in judged if claim.faithful], [claim for claim in judged if not claim.faithful]
 
 
 def _proofs(proved: Sequence[Claim], by_set: dict[str, list[Judged]]) -> Iterator[OnProofs]:
-    """What each proving rule alone lets code prove."""
+    """The claims that code can prove only with a certain proving rule."""
     reworded = [claim for claim in proved if not any(claim.text in text for _, text in claim.sources)]
     for rule in PROVING:
         with switched_off(rule):

@@ -1,4 +1,4 @@
-"""What measuring the rules yields, as values, and as a table for a terminal."""
+"""The figures of the rules, as values and as a table for a terminal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,14 +22,14 @@ class OnClaims(Frozen):
 
 
 class OnProofs(Frozen):
-    """One proving rule on one set of claims: proofs that there are none of without it."""
+    """One proving rule on one set of claims: the proofs that need it."""
 
     rule: str
     set: str
     faithful: Rate
-    """Faithful claims that only this rule lets code prove."""
+    """Faithful claims that code can prove only with this rule."""
     wrong: Rate
-    """Wrong claims that only this rule lets code prove: false proofs."""
+    """Wrong claims that code proves only with this rule: false proofs."""
 
 
 class ClaimSet(Frozen):
@@ -43,28 +43,28 @@ class ClaimSet(Frozen):
 
 
 class OnQuestions(Frozen):
-    """One rule on one set of questions: what changes without it. Each count is of questions."""
+    """One rule on one set of questions: the changes without it, each as a number of questions."""
 
     rule: str
     kind: Kind
     set: str
     questions: int
     fired: int
-    """In which it decided anything."""
+    """Questions in which it decided anything."""
     changed: int
-    """That come out otherwise without it."""
+    """Questions with another result without it."""
     answers_lost: int
     """Right sufficient answers that need the rule."""
     answers_won: int
     """Right sufficient answers that the rule prevents."""
     shown_lost: int
-    """Right quotes, called sufficient or not, that are shown only with it."""
+    """Right quotes that are shown only with it, sufficient or not."""
     shown_won: int
     wrong_prevented: int
-    """Answerable questions that get a wrong sufficient answer without it, and none with it."""
+    """Answerable questions that get a wrong sufficient answer only without it."""
     wrong_caused: int
     refusals_lost: int
-    """Unanswerable questions that are answered without it, and refused with it."""
+    """Unanswerable questions that are refused only with it."""
     refusals_won: int
 
 
@@ -88,15 +88,15 @@ class RuleReport(Frozen):
 
 
 def table(report: RuleReport) -> str:
-    """The report for a terminal. A rule that did nothing on a set has no line there, and is named at the end if it did nothing on any."""
+    """The report for a terminal. A rule without effect on a set has no line there; rules without effect on all sets are listed at the end."""
     lines: list[str] = []
     if report.claim_sets:
         head = f"{'proved: faithful':<24}{'wrong':<24}{'refuted: faithful':<24}wrong"
         lines += [f"{'claims':<44}{head}"]
         lines += [
-            f"  {one.set:<42}{_shown(one.faithful_proved)}{_shown(one.wrong_proved)}"
-            f"{_shown(one.faithful_refuted)}{one.wrong_refuted}"
-            for one in report.claim_sets
+            f"  {row.set:<42}{_shown(row.faithful_proved)}{_shown(row.wrong_proved)}"
+            f"{_shown(row.faithful_refuted)}{row.wrong_refuted}"
+            for row in report.claim_sets
         ]
         lines += ["", f"{'fires on claims':<44}{'of faithful':<30}{'alone':<8}{'of wrong':<30}alone"]
         lines += _by_rule(
@@ -110,7 +110,7 @@ def table(report: RuleReport) -> str:
         )
     if report.question_sets:
         lines += ["", f"{'questions':<44}{'right':<24}{'wrong':<24}unanswerable refused"]
-        lines += [f"  {one.set:<42}{_shown(one.right)}{_shown(one.wrong)}{one.refused}" for one in report.question_sets]
+        lines += [f"  {row.set:<42}{_shown(row.right)}{_shown(row.wrong)}{row.refused}" for row in report.question_sets]
         lines += [
             "",
             f"{'without the rule':<44}fired changed | answers -lost +won | shown -lost +won | "
@@ -126,7 +126,7 @@ def table(report: RuleReport) -> str:
 
 
 def _by_rule(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
-    """A line for each rule and set; the rule is named once."""
+    """One line per rule and set. Each rule is named once."""
     lines, last = [], ""
     for rule, kind, where, text in sorted(rows, key=lambda row: row[:3]):
         if rule != last:
@@ -136,17 +136,17 @@ def _by_rule(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
     return lines
 
 
-def _on_claims(one: OnClaims) -> str:
-    return f"{_counted(one.faithful)}{one.faithful_alone:<8}{_counted(one.wrong)}{one.wrong_alone}"
+def _on_claims(row: OnClaims) -> str:
+    return f"{_counted(row.faithful)}{row.faithful_alone:<8}{_counted(row.wrong)}{row.wrong_alone}"
 
 
-def _on_questions(one: OnQuestions) -> str:
+def _on_questions(row: OnQuestions) -> str:
     pairs: Sequence[tuple[int, int]] = (
-        (one.fired, one.changed),
-        (-one.answers_lost, one.answers_won),
-        (-one.shown_lost, one.shown_won),
-        (one.wrong_prevented, one.wrong_caused),
-        (-one.refusals_lost, one.refusals_won),
+        (row.fired, row.changed),
+        (-row.answers_lost, row.answers_won),
+        (-row.shown_lost, row.shown_won),
+        (row.wrong_prevented, row.wrong_caused),
+        (-row.refusals_lost, row.refusals_won),
     )
     return " | ".join(f"{left:>6}{right:>7}" for left, right in pairs)
 
@@ -159,13 +159,13 @@ def _shown(rate: Rate) -> str:
     return str(rate).ljust(24)
 
 
-def _acts(one: OnClaims) -> bool:
-    return bool(one.faithful.count or one.wrong.count)
+def _acts(row: OnClaims) -> bool:
+    return bool(row.faithful.count or row.wrong.count)
 
 
 def _idle(report: RuleReport) -> list[str]:
     acting = {claim.rule for claim in report.claims if _acts(claim)}
     acting |= {proof.rule for proof in report.proofs if proof.faithful.count or proof.wrong.count}
     acting |= {question.rule for question in report.questions if question.changed}
-    measured = (one.rule for part in (report.claims, report.proofs, report.questions) for one in part)
-    return sorted(dict.fromkeys(one for one in measured if one not in acting))
+    measured = (row.rule for part in (report.claims, report.proofs, report.questions) for row in part)
+    return sorted(dict.fromkeys(rule for rule in measured if rule not in acting))

@@ -1,4 +1,4 @@
-"""Every rule of the trusted core that refutes, rejects, hints, ranks or proves, and what stands for it when it is off."""
+"""All rules of the trusted core that refute, reject, hint, rank or prove, each with its replacement when it is switched off."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
@@ -43,7 +43,7 @@ def _states_it(names: Any, text: str, **_: Any) -> Statement:
 
 
 def _linked(fact: Any, given: Any, reading: Any) -> Any:
-    """The first candidate of the step, whatever shows it."""
+    """The first candidate of the step, whatever the link."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     return (own[0], SubjectLink(mechanism="knowledge_base", reason="not looked at")) if own else None
 
@@ -52,7 +52,7 @@ _check_coverage: Callable[..., Any] = coverage._check
 
 
 def _any_source(*given: Any) -> Any:
-    """A step that any source may cover."""
+    """A step that any source can cover."""
     return _check_coverage(*given[:-1], get_args(AnswerType))
 
 
@@ -61,17 +61,17 @@ def _given_order(query: Any, candidates: Any) -> list[float]:
 
 
 GUARDS: tuple[Rule, ...] = tuple(_rule(_module(guard), "refutes", guard.__name__, _nothing) for guard in guards.GUARDS)
-"""Called on a claim aligned with the statement of the source that it is most about."""
+"""Rules called on a claim aligned with the most similar statement of the source."""
 
 REFUTING: tuple[Rule, ...] = (
     *GUARDS,
     _rule("evidence.guards.lost_words", "refutes", "lost_words"),
     _rule("evidence.guards.unheld_values", "refutes", "unheld_values", ()),
 )
-"""Refute a claim, or take a judge's yes from it."""
+"""Rules that refute a claim, or override the yes of a judge."""
 
 HINTING: tuple[Rule, ...] = (_rule("evidence.guards.unheld_values", "hints", "unheld_marks", ()),)
-"""Said to a judge beside the claim."""
+"""Rules that add a hint for the judge to a claim."""
 
 PROVING: tuple[Rule, ...] = (
     _rule("evidence.claims.omittable_spans", "proves", "skips", lambda *_: {}),
@@ -85,7 +85,7 @@ PROVING: tuple[Rule, ...] = (
     _rule("evidence.audit.claim_verdict", "proves", "_saying", lambda *_: []),
     _rule("evidence.audit.claim_verdict", "proves", "_taken_up", False),
 )
-"""Ways in which a claim may differ from its source and still be proved."""
+"""Rules for differences between a claim and its source that do not prevent a proof."""
 
 _BOUND = RoleFinding(outcome="bound", reason="not looked at")
 _PROVED, _UNSETTLED = proved("not looked at"), unsettled("not looked at")
@@ -160,7 +160,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.audit", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
     _rule("evidence.guards.judge_claim", "refutes", "_refused"),
 )
-"""Act while a question is answered."""
+"""Rules that act while a question is answered."""
 
 INGESTING: tuple[Rule, ...] = (
     _rule(
@@ -178,4 +178,4 @@ INGESTING: tuple[Rule, ...] = (
     _rule("evidence.scope.declared_entities", "proves", "declared_entities", ()),
     _rule("evidence.scope.declared_periods", "proves", "declared_periods", DeclaredPeriods()),
 )
-"""Act while a document is ingested."""
+"""Rules that act while a document is ingested."""

@@ -1,7 +1,7 @@
-"""Replacing a rule wherever it is used, for measurement only: no setting, context or server can do it.
+"""Replace a rule wherever it is used, for measurement only: no setting, context or server can do that.
 
-A rule is replaced in every module of the package that imported it, and in tuples of rules. Caches are cleared, since what a rule
-decided may be kept in them.
+A rule is replaced in every module of the package that imported it, and in tuples of rules. Caches are cleared, since they may contain
+earlier decisions of the rule.
 """
 
 import sys
@@ -18,14 +18,14 @@ _PACKAGE = __name__.rpartition(".evals.")[0]
 
 
 class Rule(NamedTuple):
-    """A named function of the trusted core, and what stands for it when it is off."""
+    """A function of the trusted core, and its replacement when it is switched off."""
 
     where: str
-    """Its module within the package: `evidence.guards.word_guards`."""
+    """Its module in the package: `evidence.guards.word_guards`."""
     function: str
     kind: Kind
     off: Callable[..., Any]
-    """Takes the arguments of the function, and decides nothing."""
+    """The replacement: takes the same arguments, and decides nothing."""
 
     @property
     def name(self) -> str:
@@ -38,7 +38,7 @@ class Rule(NamedTuple):
 
 @contextmanager
 def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
-    """`new` in the place of the rule."""
+    """A context in which `new` replaces the rule."""
     old = rule.original()
     places: list[tuple[dict[str, Any], str, Any]] = []
     for module in _modules():
@@ -46,9 +46,9 @@ def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
             if value is old:
                 places.append((vars(module), name, value))
                 vars(module)[name] = new
-            elif isinstance(value, tuple) and any(one is old for one in value) and type(value) is tuple:
+            elif isinstance(value, tuple) and any(item is old for item in value) and type(value) is tuple:
                 places.append((vars(module), name, value))
-                vars(module)[name] = tuple(new if one is old else one for one in value)
+                vars(module)[name] = tuple(new if item is old else item for item in value)
     clear_caches()
     try:
         yield
@@ -65,9 +65,9 @@ def switched_off(rule: Rule) -> Any:
 
 @contextmanager
 def watched(rules: Sequence[Rule]) -> Iterator[set[str]]:
-    """A context in which the rules work as ever; gives the names of those that decided something, to be cleared by the caller.
+    """A context in which the rules work as usual. Yields the set of names of rules that decided something; the caller clears it.
 
-    A rule decided something when it gave another value than its stand-in. Whatever it decided nothing in is the same without it.
+    A rule decided something if its value differs from that of its replacement. Otherwise the result is the same without the rule.
     """
     fired: set[str] = set()
     with ExitStack() as stack:
@@ -102,7 +102,7 @@ def clear_caches() -> None:
 
 
 def _modules() -> list[Any]:
-    """Of the package, less those that measure: a stand-in may call the rule it stands for."""
+    """The modules of the package, without those that measure: a replacement may call the original rule."""
     return [
         module
         for name, module in [*sys.modules.items()]

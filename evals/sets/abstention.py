@@ -1,4 +1,4 @@
-"""What a set tells of knowing when to answer: balanced accuracy, risk against coverage, precision by confidence, conflicts (SPEC EVA-3)."""
+"""Measures of abstention on a set: balanced accuracy, risk and coverage, precision by confidence, conflicts (SPEC EVA-3)."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -9,16 +9,16 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 Outcome = Literal["sufficient", "partial", "no_answer", "not_found"]
-"""partial: an answer that the report itself calls insufficient. not_found: ended at the gate."""
+"""partial: an answer that the report marks insufficient. not_found: the run ended at the gate."""
 Naming = Literal["both", "other", "none"]
-"""What a report says of a conflict. both: the two values the row states; other: other values; none: no conflict."""
+"""The conflict in a report. both: the two values of the row; other: other values; none: no conflict."""
 
 STRICTNESS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-"""Relevance that the leading quote of an answer would have to reach, from a strong match (0.5) upwards."""
+"""Thresholds for the relevance of the leading quote of an answer, from a strong match (0.5) upwards."""
 
 
 class Asked(Frozen):
-    """What became of one question. `right`: a stated answer stands in a quote; None where the set states none."""
+    """The result of one question. `right`: a quote contains a gold answer; None if the set has none."""
 
     id: str
     question: str
@@ -30,20 +30,20 @@ class Asked(Frozen):
     seconds: float
     confidence: Level = "low"
     relevance: float = 0.0
-    """Of the evidence the answer leads with, 0-1; 0 without an answer."""
+    """The relevance of the leading evidence of the answer, 0 to 1; 0 without an answer."""
     stated_conflict: bool | None = None
-    """Whether the row is labelled as one whose documents conflict; None where it states no such label."""
+    """Whether the label of the row says that its documents conflict; None without such a label."""
     conflict: Naming = "none"
 
     @property
     def hit(self) -> bool:
-        """Whether what is answered is the point: a stated answer, or the gold place, is quoted."""
+        """Whether the answer quotes a gold answer or the gold place."""
         return self.answerable and bool(self.right or self.gold_cited)
 
 
 class Point(Frozen):
-    """What is left when only answers whose leading quote reaches `relevance` are given. Coverage: of all answerable questions; risk: of
-    the answers given, those beside the point or to an unanswerable question."""
+    """The result if only answers whose leading quote reaches `relevance` are given. Coverage: the share of all answerable questions. Risk: the
+    share of given answers that are wrong or answer an unanswerable question."""
 
     relevance: float
     coverage: Rate
@@ -52,16 +52,16 @@ class Point(Frozen):
 
 
 class Confident(Frozen):
-    """How many of the answers given with one confidence are to the point; answers the report calls insufficient count too. An answer
-    that names a conflict asserts neither side, and is counted under conflicts instead."""
+    """How many of the answers with one confidence are right, including answers marked insufficient. An answer that states a conflict asserts
+    neither side; it counts under conflicts instead."""
 
     level: Level
     precision: Rate
 
 
 class Conflicts(Frozen):
-    """`named`: rows labelled a conflict whose report names both stated values. `false_alarms`: answerable rows labelled none whose
-    report names any conflict."""
+    """`named`: rows labelled as conflict whose report states both values. `false_alarms`: answerable rows labelled without conflict whose
+    report states one."""
 
     named: Rate
     false_alarms: Rate
@@ -69,20 +69,20 @@ class Conflicts(Frozen):
 
 class Abstention(Frozen):
     balanced_accuracy: float | None
-    """Mean of the share of answerable questions that are answered and of unanswerable ones that are refused; None where the set lacks
-    either kind."""
+    """The mean of two shares: answerable questions that are answered, and unanswerable ones that are refused; None if the set lacks either
+    kind."""
     risk_coverage: tuple[Point, ...]
     by_confidence: tuple[Confident, ...]
     conflicts: Conflicts | None
-    """None where no row is labelled a conflict with both values."""
+    """None if no row is labelled as conflict with both values."""
 
 
 def abstention(asked: Sequence[Asked]) -> Abstention:
     """All measures of this module over the questions of one set."""
-    can = [one for one in asked if one.answerable]
-    cannot = [one for one in asked if not one.answerable]
-    answered = sum(one.outcome == "sufficient" for one in can)
-    refused = sum(one.outcome != "sufficient" for one in cannot)
+    can = [question for question in asked if question.answerable]
+    cannot = [question for question in asked if not question.answerable]
+    answered = sum(question.outcome == "sufficient" for question in can)
+    refused = sum(question.outcome != "sufficient" for question in cannot)
     return Abstention(
         balanced_accuracy=round((answered / len(can) + refused / len(cannot)) / 2, 4) if can and cannot else None,
         risk_coverage=tuple(_point(asked, least) for least in STRICTNESS),
@@ -92,13 +92,13 @@ def abstention(asked: Sequence[Asked]) -> Abstention:
 
 
 def naming(conflicts: Sequence[Conflict], right: Sequence[str], wrong: str | None) -> Naming:
-    """Whether one of the conflicts has a side with a right value and a side with the wrong one; values that read differently ("Nov 5",
-    "November 5") agree as the engine holds them to."""
+    """Whether one of the conflicts has a side with a right value and a side with the wrong one. Different forms of a value ("Nov 5",
+    "November 5") are equal as in the engine."""
     if not conflicts:
         return "none"
     for conflict in conflicts:
         values = [side.value for side in conflict.sides]
-        rightly = any(_same(value, one) for value in values for one in right)
+        rightly = any(_same(value, answer) for value in values for answer in right)
         if wrong and rightly and any(_same(value, wrong) for value in values):
             return "both"
     return "other"
@@ -110,50 +110,52 @@ def _same(value: str, stated: str) -> bool:
 
 
 def _point(asked: Sequence[Asked], least: float) -> Point:
-    given = [one for one in asked if one.outcome == "sufficient" and one.relevance >= least]
-    can, cannot = (sum(one.answerable is kind for one in asked) for kind in (True, False))
+    given = [question for question in asked if question.outcome == "sufficient" and question.relevance >= least]
+    can, cannot = (sum(question.answerable is kind for question in asked) for kind in (True, False))
     return Point(
         relevance=least,
-        coverage=rate(sum(one.answerable for one in given), can),
-        risk=rate(sum(not one.hit for one in given), len(given)),
-        unanswerable_answered=rate(sum(not one.answerable for one in given), cannot),
+        coverage=rate(sum(question.answerable for question in given), can),
+        risk=rate(sum(not question.hit for question in given), len(given)),
+        unanswerable_answered=rate(sum(not question.answerable for question in given), cannot),
     )
 
 
 def _confident(asked: Sequence[Asked], level: Level) -> Confident:
-    answers = [one for one in asked if one.outcome in ("sufficient", "partial") and one.conflict == "none"]
+    answers = [
+        question for question in asked if question.outcome in ("sufficient", "partial") and question.conflict == "none"
+    ]
     given = [answer for answer in answers if answer.confidence == level]
-    return Confident(level=level, precision=rate(sum(one.hit for one in given), len(given)))
+    return Confident(level=level, precision=rate(sum(question.hit for question in given), len(given)))
 
 
 def _conflicts(asked: Sequence[Asked]) -> Conflicts | None:
-    stated = [one for one in asked if one.stated_conflict]
-    others = [one for one in asked if one.answerable and one.stated_conflict is False]
+    stated = [question for question in asked if question.stated_conflict]
+    others = [question for question in asked if question.answerable and question.stated_conflict is False]
     if not stated:
         return None
     return Conflicts(
-        named=rate(sum(one.conflict == "both" for one in stated), len(stated)),
+        named=rate(sum(question.conflict == "both" for question in stated), len(stated)),
         false_alarms=rate(sum(other.conflict != "none" for other in others), len(others)),
     )
 
 
-def told(found: Abstention) -> tuple[str, ...]:
+def abstention_lines(found: Abstention) -> tuple[str, ...]:
     """The measures as lines for a terminal."""
     lines = []
     if found.balanced_accuracy is not None:
         lines.append(f"balanced abstention accuracy     {found.balanced_accuracy:.3f}")
         lines.append("answers kept if the leading quote must reach a relevance of …")
         lines += [
-            f"  {one.relevance:.1f}   answerable, answered {one.coverage}   of the answers wrong {one.risk}   "
-            f"unanswerable, yet answered {one.unanswerable_answered}"
-            for one in found.risk_coverage
+            f"  {point.relevance:.1f}   answerable, answered {point.coverage}   wrong among answers {point.risk}   "
+            f"unanswerable, yet answered {point.unanswerable_answered}"
+            for point in found.risk_coverage
         ]
     lines += [
-        f"answers of {one.level} confidence to the point: {one.precision} of {one.precision.total}"
-        for one in found.by_confidence
-        if one.precision.total
+        f"right answers with {level.level} confidence: {level.precision} of {level.precision.total}"
+        for level in found.by_confidence
+        if level.precision.total
     ]
     if found.conflicts is not None:
-        lines.append(f"conflicts named with both values {found.conflicts.named}")
-        lines.append(f"conflicts named where none is    {found.conflicts.false_alarms}")
+        lines.append(f"conflicts with both values       {found.conflicts.named}")
+        lines.append(f"conflicts reported without one   {found.conflicts.false_alarms}")
     return tuple(lines)

@@ -1,5 +1,5 @@
-"""Documents of a row that repeat one another nearly word for word: a conflict between two such copies is easier to see than one between
-two texts, so it is measured without them too (SPEC EVA-3, RET-9)."""
+"""Near-copies among the documents of a row. A conflict between two near-copies is easier to find than one between different texts, so
+conflicts are also measured without near-copies (SPEC EVA-3, RET-9)."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -8,23 +8,23 @@ from ...evidence.language.words import words
 from .question_rows import Document, Row
 
 ALIKE = 0.8
-"""Share of the words of two texts that stand in both in the same order, from which one is a copy of the other."""
+"""From this share of common words in the same order on, one text is a copy of the other."""
 
 
 def rows_without_copies(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """The rows with the near-copies among their documents left out; a conflict that went with them is no row any more."""
+    """The rows without near-copies among their documents. A row whose conflict disappears with them is dropped."""
     left = (row.model_copy(update={"docs": without_copies(row.docs)}) for row in rows)
     return tuple(row for row in left if row.label != "conflict" or _still_in_conflict(row))
 
 
 def _still_in_conflict(row: Row) -> bool:
     texts = " \n ".join(doc.text or "" for doc in row.docs).casefold()
-    return (row.meta.wrong or "").casefold() in texts and any(one.casefold() in texts for one in row.answer)
+    return (row.meta.wrong or "").casefold() in texts and any(answer.casefold() in texts for answer in row.answer)
 
 
 def without_copies(documents: Sequence[Document]) -> tuple[Document, ...]:
-    """One document of each group of near-copies, in order. The first of the first group, the second of the second, and so on in turn, so
-    that texts that were altered one by one do not all vanish."""
+    """One document of each group of near-copies, in order: the first of the first group, the second of the second, and so on, so that not
+    all altered texts are dropped."""
     groups: list[list[Document]] = []
     for document in documents:
         own = next((group for group in groups if _copies(group[0], document)), None)

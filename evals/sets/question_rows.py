@@ -1,9 +1,9 @@
-"""Reading question sets in JSON lines, so that anyone can bring one: `id, question, docs, answer, evidence, answerable, label`.
+"""Read question sets in JSON lines: `id, question, docs, answer, evidence, answerable, label`.
 
-`docs`: `{id, title, text}`, `{id, pdf}` with a path relative to the file's folder, or with `table` the
-cells of a table, row by row. `answer`: strings, any of which answers.
-`evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`. `meta.company`, where given, tells whose documents they are; other
-fields are left to the set.
+`docs`: `{id, title, text}`, `{id, pdf}` with a path relative to the folder of the file, or `table` with the
+cells of a table, row by row. `answer`: alternative right answers.
+`evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`. `meta.company` is optional: the company that the documents belong to. Other
+fields are ignored.
 """
 
 import json
@@ -17,7 +17,7 @@ from ...errors import SettingsError
 from ...stores.kb.given_file import read_given
 
 LARGEST = 500_000_000
-"""Bytes of a set."""
+"""The most bytes of a set."""
 
 
 class _Lenient(BaseModel):
@@ -32,11 +32,11 @@ class Document(_Lenient):
     text: str | None = None
     pdf: str | None = None
     table: tuple[tuple[str, ...], ...] = ()
-    """The document as a table, row by row; taken in as one, in the place of its text."""
+    """The document as a table, row by row. It is ingested as a table instead of its text."""
 
 
 class Gold(_Lenient):
-    """Where the answer stands: a page of a document, or a quote from it."""
+    """The place of the answer: a page of a document, or a quote from it."""
 
     doc: str
     page: int | None = Field(default=None, ge=1)
@@ -44,12 +44,12 @@ class Gold(_Lenient):
 
 
 class About(_Lenient):
-    """What a row says beside the question, as far as it is used here."""
+    """Further data of a row, as far as it is used here."""
 
     company: str | None = None
-    """Whose documents the question is about; rows of one company share them."""
+    """The company that the documents belong to. Rows of one company share documents."""
     wrong: str | None = None
-    """Of a row whose documents conflict: the value that stands against `answer`, the first where the set names several."""
+    """For a row whose documents conflict: the value that contradicts `answer`, the first if the set has several."""
 
     @field_validator("wrong", mode="before")
     @classmethod
@@ -71,11 +71,11 @@ class Row(_Lenient):
     @classmethod
     def _as_texts(cls, given: Any) -> Any:
         several = given if isinstance(given, list) else [] if given is None else [given]
-        return tuple(str(way) for one in several for way in (one if isinstance(one, list) else [one]))
+        return tuple(str(way) for group in several for way in (group if isinstance(group, list) else [group]))
 
 
 def read_rows(path: Path) -> tuple[Row, ...]:
-    """The rows of one set. Raises SettingsError naming the line that cannot be read."""
+    """The rows of one set. Raises SettingsError, which names the invalid line."""
     try:
         lines = read_given(path, LARGEST).decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -92,7 +92,9 @@ def _rows(path: Path, lines: Sequence[str]) -> Iterator[Row]:
         try:
             yield Row.model_validate(json.loads(line))
         except json.JSONDecodeError as error:
-            raise SettingsError(f"{path}, line {number}: no JSON ({error.msg}); each line is one object") from None
+            raise SettingsError(
+                f"{path}, line {number}: not JSON ({error.msg}); each line must be one object"
+            ) from None
         except ValidationError as error:
             problem = error.errors()[0]
             where = ".".join(str(part) for part in problem["loc"])

@@ -1,4 +1,4 @@
-"""Ask every question of a set and score what code can score: false answers, false refusals, right quotes and pages (SPEC EVA-3, EVA-6)."""
+"""Ask every question of a set, and score the answers by code: wrong answers, false refusals, right quotes and pages (SPEC EVA-3, EVA-6)."""
 
 import argparse
 import logging
@@ -20,23 +20,22 @@ from ...graph.build import build_graph
 from ...nodes.runtime.state import RunInput
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
-from .abstention import Abstention, Asked, Outcome, abstention, naming, told
+from .abstention import Abstention, Asked, Outcome, abstention, abstention_lines, naming
 from .near_copies import rows_without_copies
 from .question_rows import Document, Row, read_rows
 from .retrieval import rank_all
 from .retrieval import table as ranks_table
-from .table_scores import TableScore, TableScores, table_score, table_scores
-from .table_scores import told as told_of_tables
+from .table_scores import TableScore, TableScores, table_score, table_score_lines, table_scores
 
 Scope = Literal["pooled", "own", "others"]
-"""pooled: every question is asked of all documents of the set. own: of its own alone. others: of all but its own and, where the set
-tells companies, all of its company, so that every question should be refused."""
+"""The documents that a question searches. pooled: all documents of the set. own: only its own. others: all except its own and, if the set names
+companies, those of its company, so that every question should be refused."""
 CITED = 2
-"""Citations of an answer in which its gold page or quote is looked for."""
+"""The first citations of an answer, which are compared with its gold page or quote."""
 
 
 class SetReport(Frozen):
-    """The rates of a set; see each field's line in `table`."""
+    """The rates of a set. `table` describes the fields."""
 
     questions: int
     answered_right: Rate
@@ -50,13 +49,13 @@ class SetReport(Frozen):
     p95_ms: float
     asked: tuple[Asked, ...]
     tables: TableScores | None = None
-    """Of the questions on tables, where the set has any."""
+    """The scores of questions on tables, if the set has any."""
 
 
 def ask_all(
     rows: Sequence[Row], folder: Path, *, scope: Scope = "pooled", settings: Settings | None = None
 ) -> SetReport:
-    """Ingest the documents of all rows into one knowledge base and ask each question once. `folder`: where PDF paths start."""
+    """Ingest the documents of all rows into one knowledge base, and ask each question once. `folder`: PDF paths are relative to it."""
     if not rows:
         raise SettingsError("the set has no rows")
     with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
@@ -78,18 +77,20 @@ def ask_all(
 def asked_of(
     row: Row, rows: Sequence[Row], names: Mapping[tuple[str, str], str], everything: Collection[str], scope: Scope
 ) -> RunInput:
-    """The question of one row, and the documents it may read: paths out of `everything`."""
+    """The input of a run for one row, with the documents it searches: paths from `everything`."""
     given: RunInput = {"question": row.question}
     if scope != "pooled":
-        family = [one for one in rows if one is row or (row.meta.company and one.meta.company == row.meta.company)]
-        kin = family if scope == "others" else [row]
-        own = {names[one.id, document.id] for one in kin for document in one.docs}
-        given["documents"] = [escape(one) for one in sorted(own if scope == "own" else {*everything} - own)]
+        company = [
+            other for other in rows if other is row or (row.meta.company and other.meta.company == row.meta.company)
+        ]
+        related = company if scope == "others" else [row]
+        own = {names[other.id, document.id] for other in related for document in other.docs}
+        given["documents"] = [escape(path) for path in sorted(own if scope == "own" else {*everything} - own)]
     return given
 
 
 def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
-    """Every document once; gives the path of each row's documents. Ids that mean different texts in different rows are kept apart."""
+    """Ingest every document once. Returns the paths of the documents of each row. If rows use an id for different texts, these are kept apart."""
     contents: dict[str, set[str]] = {}
     for row in rows:
         for doc in row.docs:
@@ -117,7 +118,7 @@ def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tu
 
 
 def as_html(rows: Sequence[Sequence[str]]) -> str:
-    """A table as a page of its own, nothing said of which row is its header."""
+    """A table as an HTML page, without marking a header row."""
     lines = ("".join(f"<td>{escape_html(text)}</td>" for text in row) for row in rows)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
@@ -127,16 +128,16 @@ def _first_words(document: Document) -> str:
 
 
 def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str], seconds: float) -> Asked:
-    """What became of one question, by the gold answers and places of its row."""
+    """The score of one question, by the gold answers and places of its row."""
     if report.terminal_state == "SUBJECT_NOT_FOUND":
         outcome: Outcome = "not_found"
     else:
         outcome = "sufficient" if report.sufficient else "partial" if report.answer else "no_answer"
     numbers = {number for sentence in report.sentences if sentence.part == "direct" for number in sentence.citations}
     cited = [citation for citation in report.citations if citation.number in numbers] if report.answer else []
-    quotes = tuple(folded(one.quote) for one in cited)
-    leading = {one.evidence_id for one in cited}
-    answers = [folded(one) for one in row.answer]
+    quotes = tuple(folded(citation.quote) for citation in cited)
+    leading = {citation.evidence_id for citation in cited}
+    answers = [folded(answer) for answer in row.answer]
     pages = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence if gold.page}
     golden = [folded(gold.quote) for gold in row.evidence if gold.quote and not gold.page]
     hit = any((citation.document, citation.page) in pages for citation in report.citations[:CITED]) or any(
@@ -151,10 +152,10 @@ def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str
         outcome=outcome,
         right=any(answer in quote for answer in answers for quote in quotes) if answers else None,
         gold_cited=hit if pages or golden else None,
-        quotes=tuple(one.quote for one in cited),
+        quotes=tuple(citation.quote for citation in cited),
         seconds=round(seconds, 4),
         confidence=report.confidence,
-        relevance=max((one.relevance for one in report.evidence if one.evidence_id in leading), default=0.0),
+        relevance=max((unit.relevance for unit in report.evidence if unit.evidence_id in leading), default=0.0),
         stated_conflict=row.label == "conflict" if row.label else None,
         conflict=naming(report.conflicts, row.answer, row.meta.wrong),
     )
@@ -165,19 +166,19 @@ def folded(text: str) -> str:
 
 
 def _summed(asked: Sequence[Asked]) -> SetReport:
-    answerable = [one for one in asked if one.answerable]
-    others = [one for one in asked if not one.answerable]
-    answered = [one for one in answerable if one.outcome == "sufficient"]
-    golden = [one for one in answerable if one.gold_cited is not None]
-    times = sorted(one.seconds for one in asked)
+    answerable = [question for question in asked if question.answerable]
+    others = [question for question in asked if not question.answerable]
+    answered = [question for question in answerable if question.outcome == "sufficient"]
+    golden = [question for question in answerable if question.gold_cited is not None]
+    times = sorted(question.seconds for question in asked)
     return SetReport(
         questions=len(asked),
-        answered_right=rate(sum(bool(one.right or one.gold_cited) for one in answered), len(answerable)),
-        answered_wrong=rate(sum(not (one.right or one.gold_cited) for one in answered), len(answerable)),
+        answered_right=rate(sum(bool(question.right or question.gold_cited) for question in answered), len(answerable)),
+        answered_wrong=rate(sum(not (question.right or question.gold_cited) for question in answered), len(answerable)),
         refused=rate(len(answerable) - len(answered), len(answerable)),
-        gold_cited=rate(sum(bool(one.gold_cited) for one in golden), len(golden)),
+        gold_cited=rate(sum(bool(question.gold_cited) for question in golden), len(golden)),
         unanswerable_answered=rate(sum(other.outcome == "sufficient" for other in others), len(others)),
-        stopped_at_gate=rate(sum(one.outcome == "not_found" for one in asked), len(asked)),
+        stopped_at_gate=rate(sum(question.outcome == "not_found" for question in asked), len(asked)),
         abstention=abstention(asked),
         median_ms=round(1000 * median(times), 1),
         p95_ms=round(1000 * times[int(0.95 * (len(times) - 1))], 1),
@@ -186,27 +187,27 @@ def _summed(asked: Sequence[Asked]) -> SetReport:
 
 
 def table(report: SetReport, examples: int = 0) -> str:
-    """The report for a terminal, with `examples` questions answered beside the point or against the set."""
+    """The report for a terminal, with `examples` wrong answers."""
     lines = [
         f"questions                        {report.questions}",
         f"answerable, answered rightly     {report.answered_right}",
-        f"answerable, answered otherwise   {report.answered_wrong}   (neither a stated answer nor the gold place is quoted)",
+        f"answerable, answered wrongly      {report.answered_wrong}   (neither a gold answer nor the gold place is quoted)",
         f"answerable, not answered         {report.refused}",
         f"gold among {CITED} citations         {report.gold_cited}",
         f"unanswerable, yet answered       {report.unanswerable_answered}",
         f"stopped at the gate              {report.stopped_at_gate}",
-        *told(report.abstention),
-        *told_of_tables(report.tables),
-        f"seconds a question, ms           median {report.median_ms}, p95 {report.p95_ms}",
+        *abstention_lines(report.abstention),
+        *table_score_lines(report.tables),
+        f"time per question, ms            median {report.median_ms}, p95 {report.p95_ms}",
     ]
     wrong = [
-        one
-        for one in report.asked
-        if one.outcome == "sufficient" and not (one.answerable and (one.right or one.gold_cited))
+        question
+        for question in report.asked
+        if question.outcome == "sufficient" and not (question.answerable and (question.right or question.gold_cited))
     ]
-    for one in wrong[:examples]:
-        quote = " ".join(" | ".join(one.quotes).split())
-        lines.append(f"  {'beside' if one.answerable else 'answered'}: {one.question}\n    {quote[:200]}")
+    for question in wrong[:examples]:
+        quote = " ".join(" | ".join(question.quotes).split())
+        lines.append(f"  {'wrong' if question.answerable else 'unanswerable'}: {question.question}\n    {quote[:200]}")
     return "\n".join(lines)
 
 
@@ -221,20 +222,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--scope",
         choices=("pooled", "own", "others"),
         default="pooled",
-        help="documents a question may read (default: pooled)",
+        help="the documents that a question searches (default: pooled)",
     )
-    parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these")
+    parser.add_argument("--only", choices=("answerable", "unanswerable"), help="ask only these questions")
     parser.add_argument(
         "--without-copies",
         action="store_true",
-        help="of documents that nearly repeat each other give a question one only",
+        help="leave out near-copies among the documents of a question",
     )
-    parser.add_argument("--first", type=int, metavar="N", help="ask only the first N")
-    parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N answers beside the point")
+    parser.add_argument("--first", type=int, metavar="N", help="ask only the first N questions")
+    parser.add_argument("--examples", type=int, default=0, metavar="N", help="show N wrong answers")
     parser.add_argument(
         "--retrieval",
         action="store_true",
-        help="say where retrieval finds the right place, pooled, and score nothing else",
+        help="only report the rank of the right place in retrieval, over the pooled documents",
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 
@@ -246,7 +247,7 @@ def run(args: argparse.Namespace) -> int:
     print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)
     log = logging.getLogger("pincite")
     level = log.level
-    log.setLevel(logging.ERROR)  # refusals are what is measured here, and no news
+    log.setLevel(logging.ERROR)  # refusals are measured here, so their log lines are noise
     try:
         if args.retrieval:
             with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:

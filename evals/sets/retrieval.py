@@ -1,6 +1,6 @@
-"""Where retrieval loses the right place: its rank before the subject's documents are chosen, after it, and as a run reads them.
+"""Where retrieval loses the right place: its rank before and after the choice of the subject's documents, and in a run.
 
-`pincite eval PATH --retrieval`. A place is right when it is a page that the set names, or else a passage of a document it names.
+`pincite eval PATH --retrieval`. A place is right if it is a gold page, or a passage of a gold document without a page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,18 +17,18 @@ from .question_rows import Row
 
 RANKS = (1, 5, 10, 30)
 WIDTH = 30
-"""Passages of each list that are looked at: what a run fetches for one query of a simple question (SPEC RET-8)."""
+"""Passages of each list that count: as many as a run fetches for one query of a simple question (SPEC RET-8)."""
 STAGES = {
     "words": "the question in all documents, by words alone (BM25)",
-    "fused": "the same with the vectors' ranks",
-    "subject": "the question in the subject's documents",
-    "read": "what a run reads, in its order",
-    "cited": "what its report cites",
+    "fused": "the same, fused with the ranks of vectors",
+    "subject": "the question in the documents of the subject",
+    "read": "the passages that a run reads, in order",
+    "cited": "the citations of its report",
 }
 
 
 class Ranks(Frozen):
-    """The rank of the first right place in each list, 1-based; None where it is not among the first `WIDTH`."""
+    """The 1-based rank of the first right place in each list; None if it is not among the first `WIDTH`."""
 
     id: str
     question: str
@@ -38,33 +38,33 @@ class Ranks(Frozen):
 class RetrievalReport(Frozen):
     questions: int
     recall: Mapping[str, Mapping[str, Rate]]
-    """Stage, then rank, to the share of questions with a right place up to that rank."""
+    """By stage and rank, the share of questions with a right place up to that rank."""
     asked: tuple[Ranks, ...]
 
 
 def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, str], str]) -> RetrievalReport:
-    """The ranks of every row that names its evidence. `names`: the path in the knowledge base of each row's documents."""
+    """The ranks of every row with gold evidence. `names`: the paths of the documents of each row in the knowledge base."""
     known = [row for row in rows if row.answerable and row.evidence]
     if not known:
-        raise SettingsError("no answerable row of the set says where its answer stands (`evidence`)")
+        raise SettingsError("no answerable row of the set has gold evidence (`evidence`)")
     graph = build_graph(kb)
     asked = []
     for row in known:
         state = read_state(list(graph.stream({"question": row.question}, stream_mode="values"))[-1])
         snapshot = kb.snapshot()
         bare = snapshot.search(row.question, limit=WIDTH)
-        allowed = [versions_about(snapshot, one, None) for one in state["candidates"]]
-        versions = None if None in allowed else frozenset().union(*(one for one in allowed if one is not None))
+        allowed = [versions_about(snapshot, candidate, None) for candidate in state["candidates"]]
+        versions = None if None in allowed else frozenset().union(*(chosen for chosen in allowed if chosen is not None))
         by_words = sorted((hit for hit in bare if hit.lexical_rank), key=lambda hit: hit.lexical_rank or 0)
         report = state["report"]
-        read = [snapshot.passage(one.passage_id) for one in state["passages"]]
+        read = [snapshot.passage(passage.passage_id) for passage in state["passages"]]
         places = {
             "words": [_place(hit) for hit in by_words],
             "fused": [_place(hit) for hit in bare],
             "subject": [_place(hit) for hit in snapshot.search(row.question, limit=WIDTH, versions=versions)]
             if allowed
             else [],
-            "read": [(snapshot.document(one.version_id).path, one.place.page) for one in read[:WIDTH]],
+            "read": [(snapshot.document(passage.version_id).path, passage.place.page) for passage in read[:WIDTH]],
             "cited": [(citation.document, citation.page) for citation in report.citations] if report else [],
         }
         right = {(names.get((row.id, gold.doc)), gold.page) for gold in row.evidence}
@@ -72,7 +72,7 @@ def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, s
         asked.append(Ranks(id=row.id, question=row.question, ranks=ranks))
     recall = {
         stage: {
-            f"@{rank}": rate(sum((one.ranks[stage] or WIDTH + 1) <= rank for one in asked), len(asked))
+            f"@{rank}": rate(sum((question.ranks[stage] or WIDTH + 1) <= rank for question in asked), len(asked))
             for rank in RANKS
         }
         for stage in STAGES
@@ -94,9 +94,9 @@ def table(report: RetrievalReport) -> str:
     """The report for a terminal."""
     heads = " ".join(f"{f'@{rank}':>28}" for rank in RANKS)
     lines = [
-        f"questions {report.questions}; the right page (or document, where the set names no page) is found",
+        f"questions {report.questions}; the right page (or document, if the set names no page) is found",
         f"{'':<58}{heads}",
     ]
-    for stage, told in STAGES.items():
-        lines.append(f"{told:<58}" + " ".join(f"{report.recall[stage][f'@{rank}']!s:>28}" for rank in RANKS))
+    for stage, label in STAGES.items():
+        lines.append(f"{label:<58}" + " ".join(f"{report.recall[stage][f'@{rank}']!s:>28}" for rank in RANKS))
     return "\n".join(lines)

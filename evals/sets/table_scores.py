@@ -1,9 +1,9 @@
-"""Questions on tables scored by code: the right cells, the right number, a wrong one, or none (SPEC EVI-9, EVA-6).
+"""Score questions on tables by code: right cells, a right number, a wrong number, or none (SPEC EVI-9, EVA-6).
 
-A number is right where it equals the stated one at the decimals that one is given with (or within 0.05%), at its own scale or a
-thousand, a million or a billion times it, or as percent for fraction. Its sign counts, save where a question asks for a difference
-and leaves the order open. Cells are right where every stated answer stands in the direct sentences; of a greatest or least, the
-answer must be what its cell is named by. Only answers that the report calls sufficient count; the rest abstained.
+A number is right if it equals the gold number, rounded to the decimals of the gold number (or within 0.05%), also if scaled by a thousand, a
+million or a billion, or as percent instead of fraction. Its sign counts, except for a difference without a stated order. Cells are right if
+the direct sentences contain every gold answer; for a maximum or minimum, the answer must be the label of its cell. Only sufficient
+answers count; all others are abstentions.
 """
 
 import re
@@ -31,7 +31,7 @@ class TableScore(Frozen):
 
 
 class TableScores(Frozen):
-    """`cells`: questions whose answer is to be read off a table; `numbers`: those whose answer is to be worked out of one."""
+    """`cells`: questions answered by cells of a table. `numbers`: questions answered by a calculation over cells."""
 
     cells_right: Rate
     cells_wrong: Rate
@@ -43,7 +43,7 @@ class TableScores(Frozen):
 
 
 def table_score(row: Row, report: EvidenceReport) -> TableScore | None:
-    """What became of one question; None where it is none on a table."""
+    """The score of one question; None if it is not on a table."""
     kind = _kind(row)
     if kind is None or not row.answer:
         return None
@@ -54,13 +54,13 @@ def table_score(row: Row, report: EvidenceReport) -> TableScore | None:
 
 
 def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
-    """The rates over the questions on tables; None without any."""
+    """The rates over questions on tables; None if there are none."""
     if not scores:
         return None
 
     def share(kind: Kind, verdict: Verdict) -> Rate:
         own = [score for score in scores if score.kind == kind]
-        return rate(sum(one.verdict == verdict for one in own), len(own))
+        return rate(sum(row.verdict == verdict for row in own), len(own))
 
     return TableScores(
         cells_right=share("cells", "right"),
@@ -73,14 +73,14 @@ def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
     )
 
 
-def told(scores: TableScores | None) -> Iterator[str]:
+def table_score_lines(scores: TableScores | None) -> Iterator[str]:
     """The lines for a terminal."""
     if scores is None:
         return
-    yield f"to be read off a table: right    {scores.cells_right}"
+    yield f"cells of a table: right          {scores.cells_right}"
     yield f"  wrong                          {scores.cells_wrong}"
     yield f"  not answered                   {scores.cells_abstained}"
-    yield f"to be calculated: right          {scores.numbers_right}"
+    yield f"calculated from a table: right   {scores.numbers_right}"
     yield f"  wrong                          {scores.numbers_wrong}"
     yield f"  not answered                   {scores.numbers_abstained}"
 
@@ -128,8 +128,8 @@ def _right_cells(row: Row, report: EvidenceReport) -> bool:
     values = {abs(value) for text in texts for value in _values(text)}
     folded = _squeezed(" ".join(texts))
     return all(
-        _squeezed(one) in folded or ((value := _decimal(one)) is not None and abs(value) in values)
-        for one in row.answer
+        _squeezed(answer) in folded or ((value := _decimal(answer)) is not None and abs(value) in values)
+        for answer in row.answer
     )
 
 

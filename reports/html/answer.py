@@ -1,7 +1,7 @@
-"""One report as a fragment of a page: what the dossier and the web page both show.
+"""A report as a fragment of a page, for the dossier and the web page.
 
-All text of documents, questions and models is escaped. The fragment holds no script, no handler, no style and no form, and its only links are
-its own places and the web addresses of documents.
+All text of documents, questions and models is escaped. The fragment has no script, handler, style or form. It links only to its own
+elements and to the web addresses of documents.
 """
 
 import re
@@ -34,12 +34,12 @@ from .pages import page_templates
 from .sentence_form import amount_markup, sentence_markup
 
 MOST_ROWS = 60
-"""Rows shown of a long list; the rest is counted, and stands in the JSON report."""
+"""The most rows shown of a long list. The rest is counted; the JSON report has all."""
 STRONG = 0.5
 """Relevance from which a match is called strong (SPEC ANS-1)."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-_TELLING = frozenset({"note", "stale", "superseded", "unsearched", "truncated"})
-"""Kinds of disclosure that a reader of the answer has to know; all of them stand further down."""
+_WEAKENING = frozenset({"note", "stale", "superseded", "unsearched", "truncated"})
+"""Kinds of disclosure shown beside the answer, since they weaken it. All kinds are listed further down."""
 
 
 def answer_fragment(
@@ -50,17 +50,17 @@ def answer_fragment(
     prefix: str = "",
     picture_url: PictureUrl | None = None,
 ) -> Markup:
-    """The report as `<article class="report">`. With `kb` quotes stand in their surroundings and tables with their neighbouring rows.
+    """The report as `<article class="report">`. With `kb`, it shows the text around quotes and the neighbouring rows of table rows.
 
-    `level`: of the question's heading. `prefix`: before every id, where several reports stand in one page. `picture_url`: the address of the
-    picture of a citation, by its number; without it, pictures of PDF pages are drawn now and stand in the fragment.
+    `level`: the heading level of the question. `prefix`: the prefix of all ids, if one page shows several reports. `picture_url`: returns the
+    address of the picture of a citation, by its number; without it, pictures of PDF pages are rendered and embedded.
     """
     words, phrases = wording_of(report.question), phrases_for(wording_of(report.question).language)
     shown = exhibits(report, kb, words, picture_url)
     inline = Inline(
         report,
-        {one.citation.number: _label(one, words) for one in shown},
-        places={one.citation.number: short_place(one.citation, words.places) for one in shown},
+        {exhibit.citation.number: _label(exhibit, words) for exhibit in shown},
+        places={exhibit.citation.number: short_place(exhibit.citation, words.places) for exhibit in shown},
         prefix=prefix,
         form=lambda number: sentence_markup(report, number, words),
     )
@@ -102,7 +102,7 @@ def answer_fragment(
 
 
 def citation_picture(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
-    """What stands at `picture_url(number)`; None where there is no such picture."""
+    """The picture at `picture_url(number)`; None if there is none."""
     return citation_image(report, number, kb)
 
 
@@ -112,7 +112,7 @@ def _label(exhibit: Exhibit, words: Wording) -> str:
 
 
 def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wording) -> str:
-    """Why this report is not the one its run made, as far as its digest and the run journal tell; empty when they tell nothing."""
+    """Why this report differs from the one of its run, according to its digest and the run journal; empty if they show no difference."""
     if report.digest != report_digest(report):
         return words.changed_since
     recorded = kb.recorded_digests(report.run_id) if kb is not None else ()
@@ -120,16 +120,16 @@ def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wordin
 
 
 class Limits(NamedTuple):
-    """What a reader of the answer has to know: signals in words, notes, and how much could not be read."""
+    """What weakens the answer: signals as text, notes, and how much could not be read."""
 
     signals: tuple[str, ...]
     notes: tuple[tuple[str, str, str], ...]
-    """Kind ("" for a plain note), subject ("" where the reason names it) and reason."""
+    """Kind ("" for a plain note), subject ("" if the reason names it) and reason."""
     unread: str
 
 
 def _limits(report: EvidenceReport, words: Wording) -> Limits:
-    notes = [disclosure for disclosure in report.disclosures if disclosure.kind in _TELLING]
+    notes = [disclosure for disclosure in report.disclosures if disclosure.kind in _WEAKENING]
     unread = sum(disclosure.kind == "unreadable" for disclosure in report.disclosures)
     return Limits(
         signals=tuple(words.signals[signal] for signal in further_signals(report)),
@@ -138,13 +138,13 @@ def _limits(report: EvidenceReport, words: Wording) -> Limits:
     )
 
 
-def _note(one: Disclosure, words: Wording) -> tuple[str, str, str]:
-    kind, subject, reason = words.kinds[one.kind], words.subject(one.subject), words.plain(one.reason)
-    return "" if one.kind == "note" else kind, "" if subject in reason else subject, reason
+def _note(note: Disclosure, words: Wording) -> tuple[str, str, str]:
+    kind, subject, reason = words.kinds[note.kind], words.subject(note.subject), words.plain(note.reason)
+    return "" if note.kind == "note" else kind, "" if subject in reason else subject, reason
 
 
 class SideShown(NamedTuple):
-    """One side of a conflict: what is said of it in the answer, else its quotes, each with the numbers of its citations."""
+    """One side of a conflict: its sentence in the answer, or else its quotes, with the numbers of its citations."""
 
     side: Side
     said: Markup | None
@@ -159,12 +159,13 @@ class ConflictShown(NamedTuple):
 
 def _conflicts(report: EvidenceReport, shown: Sequence[Exhibit], inline: Inline) -> tuple[ConflictShown, ...]:
     evidence = {unit.evidence_id: unit for unit in report.evidence}
-    numbers = {one.citation.evidence_id: one.citation.number for one in shown}
+    numbers = {exhibit.citation.evidence_id: exhibit.citation.number for exhibit in shown}
 
     def side_shown(side: Side, sentence: int | None) -> SideShown:
-        units = tuple(evidence[one] for one in side.evidence_ids if one in evidence)
+        units = tuple(evidence[evidence_id] for evidence_id in side.evidence_ids if evidence_id in evidence)
         said = inline.sentence(sentence + 1) if sentence is not None else None
-        return SideShown(side, said, units, tuple(numbers[one] for one in side.evidence_ids if one in numbers))
+        cited = tuple(numbers[evidence_id] for evidence_id in side.evidence_ids if evidence_id in numbers)
+        return SideShown(side, said, units, cited)
 
     return tuple(
         ConflictShown(conflict, tuple(map(side_shown, conflict.sides, side_sentences(conflict, report.sentences))))
@@ -173,7 +174,7 @@ def _conflicts(report: EvidenceReport, shown: Sequence[Exhibit], inline: Inline)
 
 
 def _uncited(report: EvidenceReport, shown: Sequence[Exhibit]) -> tuple[Evidence, ...]:
-    cited = {one.citation.evidence_id for one in shown}
+    cited = {exhibit.citation.evidence_id for exhibit in shown}
     return tuple(unit for unit in report.evidence if unit.evidence_id not in cited)
 
 

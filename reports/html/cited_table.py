@@ -1,4 +1,4 @@
-"""Evidence from a table, shown as a table: the cited rows under the table's own header, with the rows beside them."""
+"""Evidence from a table, shown as a table: the cited rows under the header of the table, with their neighbours."""
 
 import re
 from collections import Counter
@@ -23,18 +23,18 @@ class ShownCell(Frozen):
     columns: int = 1
     is_label: bool = False
     stated: bool = False
-    """Whether the answer tells this figure."""
+    """Whether the answer states this figure."""
     amount: str = ""
-    """The figure in the scale that the table states for it."""
+    """The figure, multiplied by the scale that the table states."""
     is_figure: bool = False
-    """Whether it stands in a column of figures."""
+    """Whether its column contains figures."""
 
 
 class ShownRow(Frozen):
     cells: tuple[ShownCell, ...]
     cited: bool = False
     gap: bool = False
-    """Whether rows are left out before it."""
+    """Whether rows before it are left out."""
 
 
 class ShownTable(Frozen):
@@ -43,24 +43,26 @@ class ShownTable(Frozen):
     header: tuple[ShownRow, ...]
     body: tuple[ShownRow, ...]
     opens: bool
-    """Whether its body begins where the table's does."""
+    """Whether its body begins at the first row of the table."""
     closes: bool
 
 
 def cited_table(
     loaded: LoadedDocument | None, unit: Evidence, stated: Collection[str], language: Language
 ) -> ShownTable | None:
-    """The table that the evidence is a row of; from `loaded`, else its row alone under the names of its columns. `stated`: figures of the
-    row that the answer gives. None for evidence that is no row of a table."""
+    """The table around a row of evidence, from `loaded`; otherwise the row alone under its column names. `stated`: figures of the row that the
+    answer states. None for evidence that is not a row of a table."""
     span = unit.span
-    table = next((one for one in loaded.tables if one.start <= span.char_start < one.end), None) if loaded else None
+    table = (
+        next((table for table in loaded.tables if table.start <= span.char_start < table.end), None) if loaded else None
+    )
     shown = _from_document(loaded.text, table, unit, stated, language) if loaded and table else None
     return shown or (_alone(unit, stated, language) if unit.row else None)
 
 
 def stated_figures(unit: Evidence, sentences: Sequence[str]) -> frozenset[str]:
-    """The figures of the row that sentences citing it give; empty where they give all of them."""
-    figures = [one for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text) for one in [plain(text)]]
+    """The figures of the row that the citing sentences state; empty if they state all of them."""
+    figures = [plain(text) for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text)]
     stated = frozenset(
         figure for figure in figures if any(re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d])", s) for s in sentences)
     )
@@ -79,7 +81,7 @@ def _alone(unit: Evidence, stated: Collection[str], language: Language) -> Shown
     return ShownTable(
         caption="",
         unit=parts_of(unit.row).unit,
-        header=(ShownRow(cells=tuple(names)),) if any(one.text for one in names) else (),
+        header=(ShownRow(cells=tuple(names)),) if any(name.text for name in names) else (),
         body=(ShownRow(cells=tuple(cells), cited=True),),
         opens=True,
         closes=True,
@@ -89,7 +91,7 @@ def _alone(unit: Evidence, stated: Collection[str], language: Language) -> Shown
 def _from_document(
     text: str, table: Table, unit: Evidence, stated: Collection[str], language: Language
 ) -> ShownTable | None:
-    """The cited rows with the rows beside them and those they stand under; None where no cell of the table is cited."""
+    """The cited rows with their neighbours and group headings; None if no cell of the table is cited."""
     start, end = unit.span.char_start, unit.span.char_end
     rows: dict[int, list[Cell]] = {}
     for cell in table.cells:
@@ -109,7 +111,7 @@ def _from_document(
     figures = _figure_columns(text, [cell for number in shown for cell in rows[number]])
     amounts = _amounts(unit, language)
     made_header = tuple(
-        ShownRow(cells=tuple(_row(text, rows[one], columns, figures, is_header=True))) for one in header
+        ShownRow(cells=tuple(_row(text, rows[number], columns, figures, is_header=True))) for number in header
     )
     in_unit = " ".join((table.unit or parts_of(unit.row).unit).split())
     in_header = any(in_unit.casefold() in cell.text.casefold() for row in made_header for cell in row.cells)
@@ -120,12 +122,12 @@ def _from_document(
         body=tuple(
             ShownRow(
                 cells=tuple(
-                    _row(text, rows[one], columns, figures, *((stated, amounts) if one in cited else ((), {})))
+                    _row(text, rows[number], columns, figures, *((stated, amounts) if number in cited else ((), {})))
                 ),
-                cited=one in cited,
-                gap=at > 0 and body.index(one) - body.index(shown[at - 1]) > 1,
+                cited=number in cited,
+                gap=at > 0 and body.index(number) - body.index(shown[at - 1]) > 1,
             )
-            for at, one in enumerate(shown)
+            for at, number in enumerate(shown)
         ),
         opens=shown[0] == body[0],
         closes=shown[-1] == body[-1],
@@ -133,7 +135,7 @@ def _from_document(
 
 
 def _figure_columns(text: str, cells: Sequence[Cell]) -> frozenset[int]:
-    """The columns that hold more figures than words."""
+    """The columns with more figures than words."""
     counts: Counter[int] = Counter()
     for cell in cells:
         counts[cell.column] += 1 if FIGURE.match(plain(text[cell.start : cell.end])) else -1
@@ -141,11 +143,11 @@ def _figure_columns(text: str, cells: Sequence[Cell]) -> frozenset[int]:
 
 
 def _caption(text: str, table: Table, titles: Sequence[Cell], unit: Evidence) -> str:
-    """The table's caption and the title over its columns, but for what the name of its section says."""
+    """The caption of the table and the title over its columns, without what its section heading already states."""
     section = (unit.span.place.section or "").rpartition(" › ")[2]
     parts = [table.caption or "", *(text[cell.start : cell.end] for cell in titles)]
     stated = dict.fromkeys(" ".join(part.split()) for part in parts)
-    return " · ".join(one for one in stated if one and not (section and section.casefold() in one.casefold()))
+    return " · ".join(text for text in stated if text and not (section and section.casefold() in text.casefold()))
 
 
 def _row(
@@ -158,7 +160,7 @@ def _row(
     *,
     is_header: bool = False,
 ) -> Iterator[ShownCell]:
-    """The cells of one row, one for each column shown; a cell over several columns once."""
+    """The cells of one row, one per shown column; a cell that spans several columns appears once."""
     held: dict[int, list[Cell]] = {}
     for cell in cells:
         held.setdefault(cell.column, []).append(cell)
@@ -169,7 +171,7 @@ def _row(
         own = held.get(column, [])
         said = " ".join(" ".join(text[cell.start : cell.end].split()) for cell in own)
         covered = max((cell.column + cell.column_span - 1 for cell in own), default=column)
-        width = max(1, sum(1 for one in columns[at:] if one <= covered))
+        width = max(1, sum(1 for column in columns[at:] if column <= covered))
         is_label = is_header or (at == 0 and not FIGURE.match(said))
         made = _cell(said, is_label, stated, amounts or {})
         yield made.model_copy(update={"columns": width, "is_figure": column in figures})
@@ -187,7 +189,7 @@ def _cell(text: str, is_label: bool, stated: Collection[str], amounts: Mapping[s
 
 
 def _amounts(unit: Evidence, language: Language) -> dict[str, str]:
-    """By the text of a cell, the figure in its scale."""
+    """The scaled figure of each cell, by the text of the cell."""
     found = {}
     for at, (_, text) in enumerate(unit.row):
         stated = cell_amount(unit.row, at, language) if at and FIGURE.match(text) else None

@@ -1,4 +1,4 @@
-"""Text made fit for a page: what is no character there is replaced, and what is too long for a line is cut."""
+"""Text for a page: invalid characters are replaced, and long text is shortened to one line."""
 
 import re
 
@@ -9,8 +9,8 @@ _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def clean(text: str) -> str:
-    """Control characters and lone surrogates, which HTML does not allow, become U+FFFD; so do marks that turn the direction of all
-    that follows, since a title must not make the words after it read backwards. Letters that disguise a word are named."""
+    """Replace control characters and lone surrogates, which HTML does not allow, by U+FFFD. Direction marks are replaced too, since a title
+    must not reverse the text after it. Letters that disguise a word are shown by their code points."""
     return spelt_out(_BIDI.sub("\ufffd", _UNPRINTABLE.sub("\ufffd", text)))
 
 

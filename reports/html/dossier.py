@@ -1,7 +1,7 @@
-"""A report as one HTML file that opens anywhere: no network, no script, printed or on a screen (SPEC REP-3).
+"""A report as one self-contained HTML file, for screen and print, without network or scripts (SPEC REP-3).
 
-All text of documents, questions and models is escaped, and the page forbids itself scripts, frames, forms and any address but its
-own pictures, so that even a mistake in a template could not fetch or run anything.
+All text of documents, questions and models is escaped. The page also has a Content-Security-Policy against scripts, frames, forms and
+all addresses except its own pictures, so that even a fault in a template could not load or run anything.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ from .pages import page_templates, style_sheet
 
 
 def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
-    """The dossier. With `kb` quotes stand in their surroundings, and PDF pages whose file is still there are pictured."""
+    """The dossier. With `kb`, it shows the text around each quote, and pictures of PDF pages whose file still exists."""
     return (
         _templates()
         .get_template("dossier.html.jinja")

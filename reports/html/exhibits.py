@@ -1,4 +1,4 @@
-"""One exhibit for each citation: the quote in its surroundings or its table, its place, its page, and what it is cited for."""
+"""One exhibit per citation: the quote with the text around it or its table, its place, its page, and the sentences that cite it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -20,14 +20,14 @@ from .cited_table import ShownTable, cited_table, stated_figures
 from .surroundings import Surroundings, surroundings
 
 IMAGE_BYTES = 2_400_000
-"""Of all pictures of one page together; citations beyond it are shown as text."""
+"""The most bytes of all pictures of a page. Further citations are shown as text."""
 
 PictureUrl = Callable[[int], str]
-"""The address at which the picture of a citation is served, by its number."""
+"""Returns the address of the picture of a citation, by its number."""
 
 
 class Picture(Frozen):
-    """`src` is an address or a `data:` URL; sizes are in pixels, None where the picture is drawn only when it is asked for."""
+    """`src` is an address or a `data:` URL. Sizes are in pixels; None if the picture is rendered only on request."""
 
     src: str
     width: int | None = None
@@ -41,31 +41,32 @@ class Exhibit(Frozen):
     table: ShownTable | None
     context: Surroundings | None
     without_context: str
-    """Why there are no surroundings; empty where there are."""
+    """Why there are no surroundings; empty if there are."""
     picture: Picture | None
     language: str | None
     sentences: tuple[tuple[int, str], ...]
-    """Number and text of each sentence it is cited for."""
+    """Number and text of each sentence that cites it."""
 
     def says(self, sentence: str) -> bool:
-        """Whether the sentence is the quote itself, or the reading of its row."""
+        """Whether the sentence is part of the quote, or states its table row."""
         quote = " ".join(self.citation.quote.split())
         return " ".join(sentence.split()) in quote or bool(self.unit and reads_row(sentence, self.unit.row))
 
 
 class Cited(Frozen):
-    """A document with the exhibits from it that follow each other."""
+    """A document with consecutive exhibits from it."""
 
     citation: Citation
     link: str | None
-    """The address it may be opened at; None for anything but http and https."""
+    """The web address of the document; None unless it is http or https."""
     exhibits: tuple[Exhibit, ...]
 
 
 def cited_documents(exhibits: Sequence[Exhibit]) -> tuple[Cited, ...]:
-    """The exhibits in order, those of one document version together where they follow each other."""
+    """The exhibits in order, grouped by document version if they are consecutive."""
     groups = (
-        tuple(group) for _, group in groupby(exhibits, key=lambda one: (one.citation.version_id, one.citation.title))
+        tuple(group)
+        for _, group in groupby(exhibits, key=lambda exhibit: (exhibit.citation.version_id, exhibit.citation.title))
     )
     return tuple(Cited(citation=own[0].citation, link=web_address(own[0].citation.url), exhibits=own) for own in groups)
 
@@ -73,11 +74,11 @@ def cited_documents(exhibits: Sequence[Exhibit]) -> tuple[Cited, ...]:
 def exhibits(
     report: EvidenceReport, kb: KnowledgeBase | None, words: Wording, picture_url: PictureUrl | None = None
 ) -> tuple[Exhibit, ...]:
-    """In the order of the citations. Without a knowledge base quotes stand alone. `picture_url`: where pictures are served; without it
-    they are drawn now and stand in the page."""
+    """The exhibits in the order of the citations. Without a knowledge base, quotes are shown alone. `picture_url`: returns the address of a
+    picture; without it, pictures are rendered and embedded."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     snapshot = _snapshot(report, kb)
-    documents = {one.number: _document(one, snapshot, words) for one in report.citations}
+    documents = {citation.number: _document(citation, snapshot, words) for citation in report.citations}
     pictures = _pictures(report, documents, kb, picture_url)
     found = []
     for citation in report.citations:
@@ -107,8 +108,8 @@ def exhibits(
 
 
 def citation_image(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
-    """The page of one citation, the quote boxed; None where it has none, its file is gone or changed, or it cannot be drawn."""
-    citation = next((one for one in report.citations if one.number == number), None)
+    """The page of one citation with a box around the quote; None if it has no page, its file is gone or changed, or it cannot be rendered."""
+    citation = next((citation for citation in report.citations if citation.number == number), None)
     if citation is None:
         return None
     document = _document(citation, _snapshot(report, kb), wording_of(report.question))
@@ -117,7 +118,7 @@ def citation_image(report: EvidenceReport, number: int, kb: KnowledgeBase) -> Pa
 
 
 def web_address(url: str | None) -> str | None:
-    """A document may carry any address; only web addresses become links."""
+    """The address, if it is http or https. Documents may have other addresses, which do not become links."""
     if not url:
         return None
     try:
@@ -155,17 +156,17 @@ def _pictures(
     kb: KnowledgeBase | None,
     picture_url: PictureUrl | None,
 ) -> Mapping[int, Picture]:
-    """Pages of PDFs whose file is still there, as many as fit."""
+    """Pictures of PDF pages whose file still exists, within `IMAGE_BYTES`."""
     if kb is None:
         return {}
     wanted = [
-        one
+        picture
         for citation in report.citations
         if isinstance(document := documents[citation.number], LoadedDocument)
-        and (one := _wanted(citation, document, kb)) is not None
+        and (picture := _wanted(citation, document, kb)) is not None
     ]
     if picture_url is not None:
-        return {one.key: Picture(src=picture_url(one.key)) for one in wanted}
+        return {picture.key: Picture(src=picture_url(picture.key)) for picture in wanted}
     left, kept = IMAGE_BYTES, {}
     for number, image in sorted(page_images(wanted).items()):
         if image.size() <= left:
@@ -176,11 +177,11 @@ def _pictures(
 
 
 def _wanted(citation: Citation, loaded: LoadedDocument, kb: KnowledgeBase) -> WantedImage | None:
-    """The part of the quote that stands on its first page, and how often the same words stand there before it."""
+    """The part of the quote on its first page, and how often the same text occurs before it on that page."""
     if citation.page is None or not citation.extractor.startswith("pdf/"):
         return None
     file = kb.original(citation.document)
-    page = next((one for one in loaded.pages if one.number == citation.page), None)
+    page = next((page for page in loaded.pages if page.number == citation.page), None)
     if file is None or page is None:
         return None
     quote = loaded.text[citation.char_start : min(citation.char_end, page.end)].strip()

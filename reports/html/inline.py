@@ -1,4 +1,4 @@
-"""The text of a conclusion as safe markup: its sentences as places to link to, its citation numbers as links. Everything else is text."""
+"""The text of a conclusion as safe markup: sentences become link targets, citation numbers become links. All other text is escaped."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from ..blocks import MARKER, Block, BlockKind
 from .clean import clean, shortened
 
 _WHERE = re.compile(r"(?P<numbers>(?:\s*\[\d{1,3}\])+) (?P<place>\([^\n]+\))")
-"""The place of a passage behind its citation numbers."""
+"""The place of a passage, after its citation numbers."""
 _BLOCKS: Mapping[BlockKind, Markup] = {
     "paragraph": Markup('<p dir="auto">{}</p>'),
     "heading": Markup('<p class="heading" dir="auto">{}</p>'),
@@ -18,17 +18,17 @@ _BLOCKS: Mapping[BlockKind, Markup] = {
 }
 
 MOST_QUOTED = 300
-"""Characters of a quote on hover."""
+"""The most characters of a quote shown on hover."""
 
 SentenceForm = Callable[[int], Markup | None]
-"""By the number of a sentence, how it is shown where that is not as text: a figure of a table in large, a result with its exact amount."""
+"""Returns the special markup of a sentence by its number, or None: a large figure of a table, or a result with its exact amount."""
 
 
 class Inline:
-    """Gives each sentence its id at its first occurrence, and each citation number its link.
+    """Gives each sentence an id at its first occurrence, and each citation number a link.
 
-    `labels`: what each citation number stands for, for those who hear the page. `places`: its place in a word or two, for paper. `prefix`:
-    before each id, where several reports stand in one page.
+    `labels`: the accessible label of each citation number. `places`: its place in one or two words, for print. `prefix`: the prefix of
+    all ids, if one page shows several reports.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Inline:
             for citation in report.citations
         }
         self.placed: set[int] = set()
-        """Numbers of the sentences that stand somewhere, and so can be linked to."""
+        """Numbers of the sentences that have been placed, and can be linked to."""
 
     def blocks(self, blocks: Sequence[Block]) -> Markup:
         return Markup("\n").join(self._block(block) for block in blocks)
@@ -59,12 +59,12 @@ class Inline:
         return _BLOCKS[block.kind].format(self.text(clean(block.items[0])))
 
     def text(self, text: str) -> Markup:
-        """Sentences are looked for before numbers, so that a “[1]” in a document's own words stays what it is."""
-        waiting = [(number, one) for number, one in enumerate(self._sentences, 1) if one and number not in self.placed]
-        found = [(*place, number) for number, one in waiting if (place := _place(one, text))]
+        """Markup of a text. Sentences are matched before numbers, so that a “[1]” in quoted text is not linked."""
+        unplaced = [(number, own) for number, own in enumerate(self._sentences, 1) if own and number not in self.placed]
+        found = [(*place, number) for number, own in unplaced if (place := _place(own, text))]
         if not found:
             return self._linked(text)
-        at, end, number = min(found, key=lambda one: (one[0], -one[1]))
+        at, end, number = min(found, key=lambda placed: (placed[0], -placed[1]))
         whole = text[at:end] == self._sentences[number - 1]
         shown = self.text(text[:at]) + self.sentence(number, None if whole else text[at:end])
         if where := _WHERE.fullmatch(text[end:]):
@@ -73,7 +73,7 @@ class Inline:
         return shown + self.text(text[end:])
 
     def sentence(self, number: int, marked: str | None = None) -> Markup:
-        """A sentence of the answer, which gets its id. `marked`: with citation numbers after its clauses."""
+        """A sentence of the answer, with its id. `marked`: its text with citation numbers after its clauses."""
         own = self._sentences[number - 1]
         shown = self._form(number) if marked is None else self._linked(marked)
         tag = Markup('<span class="sentence" id="{}s{}">{}</span>') if number not in self.placed else Markup("{2}")
@@ -81,7 +81,7 @@ class Inline:
         return tag.format(self._prefix, number, escape(own) if shown is None else shown)
 
     def reference(self, number: int) -> Markup:
-        """A citation number as a link to its evidence, with its quote on hover; nothing for a number that no citation has."""
+        """A citation number as a link to its evidence, with its quote on hover; empty if no citation has this number."""
         if number not in self._labels:
             return Markup("")
         marked = Markup(
@@ -91,14 +91,14 @@ class Inline:
         return marked.format(self._prefix, number, clean(place), clean(quote), clean(self._labels[number]))
 
     def _linked(self, text: str) -> Markup:
-        return Markup(MARKER.sub(self._link, str(escape(text))))  # nosec B704 # escaped first
+        return Markup(MARKER.sub(self._link, str(escape(text))))  # nosec B704 # escaped before
 
     def _link(self, match: re.Match[str]) -> str:
         return str(self.reference(int(match[1]))) or match[0]
 
 
 def _place(sentence: str, text: str) -> tuple[int, int] | None:
-    """Where the sentence stands in the text, word for word or with citation numbers after its clauses."""
+    """The position of the sentence in the text, either verbatim or with citation numbers after its clauses."""
     if (at := text.find(sentence)) >= 0:
         return at, at + len(sentence)
     kept = [place for start, end in _between_markers(text) for place in range(start, end)]

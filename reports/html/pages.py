@@ -1,4 +1,4 @@
-"""What every page is made with: templates that escape all they are given, and a style that the page allows itself by its hash."""
+"""The base of all pages: templates that escape all values, and a style sheet that a page allows by its hash."""
 
 import base64
 import hashlib
@@ -14,15 +14,15 @@ from .clean import clean
 class Style(Frozen):
     text: str
     sha256: str
-    """As a Content-Security-Policy writes it, in base 64."""
+    """In base 64, as in a Content-Security-Policy."""
 
     def __html__(self) -> str:
-        """A style sheet is the project's own and stands in a page as it is."""
+        """A style sheet belongs to the project, so it is not escaped."""
         return self.text
 
 
 def page_templates(package: str, filters: Mapping[str, Callable[..., object]]) -> Environment:
-    """Templates in `package`/templates, and behind them those of this folder, for the style they share."""
+    """Templates in `package`/templates, then those of this folder, for the shared style."""
     made = Environment(
         loader=ChoiceLoader([PackageLoader(package, "templates"), PackageLoader(__package__, "templates")]),
         autoescape=True,
@@ -36,17 +36,17 @@ def page_templates(package: str, filters: Mapping[str, Callable[..., object]]) -
 
 
 def style_sheet(*names: str) -> Style:
-    """The style that pages share, `style.css`, or the style sheets of these names of this folder as one."""
+    """The shared style sheet `style.css`, or the named style sheets of this folder joined into one."""
     return style_of(page_templates(__package__, {}), *(names or ("style.css",)))
 
 
 def style_of(environment: Environment, *names: str) -> Style:
-    """The style sheets of these names as one."""
+    """The named style sheets joined into one."""
     assert environment.loader is not None
     text = "\n".join(environment.loader.get_source(environment, name)[0] for name in names)
     return Style(text=text, sha256=base64.b64encode(hashlib.sha256(text.encode()).digest()).decode())
 
 
 def _printable(value: object) -> object:
-    """What stands in a report may hold characters that no page may."""
+    """Values may contain characters that HTML does not allow."""
     return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value

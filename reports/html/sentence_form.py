@@ -1,4 +1,4 @@
-"""Sentences that pincite words itself, with their amounts as people write them: a figure of a table in large, the result of a calculation."""
+"""Markup of sentences in the words of pincite, with amounts in short form: a large figure of a table, or the result of a calculation."""
 
 import re
 
@@ -15,17 +15,17 @@ from .cited_table import plain
 from .clean import clean
 
 MOST_FIGURES = 4
-"""Of one row in large; a sentence that gives more stays as it is."""
+"""The most figures of a row that are shown large. A sentence with more stays as text."""
 
 
 def sentence_markup(report: EvidenceReport, number: int, words: Wording) -> Markup | None:
-    """The sentence of that number in another form than its text; None where it has none."""
+    """The special markup of the sentence with that number; None if it has none."""
     sentence = report.sentences[number - 1]
     return _row_figures(report, sentence, words) or _results(report, sentence, words)
 
 
 def amount_markup(shown: Amount, words: Wording) -> Markup:
-    """An amount, and what it is exactly: on hover, and in print behind it."""
+    """An amount with its exact value: on hover, and in print after it."""
     if not shown.exact:
         return escape(shown.text)
     exact = words.exactly.format(value=shown.exact)
@@ -33,7 +33,7 @@ def amount_markup(shown: Amount, words: Wording) -> Markup:
 
 
 def _row_figures(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
-    """“$59.27 billion”, under it what it is of and how the table writes it, where the sentence is the reading of a row of a table."""
+    """“$59.27 billion”, with its label and the figure of the table below it, if the sentence states a row of a table."""
     unit = _only_unit(report, sentence)
     if unit is None or not unit.row or not reads_row(sentence.text, unit.row):
         return None

@@ -1,4 +1,4 @@
-"""The words before and after a quote, cut from the stored source."""
+"""The text before and after a quote in the stored source."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from ...evidence.model.frozen import Frozen
 from ...stores.documents.loaded import LoadedDocument
 
 AROUND = 260
-"""Characters shown at most on either side: some three lines."""
+"""The most characters shown on each side: about three lines."""
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _BROKEN_LINE = re.compile(r"[ \t]*\n[ \t]*")
@@ -21,27 +21,29 @@ class Stretch(Frozen):
 class Surroundings(Frozen):
     paragraphs: tuple[tuple[Stretch, ...], ...]
     opens: bool
-    """Whether they begin where the text does; otherwise something was left out before them."""
+    """Whether they begin at the start of the text; otherwise text before them was left out."""
     closes: bool
 
 
 def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool) -> Surroundings:
-    """What stands around `loaded.text[start:end]`, without running headers and footers.
+    """The text around `loaded.text[start:end]`, without running headers and footers.
 
-    `flowing`: lines were broken where the page ended, so a single line break is a space; a blank line parts paragraphs either way.
+    `flowing`: lines were broken at the page width, so a single line break becomes a space. A blank line always separates paragraphs.
     """
     text = loaded.text
     first, last = _opening(text, start), _closing(text, end)
-    cuts = [(one.start, one.end) for one in loaded.furniture if one.end <= start or one.start >= end]
+    cuts = [
+        (passage.start, passage.end) for passage in loaded.furniture if passage.end <= start or passage.start >= end
+    ]
     paragraphs: list[list[Stretch]] = [[]]
     for piece, quoted in _stretches(text, [(first, start, False), (start, end, True), (end, last, False)], cuts):
         for number, part in enumerate(_PARAGRAPH.split(piece)):
             if number and paragraphs[-1]:
                 paragraphs.append([])
-            told = _BROKEN_LINE.sub(" ", part) if flowing else part
-            told = told if paragraphs[-1] else told.lstrip("\n")
-            if told:
-                paragraphs[-1].append(Stretch(text=told, quoted=quoted))
+            shown = _BROKEN_LINE.sub(" ", part) if flowing else part
+            shown = shown if paragraphs[-1] else shown.lstrip("\n")
+            if shown:
+                paragraphs[-1].append(Stretch(text=shown, quoted=quoted))
     return Surroundings(
         paragraphs=tuple(
             tuple(paragraph) for paragraph in paragraphs if any(stretch.text.strip() for stretch in paragraph)
@@ -54,7 +56,7 @@ def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool)
 def _stretches(
     text: str, parts: Sequence[tuple[int, int, bool]], cuts: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[str, bool]]:
-    """The parts with what is cut out of them left out."""
+    """The parts without their cuts."""
     for start, end, quoted in parts:
         kept, at = [], start
         for cut, after in cuts:
@@ -66,7 +68,7 @@ def _stretches(
 
 
 def _opening(text: str, start: int) -> int:
-    """Where to begin: at a paragraph, if one begins near enough; else at a word."""
+    """The start of the shown text: at a paragraph if one begins near enough, else at a word."""
     earliest = max(0, start - AROUND)
     if earliest == 0:
         return 0

@@ -1,4 +1,4 @@
-"""How a report was found, in plain words: its steps, its searches, what looked like the subject. The technical log stands in the JSON report."""
+"""How the answer was found: the steps, the searches and the near-misses of a run. The technical log is in the JSON report."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ class ShownStep(NamedTuple):
     name: str
     seconds: float
     detail: str
-    """What came of it, in counts; "" where there is nothing to count."""
+    """The result in counts; "" if there is nothing to count."""
 
 
 class ShownSearch(NamedTuple):
@@ -27,7 +27,7 @@ class ShownSearch(NamedTuple):
 
 
 def steps(report: EvidenceReport, words: Wording) -> tuple[ShownStep, ...]:
-    """The steps of the run in order. The last one, which makes the report, is not among them."""
+    """The steps of the run in order, without the last step, which writes the report."""
     return tuple(ShownStep(words.step(step.node), step.seconds, _detail(report, step, words)) for step in report.path)
 
 
@@ -41,9 +41,9 @@ def _detail(report: EvidenceReport, step: Step, words: Wording) -> str:
     if step.node.endswith(("extract", "extract_evidence")):
         return ""
     if step.node.endswith(("verify", "verify_evidence")):
-        turned_away = len(report.rejected_evidence) if number == 0 else 0
+        rejected = len(report.rejected_evidence) if number == 0 else 0
         shown = counts.quotes.of(len(found))
-        return f"{shown}, {counts.rejected.of(turned_away)}" if turned_away else shown
+        return f"{shown}, {counts.rejected.of(rejected)}" if rejected else shown
     if step.node == "draft":
         return counts.sentences.of(len(report.sentences)) if report.answer else ""
     if step.node == "audit" and report.claims:
@@ -53,22 +53,22 @@ def _detail(report: EvidenceReport, step: Step, words: Wording) -> str:
 
 
 def searches(report: EvidenceReport, words: Wording) -> tuple[ShownSearch, ...]:
-    """Where it was looked, in order, and with what result. A source stands once for each search."""
+    """The searches in order, with their results. A source appears once per search."""
     found: list[ShownSearch] = []
     times: Counter[str] = Counter()
-    for one in report.sources_searched:
-        number, name = times[one.source], words.search_source(one.source)
-        times[one.source] += 1
-        calls = [call for call in report.tool_history if call.tool == one.source and call.pass_number == number]
-        if one.gone_through is not None and one.in_scope is not None:
-            amount = words.gone_through.format(gone=one.gone_through, scope=one.in_scope)
+    for search in report.sources_searched:
+        number, name = times[search.source], words.search_source(search.source)
+        times[search.source] += 1
+        calls = [call for call in report.tool_history if call.tool == search.source and call.pass_number == number]
+        if search.gone_through is not None and search.in_scope is not None:
+            amount = words.gone_through.format(gone=search.gone_through, scope=search.in_scope)
         elif calls:
             amount = f"{words.counts.searches.of(len(calls))}, {words.counts.passages.of(_passages(calls))}"
         else:
             amount = ""
-        why = f": {words.plain(one.reason)}" if one.verdict == "unavailable" and one.reason else ""
+        why = f": {words.plain(search.reason)}" if search.verdict == "unavailable" and search.reason else ""
         shown = words.later_pass.format(step=name, number=number + 1) if number else name
-        found.append(ShownSearch(shown, amount, f"{words.verdicts[one.verdict]}{why}"))
+        found.append(ShownSearch(shown, amount, f"{words.verdicts[search.verdict]}{why}"))
     return tuple(found)
 
 
@@ -77,12 +77,12 @@ def _passages(calls: Sequence[ToolCall]) -> int:
 
 
 def queries(report: EvidenceReport) -> tuple[str, ...]:
-    """The search words, each once, in order."""
+    """The search queries in order, without duplicates."""
     return tuple(dict.fromkeys(call.query for call in report.tool_history))
 
 
 def near_candidates(report: EvidenceReport) -> tuple[RejectedCandidate, ...]:
-    """What looked like the subject. Words that are no name, and places that merely mention a subject that was found, are left out."""
+    """Near-misses of the subject, without words that are not names and passages that merely mention a subject that was found."""
     found = [subject.name for subject in report.candidate_subjects]
     return tuple(
         candidate

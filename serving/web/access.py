@@ -1,6 +1,6 @@
-"""Who may reach the page: known host names, signed sessions, one login with the token, and a mark on every form.
+"""Access control of the web page: known host names, signed sessions, login with one token, and a CSRF mark in every form.
 
-A session is a random id in a signed cookie. The key is made anew with the process, so that nothing is stored and a restart ends all sessions.
+A session is a random id in a signed cookie. Each process creates a new key, so nothing is stored and a restart ends all sessions.
 """
 
 import hmac
@@ -19,7 +19,7 @@ _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[^:\[\]/@\s]+)(?::\d{1,5})?")
 
 
 class Session(NamedTuple):
-    """One browser. `logged_in`: it has given the token, or none is needed."""
+    """One browser. `logged_in`: it has sent the token, or no token is needed."""
 
     id: str
     logged_in: bool
@@ -31,8 +31,8 @@ def new_token() -> str:
 
 
 class Access:
-    """`host`, `port`: what the server listens on. `names`: further host names it is reached by. `token`: needed unless the address is a
-    loopback one. Raises SettingsError for a missing or a short token."""
+    """`host`, `port`: the address on which the server listens. `names`: further host names of the server. `token`: required unless the
+    address is loopback. Raises SettingsError for a missing or short token."""
 
     def __init__(self, host: str, port: int, *, names: Collection[str] = (), token: str | None = None) -> None:
         if token is None and not is_loopback(host):
@@ -40,7 +40,7 @@ class Access:
         if token is not None and len(token) < SHORTEST_TOKEN:
             raise SettingsError(f"serving.token: {len(token)} characters; at least {SHORTEST_TOKEN} are needed")
         self.needs_token = token is not None
-        self.cookie = f"pincite-{port}"  # cookies do not tell ports apart
+        self.cookie = f"pincite-{port}"  # cookies do not distinguish ports
         self._token = (token or "").encode()
         self._key = secrets.token_bytes(32)
         own = {"localhost", host.strip("[]").casefold(), *(name.casefold() for name in names)}
@@ -48,8 +48,8 @@ class Access:
         self._any_address = not is_loopback(host)
 
     def knows_host(self, header: str) -> bool:
-        """Whether a Host header names this server. A page of another site whose name was made to lead here (DNS rebinding) sends its own
-        name; an address written as numbers cannot be made to lead elsewhere."""
+        """Whether a Host header names this server. In a DNS rebinding attack, the name of another site resolves to this server, but the Host
+        header still has that name. A numeric address cannot be rebound."""
         match = _HOST.fullmatch(header)
         if match is None:
             return False
@@ -67,12 +67,12 @@ class Access:
         return Session(secrets.token_urlsafe(18), logged_in or not self.needs_token)
 
     def written(self, session: Session) -> str:
-        """The session as its cookie."""
+        """The cookie value of a session."""
         value = f"{session.id}.{int(session.logged_in)}"
         return f"{value}.{self._mark('session', value)}"
 
     def read(self, cookie: str | None) -> Session | None:
-        """The session of a cookie; None for one that this process did not write."""
+        """The session of a cookie; None for a cookie that this process did not sign."""
         value, _, mark = (cookie or "").rpartition(".")
         if not value or not hmac.compare_digest(mark.encode(), self._mark("session", value).encode()):
             return None
@@ -80,7 +80,7 @@ class Access:
         return Session(name, logged_in == "1")
 
     def form_mark(self, session: Session) -> str:
-        """What every form of this session carries, so that no other site can send one in its name (CSRF)."""
+        """The mark in every form of this session. It prevents other sites from sending forms in its name (CSRF)."""
         return self._mark("form", session.id)
 
     def form_matches(self, session: Session, given: str) -> bool:

@@ -1,4 +1,4 @@
-"""The web page as an ASGI application: routes and wiring, and nothing else."""
+"""The web page as an ASGI application: routes and wiring only."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -39,8 +39,8 @@ def make_app(
     roles: Roles | None = None,
     auditor: Auditor | None = None,
 ) -> Guard:
-    """The page over one knowledge base. `upload_folder`: where uploaded files are kept; without one the page takes none. `roles`: as
-    `build_graph` takes them. `auditor`: a calibrated model for pasted answers; rules alone without one."""
+    """The web page for one knowledge base. `upload_folder`: the folder for uploaded files; without it the page accepts none. `roles`: as for
+    `build_graph`. `auditor`: a calibrated model for pasted answers; without it the audit is rule-based."""
     door = Door(settings.serving.runs_at_once)
     graph = build_graph(kb, settings, roles=roles, door=door)
     budgets = settings.for_tenant(kb.tenant).budgets
@@ -95,9 +95,9 @@ def make_app(
 
 
 async def _ready(request: Request) -> Response:
-    """Whether this process takes runs, for whoever watches it."""
-    takes_runs = not site_of(request).door.closed
-    return JSONResponse({"ready": takes_runs}, 200 if takes_runs else 503)
+    """Whether this process accepts runs, for health checks."""
+    accepts_runs = not site_of(request).door.closed
+    return JSONResponse({"ready": accepts_runs}, 200 if accepts_runs else 503)
 
 
 async def _report_style(_: Request) -> Response:
@@ -107,19 +107,21 @@ async def _report_style(_: Request) -> Response:
 
 async def _problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return await _told(request, error.status_code, error.detail, dict(error.headers or {}))
+    return await _error_response(request, error.status_code, error.detail, dict(error.headers or {}))
 
 
 async def _fault(request: Request, error: Exception) -> Response:
-    return await _told(request, 500, str(error), {})
+    return await _error_response(request, 500, str(error), {})
 
 
 async def _internal(request: Request, error: Exception) -> Response:
-    return await _told(request, 500, f"an internal fault ({type(error).__name__}); the log has the details", {})
+    return await _error_response(
+        request, 500, f"an internal fault ({type(error).__name__}); the log has the details", {}
+    )
 
 
-async def _told(request: Request, status: int, reason: str, headers: dict[str, str]) -> Response:
-    """What is wrong, as a page for a person and as a line for a program."""
+async def _error_response(request: Request, status: int, reason: str, headers: dict[str, str]) -> Response:
+    """The error as a page for a browser, and as one line for other programs."""
     if "text/html" not in request.headers.get("accept", "") or SESSION not in request.scope:
         return PlainTextResponse(f"{reason}\n", status, headers)
     page = await site_of(request).page(request, "problem", status, reason=reason, status=status)

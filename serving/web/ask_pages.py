@@ -1,4 +1,4 @@
-"""Asking, and what has been asked before."""
+"""Pages to ask a question, and to list earlier questions."""
 
 import asyncio
 from datetime import date
@@ -15,8 +15,8 @@ from .site import StaleForm, form_field, read_form, site_of
 
 _FIELDS = ("question", "as_of", "collection", "documents")
 RECENT = 6
-"""Earlier questions shown where one asks."""
-_ONCE_MORE = "The server was started anew since this page was opened. Ask once more."
+"""Earlier questions shown on the page to ask."""
+_ASK_AGAIN = "The server was restarted since this page was opened. Ask again."
 
 
 async def home(request: Request) -> Response:
@@ -29,7 +29,7 @@ async def ask(request: Request) -> Response:
     try:
         given = _fields(await read_form(request))
     except StaleForm as stale:
-        return await _ask_page(request, 403, given=_fields(stale.form), error=_ONCE_MORE)
+        return await _ask_page(request, 403, given=_fields(stale.form), error=_ASK_AGAIN)
     try:
         run = site.runs.start(session.id, run_input(given))
     except Busy as busy:
@@ -49,7 +49,7 @@ async def history(request: Request) -> Response:
 
 
 def run_input(given: dict[str, str]) -> RunInput:
-    """What a run is started with. Raises SettingsError that says which field is wrong."""
+    """The input of a run. Raises SettingsError, which names the invalid field."""
     wanted = RunInput(question=clean_question(given["question"])[0])
     if given["as_of"]:
         try:
@@ -60,7 +60,7 @@ def run_input(given: dict[str, str]) -> RunInput:
     if given["collection"]:
         wanted["collections"] = [given["collection"]]
     if given["documents"]:
-        wanted["documents"] = [one.strip() for one in given["documents"].split(",") if one.strip()]
+        wanted["documents"] = [pattern.strip() for pattern in given["documents"].split(",") if pattern.strip()]
     refuse_too_much(wanted)
     return wanted
 

@@ -1,4 +1,4 @@
-"""An answer from anywhere, pasted, and held against the knowledge base."""
+"""The page that audits a pasted answer against the knowledge base."""
 
 import asyncio
 

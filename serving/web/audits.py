@@ -1,4 +1,4 @@
-"""A pasted answer against the knowledge base: the passages nearest to each of its sentences are what its claims are held against."""
+"""Audit a pasted answer: its claims are checked against the passages of the knowledge base nearest to each sentence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,15 +16,15 @@ from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Hit
 
 LONGEST = 50_000
-"""Characters of an answer; some 20 pages."""
+"""The most characters of an answer: about 20 pages."""
 MOST_SENTENCES = 400
 PASSAGES = 5
-"""Looked at for each sentence."""
+"""Passages searched for each sentence."""
 _NAMED = re.compile(r"passage \d+")
 
 
 class Source(Frozen):
-    """A passage that an answer was held against."""
+    """A passage that an answer was checked against."""
 
     name: str
     title: str
@@ -43,10 +43,10 @@ class Stretch(Frozen):
 class Audited(Frozen):
     report: AuditReport
     stretches: tuple[Stretch, ...]
-    """The answer from its beginning to its end."""
+    """The whole answer, in order."""
     sources: dict[str, Source]
     nearest: tuple[tuple[str, ...], ...]
-    """For each claim the names of the passages nearest to its sentence."""
+    """For each claim, the names of the passages nearest to its sentence."""
 
 
 def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Audited:
@@ -60,10 +60,10 @@ def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Aud
     found = [_hits(part, kb) for part in parts]
     hits = {hit.passage.passage_id: hit for near in found for hit in near}
     if not hits:
-        raise AuditInputError("the knowledge base has no passage that is near to this answer; add documents first")
+        raise AuditInputError("no passage in the knowledge base is similar to this answer; add documents first")
     names = {identifier: f"passage {number}" for number, identifier in enumerate(hits, 1)}
     sources = {names[identifier]: _source(names[identifier], hit) for identifier, hit in hits.items()}
-    chunks = [{"id": name, "text": unlabelled(one.text)} for name, one in sources.items()]
+    chunks = [{"id": name, "text": unlabelled(source.text)} for name, source in sources.items()]
     report = audit(answer, chunks, auditor=auditor)
     near_to = {
         part: tuple(names[hit.passage.passage_id] for hit in near) for part, near in zip(parts, found, strict=True)
@@ -79,8 +79,7 @@ def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Aud
 
 
 def in_plain_words(note: str, sources: Mapping[str, Source]) -> str:
-    """A note of the audit with the titles of the passages that it names. What is pasted here cites none of them, which goes without
-    saying."""
+    """A note of the audit with titles instead of passage names, and without "uncited": a pasted answer never cites these passages."""
     cited = "; ".join(part for part in note.split("; ") if part != "uncited")
     return _NAMED.sub(lambda match: f"“{sources[match[0]].title}”" if match[0] in sources else match[0], cited)
 
@@ -101,7 +100,7 @@ def _source(name: str, hit: Hit) -> Source:
 
 
 def _stretches(answer: str, claims: Sequence[AuditedClaim]) -> tuple[Stretch, ...]:
-    """The answer cut at its claims. A claim that overlaps one before it is not marked."""
+    """The answer, split at its claims. A claim that overlaps an earlier one is not marked."""
     found: list[Stretch] = []
     reached = 0
     for number, claim in enumerate(claims, 1):

@@ -1,4 +1,4 @@
-"""The documents of the knowledge base, and adding files to them."""
+"""Pages that list the documents of the knowledge base and accept uploads."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,12 +11,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from ...errors import Busy, PinciteError
 from ...stores.loaders.limits import DEFAULT_LIMITS
 from .guard import UPLOAD_BYTES, session_of
-from .site import event_stream, read_form, sent, site_of
+from .site import event_stream, read_form, server_sent, site_of
 from .upload_folder import FILES_AT_ONCE, Arriving
 from .uploads import Ingest, Uploads
 
 SHOWN = 300
-"""Documents listed; of more only the number is given."""
+"""The most documents listed. The page only counts the others."""
 
 
 async def documents(request: Request) -> Response:
@@ -24,7 +24,7 @@ async def documents(request: Request) -> Response:
 
 
 async def upload(request: Request) -> Response:
-    """Answers a script with the address of the ingest, and a form with its page."""
+    """Returns the address of the ingest to a script, and redirects a form to its page."""
     uploads, session = _uploads_of(request), session_of(request.scope)
     by_script = "x-form-mark" in request.headers
     try:
@@ -55,16 +55,16 @@ async def events(request: Request) -> Response:
 
 
 async def _received(request: Request, uploads: Uploads) -> Arriving:
-    """The files of a form. Raises PinciteError, and HTTPException for what is no such form."""
+    """The uploaded files of a form. Raises PinciteError, and HTTPException for an invalid form."""
     form = await read_form(request, files=FILES_AT_ONCE)
     arrived: Arriving | None = None
     try:
-        files = [one for one in form.getlist("files") if isinstance(one, UploadFile) and one.filename]
+        files = [file for file in form.getlist("files") if isinstance(file, UploadFile) and file.filename]
         if not files:
             raise HTTPException(422, "no file was chosen")
         arrived = await asyncio.to_thread(uploads.arriving)
         for file in files:
-            await asyncio.to_thread(arrived.take, file.filename or "", file.file)
+            await asyncio.to_thread(arrived.add, file.filename or "", file.file)
     except BaseException:
         if arrived is not None:
             arrived.close()
@@ -81,7 +81,10 @@ async def _documents_page(request: Request, status: int = 200, **values: object)
         problem = ""
     except PinciteError as error:
         found, problem = (), str(error)
-    current = sorted((one for one in found if one.is_current), key=lambda one: (one.title.casefold(), one.path))
+    current = sorted(
+        (document for document in found if document.is_current),
+        key=lambda document: (document.title.casefold(), document.path),
+    )
     limits = {"files": FILES_AT_ONCE, "bytes": UPLOAD_BYTES, "file_bytes": DEFAULT_LIMITS.file_bytes}
     return await site.page(
         request,
@@ -98,16 +101,16 @@ async def _documents_page(request: Request, status: int = 200, **values: object)
 
 async def _events(ingest: Ingest) -> AsyncIterator[str]:
     async for _ in ingest.watch():
-        yield sent("progress", {"text": in_words(ingest), "share": _share(ingest)})
-    yield sent("end", {"status": ingest.status})
+        yield server_sent("progress", {"text": in_words(ingest), "share": _share(ingest)})
+    yield server_sent("end", {"status": ingest.status})
 
 
 def in_words(ingest: Ingest) -> str:
-    """How far an ingest is."""
+    """The progress of an ingest as text."""
     if ingest.status == "waiting":
-        return "Waits for its turn"
+        return "Waiting for other uploads"
     if ingest.progress is None:
-        return f"Reads {len(ingest.names)} file{'' if len(ingest.names) == 1 else 's'}"
+        return f"Reading {len(ingest.names)} file{'' if len(ingest.names) == 1 else 's'}"
     return f"{ingest.progress.done} of {ingest.progress.total} files: {ingest.progress.path}"
 
 
@@ -118,12 +121,12 @@ def _share(ingest: Ingest) -> float:
 def _uploads_of(request: Request) -> Uploads:
     uploads = site_of(request).uploads
     if uploads is None:
-        raise HTTPException(403, "this page takes no files; add documents with `pincite ingest`")
+        raise HTTPException(403, "this page accepts no uploads; add documents with `pincite ingest`")
     return uploads
 
 
 def _ingest_of(request: Request) -> Ingest:
     found = _uploads_of(request).find(session_of(request.scope).id, request.path_params["ingest"])
     if found is None:
-        raise HTTPException(404, "there is no such upload here: it is another browser's, or it is no longer kept")
+        raise HTTPException(404, "upload not found: it belongs to another browser, or is no longer kept")
     return found

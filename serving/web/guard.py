@@ -1,4 +1,4 @@
-"""What every request passes before the page sees it: host, origin, session, and the limits of its body."""
+"""Checks of every request before its handler: host, origin, session, and the limits of its body."""
 
 import asyncio
 import re
@@ -15,13 +15,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .access import Access, Session
 
 FORM_BYTES = 1_500_000
-"""Of a form. A question has at most 8,000 characters, an answer to audit 50,000; each takes up to 12 bytes in a form."""
+"""The most bytes of a form. A question has at most 8,000 characters, an answer to audit 50,000; each takes up to 12 bytes in a form."""
 UPLOAD_BYTES = 500_000_000
-"""Of all files of one upload together. One file has at most 200 MB (stores/loaders/limits.py)."""
+"""The most bytes of one upload, all files together. One file has at most 200 MB (stores/loaders/limits.py)."""
 BODY_SECONDS = 20.0
-"""For a form to arrive, and for each part of an upload."""
+"""The time limit for a form to arrive, and for each part of an upload."""
 UPLOADS = "/documents"
-"""The path that takes files."""
+"""The path for uploads."""
 OPEN = ("/login", "/static/", "/ready")
 """Paths that need no login."""
 SESSION = "pincite.session"
@@ -40,7 +40,7 @@ HEADERS: Mapping[str, str] = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Cache-Control": "no-store",
 }
-"""On every response. A handler may set its own."""
+"""The headers of every response. A handler may override them."""
 
 
 class Guard:
@@ -73,11 +73,11 @@ class Guard:
 
     def _refused(self, scope: Scope, headers: Headers) -> Response | None:
         if not self._access.knows_host(headers.get("host", "")):
-            return _closing(421, "this server is not known by that name; start it with --name to allow another one")
+            return _closing(421, "this server does not accept that host name; start it with --name to allow it")
         if scope["method"] in ("GET", "HEAD"):
             return None
         if not _same_origin(headers):
-            return _closing(403, "the request comes from a page of another site")
+            return _closing(403, "the request comes from another site")
         length, limit = headers.get("content-length", "0"), _limit_of(scope)
         if not _LENGTH.fullmatch(length) or int(length) > limit:
             return _closing(413, f"the request is larger than {limit // 1_000_000} MB")
@@ -85,7 +85,7 @@ class Guard:
 
 
 def set_cookie(access: Access, session: Session, *, secure: bool) -> str:
-    """The Set-Cookie header of a session. Kept until the browser ends; this process forgets its key at its own end."""
+    """The Set-Cookie header of a session. The browser keeps it until it closes; a restart of the server makes it invalid."""
     return f"{access.cookie}={access.written(session)}; Path=/; HttpOnly; SameSite=Strict{'; Secure' if secure else ''}"
 
 
@@ -99,8 +99,8 @@ def _limit_of(scope: Scope) -> int:
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Whether a request comes from a page of this server, by what the browser says of it. A program that is no browser says nothing; the
-    mark of the form is asked of it all the same."""
+    """Whether a request comes from a page of this server, by the headers that browsers send. Other programs send none of them; for these the
+    mark of the form is still required."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
@@ -123,7 +123,7 @@ def _to_login(scope: Scope) -> Response:
 
 
 def _closing(status: int, reason: str) -> Response:
-    """The connection is closed: what is left of the body is not read."""
+    """A response that closes the connection, so that the rest of the body is not read."""
     return PlainTextResponse(f"{reason}\n", status, {"Connection": "close"})
 
 
@@ -141,14 +141,14 @@ def _with_headers(send: Send, cookie: str | None = None) -> Send:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """Counts the body as it arrives. Raises HTTPException for one that is too long or too slow, out of whoever reads it."""
+    """A `receive` that counts the body. It raises HTTPException in the reader if the body is too long or too slow."""
     read, whole = 0, False
     ends = asyncio.get_running_loop().time() + BODY_SECONDS
 
     async def receiving() -> Message:
         nonlocal read, whole, ends
         if whole:
-            return await receive()  # nothing but the end of the connection comes after it
+            return await receive()  # after the body only the end of the connection follows
         try:
             async with asyncio.timeout_at(ends):
                 message = await receive()

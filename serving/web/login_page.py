@@ -1,4 +1,4 @@
-"""The one login, where the page can be reached from other machines."""
+"""Login with the token, if other machines can reach the page."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from .guard import session_of, set_cookie
 from .site import form_field, read_form, site_of
 
 AFTER_A_WRONG_TOKEN = 1.0
-"""Seconds until the next wrong one is answered."""
+"""Seconds before the response to a wrong token."""
 
 
 async def login_form(request: Request) -> Response:
@@ -26,7 +26,7 @@ async def login(request: Request) -> Response:
             await asyncio.sleep(AFTER_A_WRONG_TOKEN)
         return await site_of(request).page(request, "login", 403, error="This is not the token of this server.")
     response = RedirectResponse("/", 303)
-    session = access.new_session(logged_in=True)  # a session from before the login is worth nothing after it
+    session = access.new_session(logged_in=True)  # a new session, so that one from before the login cannot be reused
     response.headers["Set-Cookie"] = set_cookie(access, session, secure=request.url.scheme == "https")
     return response
 

@@ -1,4 +1,4 @@
-"""The events of a run in words, stage by stage, for those who watch it."""
+"""The events of a run as lines of text, stage by stage, for the live page."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -39,7 +39,7 @@ _LONGEST = 300
 
 
 class Used(Frozen):
-    """What a run has used of its budgets so far, and what they are. Seconds count working time."""
+    """The budgets of a run, and what it has used so far. Seconds count working time."""
 
     model_calls: int
     model_calls_of: int
@@ -48,14 +48,14 @@ class Used(Frozen):
 
 
 class Progress(Frozen):
-    """One line of the page. A later line of the same stage stands in the place of the earlier one."""
+    """One line of the page. A later line of the same stage replaces an earlier one."""
 
     stage: str
     title: str
     doing: bool
-    """Whether the stage is under way."""
+    """Whether the stage is in progress."""
     text: str | None = None
-    """What came of it; None leaves what stands there."""
+    """The result of the stage; None keeps the text of the earlier line."""
     details: tuple[str, ...] = ()
     used: Used | None = None
 
@@ -97,12 +97,12 @@ def _stage(node: str) -> tuple[str, str]:
 def _said(event: ProgressEvent) -> tuple[str, tuple[str, ...]]:
     match event:
         case PlanMade():
-            about = f"About: {', '.join(event.subjects)}" if event.subjects else "It names no subject to look for"
+            about = f"About: {', '.join(event.subjects)}" if event.subjects else "The question names no subject"
             return about, event.steps if len(event.steps) > 1 else ()
         case GatePassed(found=True):
             return f"Found: {', '.join(event.candidates)}", (_near_misses(event.rejected),)
         case GatePassed():
-            return "Nothing was found that is this subject", (_near_misses(event.rejected),)
+            return "The subject was not found", (_near_misses(event.rejected),)
         case PassagesFound():
             more = f", {event.new} of them new" if event.new != event.in_all else ""
             return f"{_count(event.in_all, 'passage')} found{more}", ()
@@ -112,7 +112,7 @@ def _said(event: ProgressEvent) -> tuple[str, tuple[str, ...]]:
             return f"{_count(event.accepted, 'quote')} verified", rejected if event.rejected else ()
         case CriticDecided():
             decided = {"draft": "Enough to answer", "follow_up": "Not yet: one more search", "conclude": "Not enough"}
-            query = f"Looks for: {event.suggested_query}" if event.next_step == "follow_up" else ""
+            query = f"Next search: {event.suggested_query}" if event.next_step == "follow_up" else ""
             return decided.get(event.next_step or "", "Decided"), (event.reason, query)
         case SentencesAudited():
             return f"{event.supported} of {_count(event.in_all, 'sentence')} supported", ()

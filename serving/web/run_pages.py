@@ -1,4 +1,4 @@
-"""One run: its progress while it is under way, then its answer, the pages it cites, and the report to keep."""
+"""Pages of one run: its progress, then its answer, the cited pages, and the report for download."""
 
 import asyncio
 import base64
@@ -15,7 +15,7 @@ from ...reports.render import Style, render
 from ...stores.verify.page_images import PageImage
 from .guard import session_of
 from .runs import Run
-from .site import Site, event_stream, read_form, sent, site_of
+from .site import Site, event_stream, read_form, server_sent, site_of
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _DOWNLOADS: dict[str, tuple[Style, str]] = {
@@ -34,7 +34,7 @@ async def show(request: Request) -> Response:
 
 
 async def events(request: Request) -> Response:
-    """`progress` for each line from the one after `Last-Event-ID` on, then `end`."""
+    """`progress` for each line after `Last-Event-ID`, then `end`."""
     seen = request.headers.get("last-event-id", "")
     return event_stream(_events(_run_of(request), int(seen) if _NUMBER.fullmatch(seen) else 0))
 
@@ -48,7 +48,7 @@ async def stop(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """The page of a citation with its quote boxed; 404 where it cannot be drawn."""
+    """The page of a citation with a box around its quote; 404 if it cannot be rendered."""
     site, run = site_of(request), _run_of(request)
     number: int = request.path_params["number"]
     report = _report_of(run)
@@ -58,7 +58,7 @@ async def picture(request: Request) -> Response:
                 run.pictures[number] = await asyncio.to_thread(citation_picture, report, number, site.kb)
     image: PageImage | None = run.pictures[number]
     if image is None:
-        raise HTTPException(404, "there is no picture of this page; its text stands in the answer")
+        raise HTTPException(404, "there is no picture of this page; the answer shows its text")
     kept = {"Cache-Control": "private, max-age=86400"}
     return Response(base64.b64decode(image.data), media_type=image.media_type, headers=kept)
 
@@ -67,7 +67,7 @@ async def download(request: Request) -> Response:
     site, run = site_of(request), _run_of(request)
     name = request.path_params["name"]
     if name not in _DOWNLOADS:
-        raise HTTPException(404, "there is no such file of a run")
+        raise HTTPException(404, "a run has no such file")
     style, media_type = _DOWNLOADS[name]
     text = await asyncio.to_thread(render, _report_of(run), style, kb=site.kb)
     headers = {"Content-Disposition": f'attachment; filename="pincite-{run.id[:8]}-{name}"'}
@@ -76,8 +76,8 @@ async def download(request: Request) -> Response:
 
 async def _events(run: Run, seen: int) -> AsyncIterator[str]:
     async for number, line in run.watch(seen):
-        yield sent("progress", line.model_dump(), number)
-    yield sent("end", {"status": run.status})
+        yield server_sent("progress", line.model_dump(), number)
+    yield server_sent("end", {"status": run.status})
 
 
 def _answer(site: Site, run: Run, report: EvidenceReport) -> str:
@@ -87,7 +87,7 @@ def _answer(site: Site, run: Run, report: EvidenceReport) -> str:
 def _run_of(request: Request) -> Run:
     run = site_of(request).runs.find(session_of(request.scope).id, request.path_params["run"])
     if run is None:
-        raise HTTPException(404, "there is no such run here: it is another browser's, or it is no longer kept")
+        raise HTTPException(404, "run not found: it belongs to another browser, or is no longer kept")
     return run
 
 

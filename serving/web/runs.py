@@ -1,4 +1,4 @@
-"""The runs of this process: each belongs to one session, goes on without its browser until its budget ends, and is kept for a while."""
+"""The runs of this process. Each belongs to one session, continues without its browser until it ends, and is kept for a while."""
 
 import asyncio
 import logging
@@ -21,12 +21,12 @@ from .progress import Progress, in_words
 log = logging.getLogger("pincite")
 
 RUNS_KEPT = 200
-"""Of all sessions together; the oldest that has ended goes first. A report takes about 0.3 MB."""
+"""The most runs kept, all sessions together. The oldest ended run is dropped first. A report takes about 0.3 MB."""
 
 Status = Literal[
     "running",
     "done",  # it has a report
-    "stopped",  # by the one who asked, or by the end of the process
+    "stopped",  # by the user, or by the end of the process
     "failed",  # it has an error
 ]
 
@@ -43,7 +43,7 @@ class Run:
         self.progress: list[Progress] = []
         self.report: EvidenceReport | None = None
         self.pictures: dict[int, PageImage | None] = {}
-        """Of the pages of its citations, as far as they were drawn."""
+        """Rendered pages of its citations, by citation number."""
         self.error = ""
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -53,17 +53,16 @@ class Run:
         return self.given["question"]
 
     def stages(self) -> list[Progress]:
-        """The last line of each stage, with what came of it, in the order in which they began."""
+        """The last line of each stage, with its result, in the order in which the stages began."""
         last: dict[str, Progress] = {}
-        for one in self.progress:
-            before = last.get(one.stage)
-            if before is not None and one.text is None:
-                one = one.model_copy(update={"text": before.text, "details": before.details})
-            last[one.stage] = one
+        for line in self.progress:
+            before = last.get(line.stage)
+            keep = {"text": before.text, "details": before.details} if before is not None and line.text is None else {}
+            last[line.stage] = line.model_copy(update=keep)
         return list(last.values())
 
     async def watch(self, seen: int = 0) -> AsyncIterator[tuple[int, Progress]]:
-        """The lines from number `seen` on, each with the number after it, until the run has ended. Any number may watch."""
+        """The lines from number `seen` on, each with the number of the next line, until the run has ended. Several watchers are allowed."""
         while True:
             changed = self._changed
             while seen < len(self.progress):
@@ -86,7 +85,7 @@ class Run:
         self._wake()
 
     def _wake(self) -> None:
-        """Whoever waits looks again; whoever comes later waits for the next change."""
+        """Wake all waiting watchers. Later watchers wait for the next change."""
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -100,7 +99,7 @@ class Run:
 
 
 class Runs:
-    """Starts runs and keeps them. To be used in one event loop."""
+    """Starts and keeps runs. For use in one event loop."""
 
     def __init__(self, kb: KnowledgeBase, graph: Any, door: Door, budgets: Budgets) -> None:
         self._kb, self._graph, self._door, self._budgets = kb, graph, door, budgets
@@ -119,7 +118,7 @@ class Runs:
         return run
 
     def find(self, session: str, name: str) -> Run | None:
-        """The run of that id, if it is this session's."""
+        """The run with that id, if it belongs to this session."""
         run = self._runs.get(name)
         return run if run is not None and run.session == session else None
 
@@ -128,7 +127,7 @@ class Runs:
         return [run for run in reversed(self._runs.values()) if run.session == session]
 
     async def close(self) -> None:
-        """Stop what is under way and wait for its end."""
+        """Stop active runs and wait for their end."""
         for run in self._runs.values():
             run.stop()
         await asyncio.gather(*(run.ended() for run in self._runs.values()))
@@ -161,5 +160,5 @@ class Runs:
     def _record(self, report: EvidenceReport) -> None:
         try:
             self._kb.record_run(report.run_id, report.question, report.digest)
-        except StoreError as error:  # the answer holds all the same
-            log.warning("the run journal does not hold a report: %s", error)
+        except StoreError as error:  # the answer is valid all the same
+            log.warning("a report was not recorded in the run journal: %s", error)

@@ -1,4 +1,4 @@
-"""What the handlers of the page share, and how they answer."""
+"""State shared by the handlers of the web page, and helpers for their responses."""
 
 import asyncio
 import json
@@ -26,14 +26,14 @@ from .guard import session_of
 from .runs import Run, Runs
 from .uploads import Uploads
 
-STILL_THERE = 15.0
-"""Seconds between the signs of life on a stream of events."""
+KEEP_ALIVE_SECONDS = 15.0
+"""Seconds of silence after which a stream of events sends a keep-alive comment."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 @dataclass(frozen=True)
 class Site:
-    """`uploads`: None where the page takes no files. `auditor`: a calibrated model, None where rules audit alone."""
+    """`uploads`: None if the page accepts no files. `auditor`: a calibrated model; None for a rule-based audit."""
 
     kb: KnowledgeBase
     settings: Settings
@@ -43,12 +43,12 @@ class Site:
     uploads: Uploads | None
     auditor: Auditor | None
     drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
-    """Pages of documents are drawn two at a time: each is a process."""
+    """At most two pages of documents are rendered at a time, since each takes a process."""
     wrong_logins: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Wrong tokens are answered one at a time."""
+    """Responses to wrong tokens are sent one at a time."""
 
     async def page(self, request: Request, name: str, code: int = 200, **values: Any) -> HTMLResponse:
-        """A template with what every page shows."""
+        """Render a template with the values that every page needs."""
         session = session_of(request.scope)
         shared = {
             "path": request.url.path,
@@ -69,17 +69,17 @@ def site_of(request: Request) -> Site:
 
 
 class StaleForm(HTTPException):
-    """A form made for another session: the server was started anew since, or another site sent it. `form` is what was filled in."""
+    """A form of another session: the server was restarted since, or another site sent it. `form` contains the submitted values."""
 
     def __init__(self, form: FormData) -> None:
         super().__init__(
-            403, "this page was opened before the server was started anew; load it again, and send it once more"
+            403, "this page was opened before the server was restarted; reload it, and send the form again"
         )
         self.form = form
 
 
 async def read_form(request: Request, *, files: int = 0) -> FormData:
-    """The form of a request, with the mark of its session. Raises HTTPException, StaleForm among them. To be closed where it may hold
+    """The form of a request with a valid session mark. Raises HTTPException, such as StaleForm. The caller closes a form that may contain
     files."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in _FORMS:
@@ -100,23 +100,23 @@ def form_field(form: FormData, name: str) -> str:
 
 
 def event_stream(events: AsyncIterator[str]) -> StreamingResponse:
-    headers = {"X-Accel-Buffering": "no"}  # a proxy that waits for more would hold the events back
+    headers = {"X-Accel-Buffering": "no"}  # otherwise a buffering proxy would delay the events
     return StreamingResponse(_kept_alive(events), media_type="text/event-stream", headers=headers)
 
 
-def sent(event: str, data: Any, number: int | None = None) -> str:
-    """One server-sent event. `number`: where a browser that comes back goes on."""
+def server_sent(event: str, data: Any, number: int | None = None) -> str:
+    """One server-sent event. `number`: the id from which a reconnecting browser continues."""
     numbered = "" if number is None else f"id: {number}\n"
     return f"{numbered}event: {event}\ndata: {json.dumps(data)}\n\n"
 
 
 async def _kept_alive(events: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The events, with a comment wherever none came for a while, so that a broken connection is noticed."""
+    """The events, with a comment after each silence, so that a broken connection is noticed."""
     coming: asyncio.Future[str | None] | None = None
     try:
         while True:
             coming = coming or asyncio.ensure_future(anext(events, None))
-            done, _ = await asyncio.wait([coming], timeout=STILL_THERE)
+            done, _ = await asyncio.wait([coming], timeout=KEEP_ALIVE_SECONDS)
             if not done:
                 yield ": still there\n\n"
                 continue
@@ -130,7 +130,7 @@ async def _kept_alive(events: AsyncIterator[str]) -> AsyncIterator[str]:
 
 
 class OutcomeShown(NamedTuple):
-    """What became of a run, in a word. `family`: whether the answer may be relied on (`reports.outcome`); empty without a report."""
+    """The outcome of a run as text. `family`: how far the answer can be relied on (`reports.outcome`); empty without a report."""
 
     text: str
     family: str

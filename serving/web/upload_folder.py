@@ -1,7 +1,7 @@
-"""Where uploaded files are kept: a folder of the knowledge base, since their pages are shown beside quotes.
+"""The folder of uploaded files. They stay in the knowledge base, since their pages are shown beside quotes.
 
-A file arrives in a hidden folder of its own upload and moves to its place when all of the upload is there. One that cannot be ingested is
-removed again, and the file that it replaced is put back.
+The files of an upload arrive in a hidden folder and move to their place when the upload is complete. A file that cannot be ingested is
+removed again, and the file that it replaced is restored.
 """
 
 import os
@@ -16,15 +16,15 @@ from ...stores.documents.manifest import NAMES
 from ...stores.loaders.limits import DEFAULT_LIMITS
 
 FILES_AT_ONCE = 200
-"""Of one upload."""
+"""The most files of one upload."""
 LONGEST_NAME = 200
-"""Bytes; file systems take 255."""
+"""Bytes. File systems allow 255."""
 _ARRIVING = ".arriving-"
-"""What folders begin with whose files are not ingested yet. Hidden files are never ingested."""
+"""The prefix of folders with files that are not ingested yet. Hidden files are never ingested."""
 
 
 class Arriving:
-    """The files of one upload. To be closed, whatever became of them."""
+    """The files of one upload. The caller must close it in every case."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,8 +35,8 @@ class Arriving:
         self._old.mkdir()
         self.names: list[str] = []
 
-    def take(self, given_name: str, data: BinaryIO) -> None:
-        """Copy one file in. Raises IngestError for a name that can be none, and for a file or a number of files that is too large."""
+    def add(self, given_name: str, data: BinaryIO) -> None:
+        """Add a copy of one file. Raises IngestError for an invalid name, a file that is too large, and too many files."""
         name = file_name(given_name)
         if name in self.names:
             raise IngestError(f"{name}: two files of this upload have the same name; upload them one after the other")
@@ -49,7 +49,7 @@ class Arriving:
         self.names.append(name)
 
     def settle(self) -> list[Path]:
-        """Move the files to where they are ingested from; gives where they are. What they replace is kept until the end."""
+        """Move the files to the folder for ingest, and return their paths. Replaced files are kept until `close`."""
         for name in self.names:
             if (self._folder / name).exists():
                 (self._folder / name).rename(self._old / name)
@@ -57,7 +57,7 @@ class Arriving:
         return [self._folder / name for name in self.names]
 
     def take_back(self, but: Collection[str] = ()) -> None:
-        """Undo `settle`, but for the files of these names."""
+        """Undo `settle`, except for the files with these names."""
         for name in self.names:
             if name in but:
                 continue
@@ -71,19 +71,19 @@ class Arriving:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what uploads of a process that was killed left behind."""
+    """Remove leftover uploads of a killed process."""
     for left in folder.glob(f"{_ARRIVING}*"):
         shutil.rmtree(left, ignore_errors=True)
 
 
 def file_name(given: str) -> str:
-    """The last part of a name that a browser sends, if a file can be called so. Raises IngestError."""
+    """The last part of a name from a browser, if it is a valid file name. Raises IngestError."""
     last = given.replace("\\", "/").rpartition("/")[2]
     name = "".join(letter for letter in last if letter.isprintable()).strip()
     if not name or name.startswith("."):
-        raise IngestError(f"{given[:60]!r}: a file cannot be called so here; rename it")
+        raise IngestError(f"{given[:60]!r}: this file name is not allowed; rename the file")
     if name in NAMES:
-        raise IngestError(f"{name}: a manifest is no document; give it to `pincite ingest --manifest`")
+        raise IngestError(f"{name}: a manifest is not a document; give it to `pincite ingest --manifest`")
     if len(os.fsencode(name)) > LONGEST_NAME:
-        raise IngestError(f"{name[:60]}…: a name of more than {LONGEST_NAME} bytes; rename it")
+        raise IngestError(f"{name[:60]}…: the name has more than {LONGEST_NAME} bytes; rename the file")
     return name

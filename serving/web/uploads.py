@@ -1,4 +1,4 @@
-"""Ingests of uploaded files: one at a time, with progress, each belonging to the session that uploaded."""
+"""Ingests of uploaded files: one at a time, with progress, each owned by the session that uploaded."""
 
 import asyncio
 import logging
@@ -18,13 +18,13 @@ from .upload_folder import Arriving, sweep
 log = logging.getLogger("pincite")
 
 UPLOADS_AT_ONCE = 4
-"""Received, waiting or being ingested; one more is refused."""
+"""The most uploads that are received, waiting or being ingested. A further one is refused."""
 INGESTS_KEPT = 50
 Result = TypeVar("Result")
 
 
 class Ingest:
-    """One upload on its way into the knowledge base. Changed in the event loop only."""
+    """The ingest of one upload. Changed in the event loop only."""
 
     def __init__(self, session: str, names: Sequence[str]) -> None:
         self.id = uuid4().hex
@@ -41,12 +41,12 @@ class Ingest:
         return self.status in ("done", "failed")
 
     def wake(self) -> None:
-        """Whoever waits looks again; whoever comes later waits for the next change."""
+        """Wake all waiting watchers. Later watchers wait for the next change."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def watch(self) -> AsyncIterator[None]:
-        """Once now and once after each change, until it has ended."""
+        """Yield once at the start and once after each change, until the ingest has ended."""
         while True:
             changed = self._changed
             yield
@@ -56,7 +56,7 @@ class Ingest:
 
 
 class Uploads:
-    """Takes files into `folder` and from there into the knowledge base. To be used in one event loop."""
+    """Stores files in `folder` and ingests them from there. For use in one event loop."""
 
     def __init__(self, kb: KnowledgeBase, folder: Path) -> None:
         self._kb, self._folder = kb, folder
@@ -68,10 +68,10 @@ class Uploads:
 
     @contextmanager
     def receiving(self) -> Iterator[None]:
-        """Around an upload that is being received. Raises Busy."""
-        under_way = self._receiving + len(self._tasks)
-        if under_way >= UPLOADS_AT_ONCE:
-            raise Busy(f"{under_way} uploads are under way; upload again in a moment", retry_after=10)
+        """Counts an upload while it is received. Raises Busy."""
+        active = self._receiving + len(self._tasks)
+        if active >= UPLOADS_AT_ONCE:
+            raise Busy(f"{active} uploads are in progress; try again in a moment", retry_after=10)
         self._receiving += 1
         try:
             yield
@@ -82,11 +82,11 @@ class Uploads:
         return Arriving(self._folder)
 
     def start(self, session: str, arrived: Arriving) -> Ingest:
-        """Ingest what has arrived when its turn comes; closes it at the end."""
+        """Queue the ingest of the files in `arrived`, which is closed at the end."""
         ingest = Ingest(session, arrived.names)
         self._ingests[ingest.id] = ingest
         over = len(self._ingests) - INGESTS_KEPT
-        for name in [name for name, one in self._ingests.items() if one.has_ended][: max(0, over)]:
+        for name in [name for name, ingest in self._ingests.items() if ingest.has_ended][: max(0, over)]:
             del self._ingests[name]
         task = asyncio.create_task(self._work(ingest, arrived))
         self._tasks.add(task)
@@ -94,12 +94,12 @@ class Uploads:
         return ingest
 
     def find(self, session: str, name: str) -> Ingest | None:
-        """The ingest of that id, if it is this session's."""
+        """The ingest with that id, if it belongs to this session."""
         ingest = self._ingests.get(name)
         return ingest if ingest is not None and ingest.session == session else None
 
     async def close(self) -> None:
-        """Does not wait for what is under way: each document is ingested whole or not at all."""
+        """Cancel active ingests without waiting: each document is ingested completely or not at all."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -129,16 +129,16 @@ class Uploads:
 
         ingested: list[str] = []
         try:
-            report = self._kb.ingest(arrived.settle(), progress=lambda one: _call_in(loop, lambda: note(one)))
-            lost = {one.path.rpartition("/")[2] for one in (*report.failed, *report.skipped)}
-            ingested = [name for name in arrived.names if spelled_out(name) not in lost]
+            report = self._kb.ingest(arrived.settle(), progress=lambda progress: _call_in(loop, lambda: note(progress)))
+            rejected = {file.path.rpartition("/")[2] for file in (*report.failed, *report.skipped)}
+            ingested = [name for name in arrived.names if spelled_out(name) not in rejected]
         finally:
             arrived.take_back(but=ingested)
         return report
 
 
 async def _in_daemon(work: Callable[[], Result]) -> Result:
-    """Run in a thread that does not keep the process from ending, as those of a pool do."""
+    """Run in a daemon thread, which does not delay the end of the process as a thread of a pool does."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Result] = loop.create_future()
 
@@ -156,5 +156,5 @@ async def _in_daemon(work: Callable[[], Result]) -> Result:
 
 
 def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    with suppress(RuntimeError):  # the loop has ended, and nobody waits
+    with suppress(RuntimeError):  # the loop has ended, and nothing waits
         loop.call_soon_threadsafe(call)

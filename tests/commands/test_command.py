@@ -99,7 +99,7 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
         ([], "first steps:"),
         (["aks"], "did you mean `pincite ask`?"),
         (["What is the fee?"], "to ask a question, write `pincite ask 'What is the fee?'`"),
-        (["qqq"], "there is no such command; `pincite --help` lists the commands"),
+        (["qqq"], "unknown command; `pincite --help` lists the commands"),
     ],
 )
 def test_a_command_that_is_missing_or_misspelt_is_explained(

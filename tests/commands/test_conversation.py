@@ -57,7 +57,7 @@ def test_nothing_piped_is_a_question_that_is_missing(
 ) -> None:
     piped(monkeypatch, "\n")
     assert main(["ask", "--kb", kb]) == 2
-    assert "question: it is missing; give it after `ask`" in capsys.readouterr().err
+    assert "question: missing; give it after `ask`" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--html", "--record"])
@@ -66,7 +66,7 @@ def test_options_of_one_question_are_refused(
 ) -> None:
     piped(monkeypatch, NOTICE)
     assert main(["ask", "--kb", kb, option, "file"]) == 2
-    assert f"{option}: it is for one question" in capsys.readouterr().err
+    assert f"{option}: works with a single question only" in capsys.readouterr().err
 
 
 def test_a_question_that_cannot_be_asked_does_not_end_the_conversation(
@@ -84,7 +84,7 @@ def test_an_error_of_one_question_is_shown_and_the_next_is_asked(capsys: pytest.
         raise ModelError(f"the model cannot be reached for {question}")
 
     talk = Conversation(unreachable, lambda report: None, lambda report: "")
-    talk.hold(iter(["one?", "two?"]))
+    talk.run(iter(["one?", "two?"]))
     assert talk.failed == 2
     assert "for two?" in capsys.readouterr().err
 
@@ -104,7 +104,7 @@ def test_stopping_a_question_keeps_the_conversation_on_a_terminal(
         yield ":sources"
 
     monkeypatch.setattr(sys, "stdin", Terminal())
-    Conversation(stopped, lambda report: None, lambda report: "").hold(lines())
+    Conversation(stopped, lambda report: None, lambda report: "").run(lines())
     shown = capsys.readouterr()
     assert "stopped; ask again" in shown.err
     assert "No question has been answered yet" in shown.out

@@ -11,7 +11,7 @@ import pytest
 
 from pincite import KnowledgeBase
 from pincite.cli import main
-from pincite.commands.watch import InStep
+from pincite.commands.watch import FolderSync
 from pincite.errors import IngestError, StoreError
 from pincite.stores.kb.ingest_report import IngestReport
 
@@ -137,9 +137,9 @@ def test_a_store_that_is_busy_is_tried_again_and_said_once(docs: Path, capsys: p
             raise answer
         return answer
 
-    in_step = InStep([docs], ingest, shown.append)
+    sync = FolderSync([docs], ingest, shown.append)
     for _ in range(5):
-        in_step.after(set())
+        sync.after(set())
     assert shown == [IngestReport()]
     assert capsys.readouterr().err == "pincite: busy\n"
 
@@ -151,10 +151,10 @@ def test_a_wrong_manifest_waits_for_the_next_change(docs: Path, capsys: pytest.C
         calls.append(untouched)
         raise IngestError("sources.yaml: cannot be read; correct it")
 
-    in_step = InStep([docs], ingest, lambda report: None)
+    sync = FolderSync([docs], ingest, lambda report: None)
     for _ in range(3):
-        in_step.after(set())
-    in_step.after({docs})
+        sync.after(set())
+    sync.after({docs})
     assert len(calls) == 2
     assert capsys.readouterr().err == "pincite: sources.yaml: cannot be read; correct it\n"
 

@@ -61,7 +61,7 @@ def test_an_unfaithful_answer_is_held_and_the_state_says_why() -> None:
     [
         ("Acme grew.", [], "no chunks"),
         ("Is it?", PASSAGES, "asserts nothing"),
-        (None, PASSAGES, "nothing under “reply”"),
+        (None, PASSAGES, "no value in channel “reply”"),
         ("Acme grew.", "Acme grew.", "a list of chunks is needed"),
     ],
 )

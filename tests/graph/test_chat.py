@@ -213,10 +213,10 @@ def test_what_a_chat_keeps_loads_with_nothing_but_types_of_a_run(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"mesages": []}, "input.mesages: no such field; is messages meant?"),
-        ({"question": "Who?"}, "input.question: no such field; there are messages"),
-        ({}, "input.messages: a list of messages is needed"),
-        ({"messages": []}, "input.messages: a list of messages is needed"),
+        ({"mesages": []}, "input.mesages: no such field; did you mean messages?"),
+        ({"question": "Who?"}, "input.question: no such field; the fields are messages"),
+        ({}, "input.messages: needs a list of messages"),
+        ({"messages": []}, "input.messages: needs a list of messages"),
         ({"messages": [{"role": "wizard", "content": "x"}]}, "input.messages: Unexpected message type: 'wizard'"),
         ({"messages": [7]}, "input.messages: Unsupported message type"),
     ],

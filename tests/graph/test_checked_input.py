@@ -46,14 +46,14 @@ WAYS: list[Callable[[Graph, Any], Any]] = [
 @pytest.mark.parametrize("way", WAYS)
 def test_a_misspelt_key_is_refused_at_once_with_the_right_one(graph: Graph, way: Callable[[Graph, Any], Any]) -> None:
     with pytest.raises(
-        SettingsError, match=r"^input\.qestion: no such field; is question meant\? There are question, "
+        SettingsError, match=r"^input\.qestion: no such field; did you mean question\? The fields are question, "
     ):
         way(graph, {"qestion": ASKED["question"]})
 
 
 @pytest.mark.spec("USE-3")
 def test_a_key_that_is_like_no_other_is_refused_too(graph: Graph) -> None:
-    with pytest.raises(SettingsError, match=r"^input\.user: no such field; there are question, as_of, "):
+    with pytest.raises(SettingsError, match=r"^input\.user: no such field; the fields are question, as_of, "):
         graph.invoke({**ASKED, "user": "Ines"}, THREAD)  # type: ignore[typeddict-item]
 
 

@@ -327,7 +327,7 @@ def test_a_recorded_run_replays_byte_for_byte_without_its_models(
         replay(kb, path, roles=silent())
     with pytest.raises(ReplayMismatch, match="no run of “What else"):
         replay(kb, path, RunInput(question="What else?"))
-    with pytest.raises(ReplayMismatch, match="as_of were recorded otherwise"):
+    with pytest.raises(ReplayMismatch, match="as_of differ from the recording"):
         replay(kb, path, RunInput(question=QUESTION, as_of="2020-01-01"))
 
 

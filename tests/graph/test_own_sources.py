@@ -558,7 +558,7 @@ def test_a_source_that_cannot_be_asked_is_refused_when_the_graph_is_built(kb: Kn
     with pytest.raises(SettingsError, match="with_region also requires region"):
         build_graph(kb, sources=[with_region])
     Skill(with_region, arguments={"region": "north"})
-    with pytest.raises(SettingsError, match="two are called 'lookup'"):
+    with pytest.raises(SettingsError, match="two have the name 'lookup'"):
         build_graph(kb, sources=[lookup, lookup])
     with pytest.raises(SettingsError, match="a built-in source has this name"):
         Skill(lookup, name="rag_retrieve")

@@ -106,7 +106,7 @@ def test_passages_can_be_held_to_names(rag: BaseTool) -> None:
         ({"query": ""}, "query: string should have at least 1 character"),
         ({"query": "x" * 5_000}, "query: string should have at most 4000 characters"),
         ({"query": "mileage", "limit": 31}, "limit: input should be 30, 50 or 100"),
-        ({"query": "mileage", "documents": ["nothing*"]}, "no document matches; there are "),
+        ({"query": "mileage", "documents": ["nothing*"]}, "no document matches; available are "),
         ({"query": "\ud800"}, "unable to parse raw data as a unicode string"),
         ({"query": "mileage", "page": 3}, "page: extra inputs are not permitted"),
         ({"query": "mileage", "documents": "policy.md"}, "documents: input should be a valid list"),

@@ -108,12 +108,12 @@ def test_junit_has_a_case_for_each_claim_and_a_failure_for_each_that_fails(
     [
         (b'{"id": "a", "text": "A."}\n{oops\n\n"x"\n', "line 2: not JSON"),
         (b'{"id": "a", "text": "A."}\n{oops\n\n"x"\n', "line 4: “id” is missing"),
-        (b'{"id": "a", "text": "A."}\n\n{"id": "a", "text": "B."}\n', "line 3: the id “a” is that of line 1"),
+        (b'{"id": "a", "text": "A."}\n\n{"id": "a", "text": "B."}\n', "line 3: the id “a” is also that of line 1"),
         (b'{"id": "a", "text": "  "}\n', "line 1: “text” of “a” is empty"),
         (b'{"id": "a"}\n', "line 1: “text” is missing"),
-        (b'{"id": "a", "text": "caf\xe9"}\n', "line 1: no UTF-8 at byte 24 of the line"),
+        (b'{"id": "a", "text": "caf\xe9"}\n', "line 1: not UTF-8 at byte 24 of the line"),
         (b"[" * 100_000, "line 1: not JSON"),
-        (b"\n", "there are no chunks"),
+        (b"\n", "no chunks; give"),
     ],
 )
 def test_bad_chunk_lines_give_two_and_are_named_by_number(
@@ -132,7 +132,7 @@ def test_bad_chunk_lines_give_two_and_are_named_by_number(
     [
         (b"Acme grew. " * 100_000, "at most 200,000 characters"),
         (b"x" * 300_000, "at most 200,000"),
-        (b"caf\xe9", "no UTF-8 at byte 3"),
+        (b"caf\xe9", "not UTF-8 at byte 3"),
         (b"", "the answer is empty"),
         (b"Really?", "asserts nothing"),
     ],

@@ -23,12 +23,12 @@ def test_a_report_comes_back_as_it_was_written(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("", "not JSON, or cut off"),
-        ("{", "not JSON, or cut off"),
-        ("[" * 100_000, "not JSON, or cut off"),
-        ("[]", "no report of a run"),
-        ('"text"', "no report of a run"),
-        ('{"claims": []}', "no report of a run"),
+        ("", "not JSON, or truncated"),
+        ("{", "not JSON, or truncated"),
+        ("[" * 100_000, "not JSON, or truncated"),
+        ("[]", "not a report"),
+        ('"text"', "not a report"),
+        ('{"claims": []}', "not a report"),
         ('{"terminal_state": "CONCLUDED"}', "schema version None"),
         ('{"terminal_state": "CONCLUDED", "schema_version": "9"}', "schema version '9'"),
         ('{"terminal_state": "CONCLUDED", "schema_version": "1"}', "Field required, and"),

@@ -273,7 +273,7 @@ def test_a_sentence_that_cites_a_number_nobody_has_is_named(house: "House", noti
 
 def test_exactly_one_place_to_check_against_is_needed(house: "House", notice: EvidenceReport, tmp_path: Path) -> None:
     for given in ({}, {"kb": house.kb, "files": [house.docs]}):
-        with pytest.raises(SettingsError, match="one of the two"):
+        with pytest.raises(SettingsError, match="either a knowledge base or files"):
             verify(notice, **given)
     with pytest.raises(IngestError, match="no such file"):
         verify(notice, files=[tmp_path / "nowhere.pdf"])

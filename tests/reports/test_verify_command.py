@@ -48,7 +48,7 @@ def test_a_document_that_is_not_there_is_said_to_be_so_and_not_to_hold(
     KnowledgeBase.open(tmp_path / "empty").close()
     assert main(["verify", str(written), "--kb", str(tmp_path / "empty")]) == 1
     shown = capsys.readouterr().out
-    assert "not there  source lease.md: the knowledge base does not contain this document" in shown
+    assert "not found  source lease.md: the knowledge base does not contain this document" in shown
     assert "ok " not in shown
 
 
@@ -58,7 +58,7 @@ def test_what_cannot_be_checked_gives_two_and_says_why(
     broken = tmp_path / "broken.json"
     broken.write_text(written.read_text(encoding="utf-8")[:500], encoding="utf-8")
     for arguments, message in (
-        ([str(broken), "--files", str(tmp_path)], "not JSON, or cut off"),
+        ([str(broken), "--files", str(tmp_path)], "not JSON, or truncated"),
         ([str(written), "--kb", str(tmp_path / "nowhere")], "there is no knowledge base"),
         ([str(written), "--files", str(tmp_path / "nowhere")], "no such file"),
     ):

@@ -112,10 +112,10 @@ def test_each_user_is_answered_from_its_own_tenant_and_from_no_other(server: Run
         assert {one["title"] for one in report["citations"]} == {f"{TEXTS[0]['title']} ({tenant})"}
     assert server.post("/runs/wait", "unknown").status_code == 401
     for token, chosen, told in (
-        ("north", {"kb_tenant": "south"}, "you are of another tenant"),
-        ("x", {}, "the tenant of an authenticated user"),
-        ("x", {"kb_tenant": "north"}, "the tenant of an authenticated user"),
-        ("north", {"langgraph_auth_user": {"organisation": "south"}}, "the server says itself who asks"),
+        ("north", {"kb_tenant": "south"}, "your user belongs to another tenant"),
+        ("x", {}, "an authenticated user with a tenant"),
+        ("x", {"kb_tenant": "north"}, "an authenticated user with a tenant"),
+        ("north", {"langgraph_auth_user": {"organisation": "south"}}, "the server sets this field itself"),
     ):
         answer = server.post("/runs/wait", token, config={"configurable": chosen})
         assert told in answer.text, (token, chosen)

@@ -198,8 +198,8 @@ def test_a_bad_request_is_refused_with_the_field_named(client: SyncLangGraphClie
         ({"input": GIVEN, "context": {"asof": "2026-05-15"}}, "context.asof: no such field"),
         ({"input": GIVEN, "context": {"budgets": {"tokens": 10**9}}}, "context.budgets.tokens"),
         ({"input": GIVEN, "config": {"configurable": {"follow_ups": 7}}}, "configurable.follow_ups = 7"),
-        ({"input": GIVEN, "config": {"configurable": {"followups": 1}}}, "is follow_ups meant?"),
-        ({"input": GIVEN, "config": {"configurable": {"kb": "../elsewhere"}}}, "it lies outside"),
+        ({"input": GIVEN, "config": {"configurable": {"followups": 1}}}, "did you mean follow_ups?"),
+        ({"input": GIVEN, "config": {"configurable": {"kb": "../elsewhere"}}}, "it is outside"),
         ({"input": GIVEN, "config": {"configurable": {"budgets": {"tokens": 10**9}}}}, "context.budgets.tokens"),
     ):
         answer = begun(server, route, thread, body)
@@ -227,7 +227,7 @@ def test_an_assistant_is_neither_made_nor_changed_with_what_its_runs_would_refus
     made = client.assistants.create("pincite")["assistant_id"]
     for body, field in (
         ({"config": {"configurable": {"kb": ""}}}, "configurable.kb"),
-        ({"config": {"configurable": {"kb": "../elsewhere"}}}, "it lies outside"),
+        ({"config": {"configurable": {"kb": "../elsewhere"}}}, "it is outside"),
         ({"config": {"configurable": {"follow_ups": 7}}}, "configurable.follow_ups"),
         ({"context": {"budgets": {"seconds_per_run": 10**9}}}, "context.budgets.seconds_per_run"),
         ({"context": {"asof": "2026-05-15"}}, "context.asof"),

@@ -23,13 +23,13 @@ GIVEN = {"question": QUESTION, "as_of": "2026-05-15"}
 ASKED = {"messages": [{"role": "user", "content": QUESTION}]}
 DAY = {"as_of": "2026-05-15"}
 BAD = [
-    ("pincite", {"qestion": "x"}, "input.qestion: no such field; is question meant?"),
+    ("pincite", {"qestion": "x"}, "input.qestion: no such field; did you mean question?"),
     ("pincite", {"question": 5}, "input.question: input should be a valid string"),
     ("pincite", ASKED, "input.messages: no such field"),
     ("pincite", {}, "input.question: field required"),
-    ("pincite_chat", {"mesages": []}, "input.mesages: no such field; is messages meant?"),
+    ("pincite_chat", {"mesages": []}, "input.mesages: no such field; did you mean messages?"),
     ("pincite_chat", GIVEN, "input.question: no such field"),
-    ("pincite_chat", {"messages": []}, "input.messages: a list of messages is needed"),
+    ("pincite_chat", {"messages": []}, "input.messages: needs a list of messages"),
     ("pincite_chat", {"messages": [{"role": "wizard", "content": "x"}]}, "Unexpected message type: 'wizard'"),
 ]
 """Inputs of graphs, and what each way in says to them."""
@@ -227,7 +227,7 @@ def test_bad_input_over_the_web_socket_is_refused_in_the_same_words_and_the_sock
     with socket(client, server) as opened:
         bad: list[tuple[str, dict[str, Any], str]] = [
             *(("run.start", {"assistant_id": graph, "input": given}, said) for graph, given, said in BAD),
-            ("run.start", {"assistant_id": "pincite", "input": GIVEN, "config": {"configurable": {"kb": "../x"}}}, "it lies outside"),
+            ("run.start", {"assistant_id": "pincite", "input": GIVEN, "config": {"configurable": {"kb": "../x"}}}, "it is outside"),
             ("input.respond", {"interrupt_id": "1", "response": 1, "goto": "conclude"}, "command.goto"),
         ]  # fmt: skip
         for number, (method, params, said) in enumerate(bad):

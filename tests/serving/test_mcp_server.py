@@ -139,10 +139,10 @@ def test_what_is_written_from_found_passages_can_be_audited_by_their_ids(place: 
 @pytest.mark.parametrize(
     ("quote", "document", "holds", "said"),
     [
-        (NOTICE, None, True, "it stands in leases/tarnholm"),
-        ("notice period\nunder this lease", "leases/*", True, "it stands in leases/tarnholm"),
-        (NOTICE.replace("six", "five"), None, False, "a search for it brings"),
-        (NOTICE, "notes", False, "it does not stand in notes"),
+        (NOTICE, None, True, "found in leases/tarnholm"),
+        ("notice period\nunder this lease", "leases/*", True, "found in leases/tarnholm"),
+        (NOTICE.replace("six", "five"), None, False, "a search for it returns"),
+        (NOTICE, "notes", False, "not found in notes"),
     ],
 )
 def test_a_quote_is_verified_in_the_stored_text(
@@ -173,7 +173,7 @@ def test_documents_are_listed_in_pages(place: str) -> None:
     first = called(place, "list_documents", {"limit": 1})
     assert [one["path"] for one in first.structuredContent["documents"]] == ["leases/tarnholm"]
     assert first.structuredContent["more"]
-    assert "go on with offset 1" in first.content[0].text
+    assert "continue with offset 1" in first.content[0].text
     last = called(place, "list_documents", {"offset": 1}).structuredContent
     assert ([one["path"] for one in last["documents"]], last["more"]) == (["notes"], False)
     assert "No document matches." in called(place, "list_documents", {"documents": ["nothing*"]}).content[0].text
@@ -224,17 +224,17 @@ def test_an_agent_whose_tools_come_from_the_server_is_audited(place: str, name: 
             "at most 300,000",
         ),
         ("audit", {"answer": "Is it?", "chunks": [{"id": "1", "text": "x"}]}, "asserts nothing"),
-        ("verify", {}, "Error: give one of run_id, report and quotes"),
-        ("verify", {"run_id": "nix"}, "keeps no such report"),
-        ("verify", {"report": {"question": "?"}}, "no report of a run"),
+        ("verify", {}, "Error: give exactly one of run_id, report and quotes"),
+        ("verify", {"run_id": "nix"}, "has no such report"),
+        ("verify", {"report": {"question": "?"}}, "not a report"),
         (
             "verify",
             {"quotes": [{"quote": NOTICE, "document": "nix"}]},
-            "no document matches; there are leases/tarnholm",
+            "no document matches; available are leases/tarnholm",
         ),
         ("verify", {"quotes": [{"quote": "…"}]}, "at least one letter"),
         ("list_documents", {"offset": -1}, "offset: input should be greater than or equal to 0"),
-        ("answer", {}, "answer: no such tool; there are ask, search, audit, verify, list_documents"),
+        ("answer", {}, "answer: no such tool; available are ask, search, audit, verify, list_documents"),
     ],
 )
 def test_bad_arguments_are_tool_errors_that_name_the_field(place: str, name: str, given: Any, said: str) -> None:
@@ -315,7 +315,7 @@ def test_an_unknown_resource_is_an_error(place: str) -> None:
         return said
 
     kept, *others = during(McpTools(place), talk)
-    assert "keeps no such report" in kept
+    assert "has no such report" in kept
     assert all("no such resource" in other for other in others)
 
 

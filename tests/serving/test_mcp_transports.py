@@ -271,7 +271,7 @@ def test_without_the_sdk_the_command_names_the_extra(
 def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["mcp", "--http", f"--port={port}"])
-    assert "a port is a number from 0 to 65535" in capsys.readouterr().err
+    assert "a port must be a number from 0 to 65535" in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_is_refused_with_the_reason(place: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,7 @@ function watch(live) {
     events.close();
     answer();
   });
-  // A stream that is refused for good (the server was started anew) leaves nothing to wait for.
+  // A stream that is refused for good (after a restart of the server) leaves nothing to wait for.
   events.addEventListener("error", () => {
     if (events.readyState === EventSource.CLOSED) answer();
   });

@@ -14,7 +14,7 @@ from pincite.stores.kb.knowledge_base import KnowledgeBase
 pytestmark = pytest.mark.slow
 
 STATED = Case("stated", "How long is the notice?", "Tarn Optics Ltd", "notice", ("is six weeks",), then="notice weeks")
-LACKING = STATED._replace(kind="not in the papers", states=())
+LACKING = STATED._replace(kind="not in the documents", states=())
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pincite.evals.bench import scale as bench_scale
-from pincite.evals.bench.scale import last_beside_first, main, megabytes_of, taken_in
+from pincite.evals.bench.scale import ingested, last_beside_first, main, megabytes_of
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 pytestmark = pytest.mark.slow
@@ -19,7 +19,7 @@ HANDBOOK = Path(__file__).parents[3] / "evals" / "golden" / "handbook" / "handbo
 
 
 def test_each_block_is_told_when_it_is_full(tmp_path: Path) -> None:
-    blocks = list(taken_in(str(tmp_path / "kb"), SENTENCES, 200, 100, 1, [os.getpid()]))
+    blocks = list(ingested(str(tmp_path / "kb"), SENTENCES, 200, 100, 1, [os.getpid()]))
     assert [one["passages"] >= 100 * number for number, one in enumerate(blocks, 1)] == [True] * len(blocks)
     assert blocks[-1]["passages"] >= 200
     assert all(value > 0 for block in blocks for value in block.values())

@@ -44,7 +44,7 @@ def test_questions_worded_otherwise_are_not_compared() -> None:
     found = checked(FILE, kept("grounded_follow_up", {}, GOOD), now)
     assert found.questions == 39
     assert found.unknown == ("q0",)
-    with pytest.raises(SettingsError, match="it holds none of the questions asked"):
+    with pytest.raises(SettingsError, match="it has none of these questions"):
         checked(FILE, kept("grounded_follow_up", {}, GOOD), now[:1])
 
 
@@ -53,7 +53,7 @@ def test_a_baseline_reads_back_as_it_was_written(tmp_path: Path) -> None:
     write_baseline(tmp_path / "b.json", made)
     assert read_baseline(tmp_path / "b.json") == made
     (tmp_path / "b.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(SettingsError, match="no baseline"):
+    with pytest.raises(SettingsError, match="not a baseline"):
         read_baseline(tmp_path / "b.json")
 
 

@@ -31,11 +31,11 @@ def test_the_projects_own_sets_hold_every_kind_and_every_document_they_name() ->
         ([question(evidence=[])], "papers.yaml: notice: an answered question needs"),
         (
             [refusal("a", "Who?") | {"answer_contains": ["x"]}],
-            "papers.yaml: a: what is refused at the gate has neither",
+            "papers.yaml: a: a question refused at the gate has neither",
         ),
         ([question(signals=["rain"])], "papers.yaml: notice: signals.0: "),
-        ([question(evidence=[{"document": "no.md", "quote": "x"}])], "notice: evidence.document: there is no no.md"),
-        ([question(), question()], "question notice stands there twice"),
+        ([question(evidence=[{"document": "no.md", "quote": "x"}])], "notice: evidence.document: no.md does not exist"),
+        ([question(), question()], "question notice occurs twice"),
     ],
 )
 def test_what_is_wrong_in_a_question_is_named(tmp_path: Path, questions: list[Any], said: str) -> None:
@@ -46,7 +46,7 @@ def test_what_is_wrong_in_a_question_is_named(tmp_path: Path, questions: list[An
 
 @pytest.mark.parametrize(
     ("header", "said"),
-    [({"as_of": "soon"}, "as_of: "), ({"corpus": "nowhere"}, "corpus: there is no folder"), ({"extra": 1}, "extra: ")],
+    [({"as_of": "soon"}, "as_of: "), ({"corpus": "nowhere"}, "corpus: folder "), ({"extra": 1}, "extra: ")],
 )
 def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, header: dict[str, Any], said: str) -> None:
     with pytest.raises(SettingsError, match=r"papers\.yaml: ") as raised:
@@ -68,7 +68,7 @@ def test_a_folder_without_golden_files_says_where_they_are(tmp_path: Path) -> No
 def test_questions_are_chosen_by_corpus_and_kind(tmp_path: Path) -> None:
     sets = read_golden(write(tmp_path))
     assert [one.id for one in chosen(sets, kinds=["stale-version"])[0].questions] == ["rate"]
-    with pytest.raises(SettingsError, match="--corpus attic: there are papers"):
+    with pytest.raises(SettingsError, match="--corpus attic: unknown; choose from papers"):
         chosen(sets, corpora=["attic"])
     with pytest.raises(SettingsError, match="no question is left"):
         chosen(sets, kinds=["hostile"])

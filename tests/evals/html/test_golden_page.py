@@ -96,8 +96,8 @@ def test_each_kind_is_a_bar_of_what_became_of_its_questions_the_worst_first(soup
     product = REPORT.arms[-1]
     rows = kinds(product)
     assert [row.label for row in rows] == ["plain fact (12)", "conflict (12)", "absent subject (12)", "all (36)"]
-    assert rows[0].text == "6 right, 2 in part, 2 needlessly refused, 2 false"
-    assert rows[2].text == "10 duly refused, 2 false"
+    assert rows[0].text == "6 right, 2 partial, 2 refused needlessly, 2 wrong"
+    assert rows[2].text == "10 refused as expected, 2 wrong"
     assert {outcome(answer) for answer in product.answers} == {"right", "kept", "partial", "refused", "false"}
     assert rows[3].text in words(section(soup, "kinds"))
 
@@ -169,4 +169,4 @@ def test_guards_without_which_nothing_changes_are_named_in_one_sentence() -> Non
     shown = to_page(REPORT.model_copy(update={"ablations": (idle, REPORT.ablations[1])}))
     guards = section(BeautifulSoup(shown, "html.parser"), "guards")
     assert [words(one).partition(" ·")[0] for one in guards.find_all("caption")] == ["Without subject gate"]
-    assert "nothing changes without conflicts." in words(guards)
+    assert "Nothing changes on these questions without conflicts." in words(guards)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pincite.evals.sets.abstention import Asked, abstention, naming, told
+from pincite.evals.sets.abstention import Asked, abstention, abstention_lines, naming
 from pincite.evals.sets.near_copies import rows_without_copies, without_copies
 from pincite.evals.sets.question_rows import Document, Row
 from pincite.evidence.judgement.conflicts import Statement, find_conflicts
@@ -60,7 +60,7 @@ def test_a_conflict_counts_as_named_only_with_both_values() -> None:
     assert found.conflicts is not None
     assert (found.conflicts.named.count, found.conflicts.named.total) == (1, 2)
     assert (found.conflicts.false_alarms.count, found.conflicts.false_alarms.total) == (1, 2)
-    assert any("conflicts named with both values" in line for line in told(found))
+    assert any("conflicts with both values" in line for line in abstention_lines(found))
 
 
 def _statement(number: int, value: str) -> Statement:

@@ -50,7 +50,7 @@ def test_the_terminal_takes_a_sets_path_for_short(path: Path, capsys: pytest.Cap
     assert json.loads(capsys.readouterr().out)["questions"] == 1
 
 
-@pytest.mark.parametrize(("line", "said"), [("{", "line 1: no JSON"), ('{"id": "1"}', "line 1: question")])
+@pytest.mark.parametrize(("line", "said"), [("{", "line 1: not JSON"), ('{"id": "1"}', "line 1: question")])
 def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, said: str) -> None:
     file = tmp_path / "bad.jsonl"
     file.write_text(line, encoding="utf-8")

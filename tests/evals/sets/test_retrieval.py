@@ -31,7 +31,7 @@ def test_the_rank_of_the_right_document_is_told_at_every_stage(tmp_path: Path) -
         report = rank_all(rows, kb, ingested(kb, rows, tmp_path))
     assert report.asked[0].ranks == {"words": 1, "fused": 1, "subject": 1, "read": 1, "cited": 1}
     assert report.recall["subject"]["@1"].count == 1
-    assert "what a run reads, in its order" in table(report)
+    assert "the passages that a run reads, in order" in table(report)
 
 
 @pytest.mark.spec("EVA-3")

@@ -46,7 +46,7 @@ def test_right_wrong_and_abstained_are_counted_apart_for_cells_and_numbers(tmp_p
         "5": ("cells", "right"),
         "6": ("cells", "wrong"),
     }
-    assert "to be calculated: right" in table(report)
+    assert "calculated from a table: right" in table(report)
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str], tmp_p
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["serve", "--kb", str(tmp_path / "kb"), "--port", str(port)]) == 2
-    assert f"--port {port}: cannot be listened to" in capsys.readouterr().err
+    assert f"--port {port}: cannot listen there" in capsys.readouterr().err
 
 
 def test_a_short_token_is_refused_at_the_start(

@@ -71,7 +71,7 @@ def test_a_question_sent_from_a_page_of_before_a_restart_is_kept_in_its_field(pa
     stale = page.browser().http.post("/ask", data={"form_mark": "0" * 64, "question": NOTICE})
     assert stale.status_code == 403
     assert NOTICE in stale.text
-    assert "Ask once more" in stale.text
+    assert "Ask again" in stale.text
 
 
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", ""])

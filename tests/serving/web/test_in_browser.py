@@ -177,7 +177,7 @@ def test_a_run_is_watched_and_stopped(chromium: Browser, kb: KnowledgeBase) -> N
         expect(tab.page.locator("#used")).to_contain_text("of 300 s")
         assert _barriers(tab.page) == []
         tab.page.click("text=Stop")
-        expect(tab.page.locator(".notice")).to_contain_text("stopped before its end")
+        expect(tab.page.locator(".notice")).to_contain_text("stopped before it ended")
         tab.context.close()
         assert tab.faults == []
 

@@ -157,7 +157,7 @@ def test_a_browser_that_leaves_does_not_end_its_run_and_stopping_does(kb: Knowle
         assert 'data-doing="true"' in browser.http.get(run).text
         stopped = browser.post(f"{run}/stop")
         assert waiting.cancelled.wait(20)
-        assert "stopped before its end" in browser.http.get(stopped.headers["location"]).text
+        assert "stopped before it ended" in browser.http.get(stopped.headers["location"]).text
         until(lambda: page.app.app.state.site.door.inside == 0)
 
 
@@ -205,4 +205,4 @@ def test_the_oldest_runs_are_forgotten_and_none_that_is_under_way(
 
 def test_what_is_not_there_is_a_page_for_people_and_a_line_for_programs(page: Served) -> None:
     assert "<h1>" in page.browser().http.get("/nowhere").text
-    assert httpx.get(f"{page.address}/runs/none").text.startswith("there is no such run here")
+    assert httpx.get(f"{page.address}/runs/none").text.startswith("run not found")

@@ -164,8 +164,8 @@ def test_too_many_files_and_one_too_large_are_refused(tmp_path: Path, monkeypatc
     arriving = Arriving(tmp_path)
     for number in range(2):
         with (tmp_path / "source").open("wb+") as data:
-            arriving.take(f"{number}.md", data)
+            arriving.add(f"{number}.md", data)
     with pytest.raises(IngestError, match="more than 2 files"), (tmp_path / "source").open("rb") as data:
-        arriving.take("2.md", data)
+        arriving.add("2.md", data)
     arriving.close()
     assert names(tmp_path) == ["source"]

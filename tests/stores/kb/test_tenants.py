@@ -494,7 +494,7 @@ def test_no_tool_of_an_mcp_server_for_one_tenant_crosses(ground: Ground) -> None
     assert set(MCP_CALLS) == set(protocol.TOOLS)
 
     async def called(tools: McpTools, name: str, given: dict[str, Any]) -> Any:
-        return await protocol.called(tools, name, given, told)
+        return await protocol.call(tools, name, given, told)
 
     async def told(stage: str) -> None:
         assert not [secret for secret in SECRETS if secret in stage]
@@ -543,8 +543,8 @@ def test_a_server_that_knows_its_users_answers_each_from_its_tenant(
     for user in (User(ground.north.tenant), {"identity": "ines", "organisation": ground.north.tenant}):
         assert "14001:2015" in ground.ask(OWN, graph=of(user))
         tried(lambda g, user=user: g.ask(graph=of(user)), ground)  # type: ignore[misc]
-        with pytest.raises(SettingsError, match="you are of another tenant"):
+        with pytest.raises(SettingsError, match="your user belongs to another tenant"):
             of(user, kb_tenant=ground.south_name)
     for nobody in (None, {}, {"organisation": ""}, {"organisation": ["north"]}):
-        with pytest.raises(SettingsError, match="an authenticated user, and there is none"):
+        with pytest.raises(SettingsError, match="an authenticated user with a tenant"):
             of(nobody, kb_tenant=ground.north.tenant)

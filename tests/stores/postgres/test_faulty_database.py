@@ -186,7 +186,7 @@ def test_a_full_disk_for_the_run_journal_is_reported_and_the_answer_is_shown(
     assert main(["ask", ASKED["question"], "--as-of", ASKED["as_of"], *where]) == 0
     said = capsys.readouterr()
     assert "4,200 euros" in said.out
-    assert "the run journal does not hold this report" in said.err
+    assert "this report was not recorded in the run journal" in said.err
     assert "the database's disk is full" in said.err
 
 

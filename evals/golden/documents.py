@@ -1,4 +1,4 @@
-"""The documents of a golden set taken in, as they are told or with less told of them."""
+"""Ingest the documents of a golden set, with all or part of their manifest."""
 
 import hashlib
 import shutil
@@ -14,7 +14,7 @@ from ...errors import SettingsError
 from ...evidence.model.spans import PassageId, VersionId
 from ...stores.documents.manifest import NAMES, read_manifest
 from ...stores.kb.knowledge_base import KnowledgeBase
-from .arms import Papers
+from .arms import Declared
 from .grade import same_words
 from .set import GoldenSet, RequiredQuote
 
@@ -22,10 +22,11 @@ _TIMES = ("supersedes", "effective_from", "effective_to")
 
 
 @contextmanager
-def taken_in(golden: GoldenSet, papers: Papers) -> Iterator[KnowledgeBase]:
-    """A knowledge base of the set's documents, gone at the end. Raises SettingsError when none of them can be read."""
+def ingested(golden: GoldenSet, declared: Declared) -> Iterator[KnowledgeBase]:
+    """A temporary knowledge base of the documents of a set. Raises SettingsError if none of them can be read."""
     with TemporaryDirectory() as place:
-        folder = golden.corpus if papers == "as_told" else _retold(golden.corpus, Path(place) / golden.name, papers)
+        whole = declared == "manifest"
+        folder = golden.corpus if whole else _with_less_declared(golden.corpus, Path(place) / golden.name, declared)
         with KnowledgeBase.open(Path(place) / "kb") as kb:
             if kb.ingest([folder]).nothing_ingested:
                 raise SettingsError(f"{golden.corpus}: none of its documents could be read")
@@ -33,7 +34,7 @@ def taken_in(golden: GoldenSet, papers: Papers) -> Iterator[KnowledgeBase]:
 
 
 def places(golden: GoldenSet, kb: KnowledgeBase) -> Mapping[RequiredQuote, frozenset[PassageId]]:
-    """The passages that hold each required quote, of every version of its document."""
+    """The passages that contain each required quote, in every version of its document."""
     snapshot = kb.snapshot(as_of=golden.as_of)
     versions: dict[str, list[VersionId]] = {}
     for document in snapshot.documents():
@@ -50,22 +51,22 @@ def places(golden: GoldenSet, kb: KnowledgeBase) -> Mapping[RequiredQuote, froze
     }
 
 
-def _retold(corpus: Path, copy: Path, papers: Papers) -> Path:
-    """A copy of the corpus whose manifest tells less."""
+def _with_less_declared(corpus: Path, copy: Path, declared: Declared) -> Path:
+    """A copy of the corpus with a reduced manifest."""
     shutil.copytree(corpus, copy)
     manifests = [copy / name for name in NAMES if (copy / name).is_file()]
-    told = read_manifest(manifests[0]) if manifests else None
+    manifest = read_manifest(manifests[0]) if manifests else None
     documents: list[dict[str, Any]] = []
-    for entry in told.documents if told else ():
+    for entry in manifest.documents if manifest else ():
         fields = entry.model_dump(mode="json", exclude_unset=True)
-        if papers in ("one_time", "plain"):
+        if declared in ("one_time", "plain"):
             fields = {name: value for name, value in fields.items() if name not in _TIMES}
         documents.append(fields)
-    if papers in ("one_kind", "plain"):
+    if declared in ("one_kind", "plain"):
         documents.append({"path": "*", "kind": "primary"})
-    aliases = [alias.model_dump() for alias in told.aliases] if told else []
-    for manifest in manifests:
-        manifest.unlink()
+    aliases = [alias.model_dump() for alias in manifest.aliases] if manifest else []
+    for file in manifests:
+        file.unlink()
     (copy / NAMES[0]).write_text(
         yaml.safe_dump({"aliases": aliases, "documents": documents}, allow_unicode=True), "utf-8"
     )
@@ -73,8 +74,8 @@ def _retold(corpus: Path, copy: Path, papers: Papers) -> Path:
 
 
 def fingerprint(golden: GoldenSet) -> str:
-    """SHA-256 over the golden file and every file of its corpus, by name."""
+    """The SHA-256 of the golden file and all files of its corpus, ordered by name."""
     parts = [hashlib.sha256(golden.file.read_bytes()).hexdigest()]
-    for path in sorted(one for one in golden.corpus.rglob("*") if one.is_file()):
+    for path in sorted(path for path in golden.corpus.rglob("*") if path.is_file()):
         parts.append(f"{path.relative_to(golden.corpus).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}")
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
