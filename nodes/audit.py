@@ -40,11 +40,11 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
     auditor = engine.roles.auditor
 
     def prepare(state: RunState) -> AuditorInput:
-        drafted = [one for one in state["draft"] if one.calculation is None]
+        drafted = [sentence for sentence in state["draft"] if sentence.calculation is None]
         return audited_input(drafted, by_id(state["evidence"]))
 
     def apply(state: RunState, verdicts: Verdicts) -> Update:
-        if len(verdicts) != sum(one.calculation is None for one in state["draft"]):
+        if len(verdicts) != sum(sentence.calculation is None for sentence in state["draft"]):
             raise ValueError(f"{len(verdicts)} verdicts for {len(state['draft'])} sentences")
         verdicts = with_calculations(state, verdicts)
         passed = sum(sentence_passes(verdict) for verdict in verdicts)
@@ -89,8 +89,8 @@ def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
     analysis = state["analysis"]
     facts, question = (analysis.required_facts, analysis.resolved_question) if analysis else ((), "")
     return tuple(
-        next(rest) if one.calculation is None else (recount(one, units, facts, question, state["run"].as_of),)
-        for one in state["draft"]
+        next(rest) if sentence.calculation is None else (recount(sentence, units, facts, question, state["run"].as_of),)
+        for sentence in state["draft"]
     )
 
 
@@ -103,15 +103,15 @@ def recount(
 ) -> ClaimVerdict:
     """The verdict on a sentence that tells the result of a calculation. `question`: the whole, which may define what is measured."""
     assert sentence.calculation is not None
-    own = [units[one] for one in sentence.evidence_ids]
+    own = [units[evidence_id] for evidence_id in sentence.evidence_ids]
     texts: dict[str, str] = {unit.span.span_id: operand_text(unit) for unit in own}
     texts[CASE] = case_text(question, as_of)
     check = recounted(sentence.calculation, texts)
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
     told = [
-        told_result(one, sentence.calculation, own, definition)
-        for one in asked
-        for definition in ("", definition_of(one, question))
+        told_result(fact, sentence.calculation, own, definition)
+        for fact in asked
+        for definition in ("", definition_of(fact, question))
     ]
     name = sentence.calculation.name
     named = name == borrowed_name(name, (question, *(fact.text for fact in facts)), own)
@@ -134,7 +134,7 @@ def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evi
         sentences=tuple(
             AuditedSentence(
                 text=sentence.text,
-                own=tuple(chunk_of(units[one]) for one in sentence.evidence_ids),
+                own=tuple(chunk_of(units[evidence_id]) for evidence_id in sentence.evidence_ids),
             )
             for sentence in draft
         ),
@@ -192,7 +192,7 @@ def as_quotes(
             direct.append((sentence, own))
             continue
         facts: set[str] = set()
-        for unit in _best_first([units[one] for one in sentence.evidence_ids], sentence.text):
+        for unit in _best_first([units[evidence_id] for evidence_id in sentence.evidence_ids], sentence.text):
             later = unit.fact_id in facts
             quote = DraftSentence(
                 text=_quoted(unit, sentence.text),
@@ -203,8 +203,11 @@ def as_quotes(
             if quote.text not in told:
                 (further if later else direct).append((quote, _by_rule(quote, units)))
             told.add(quote.text)
-            facts |= {units[one].fact_id for one in quote.evidence_ids}
-        reason = "; ".join(one.note or one.verdict for one in own if one.verdict != "supported") or "it was not audited"
+            facts |= {units[evidence_id].fact_id for evidence_id in quote.evidence_ids}
+        reason = (
+            "; ".join(verdict.note or verdict.verdict for verdict in own if verdict.verdict != "supported")
+            or "it was not audited"
+        )
         replaced.append(
             Disclosure(
                 kind="removed_sentence",
@@ -230,8 +233,8 @@ def _all_of(
     unit: Evidence, units: Mapping[EvidenceId, Evidence], draft: Sequence[DraftSentence]
 ) -> tuple[EvidenceId, ...]:
     """The unit and what of the draft's evidence is the very same stretch for another fact: one row may state two."""
-    used = dict.fromkeys(one for sentence in draft for one in sentence.evidence_ids)
-    same = [one for one in used if units[one].span.span_id == unit.span.span_id]
+    used = dict.fromkeys(evidence_id for sentence in draft for evidence_id in sentence.evidence_ids)
+    same = [evidence_id for evidence_id in used if units[evidence_id].span.span_id == unit.span.span_id]
     return tuple(dict.fromkeys((unit.evidence_id, *same)))
 
 
@@ -258,12 +261,12 @@ def rechecked(
     Code proves a sentence again. What only a reader can tell counts as the audit has it, for the words that it read.
     """
     kept, removed = [], []
-    for one in passed:
-        if reason := _why_not(one, standing, facts, question, as_of):
-            subject = shortened(one.sentence.text, 80)
+    for sentence in passed:
+        if reason := _why_not(sentence, standing, facts, question, as_of):
+            subject = shortened(sentence.sentence.text, 80)
             removed.append(Disclosure(kind="removed_sentence", subject=subject, reason=reason))
         else:
-            kept.append(one)
+            kept.append(sentence)
     return tuple(kept), tuple(removed)
 
 

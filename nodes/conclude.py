@@ -67,7 +67,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         if engine.parts.claim_audit
         else (let_through, ())
     )
-    withdrawn = {verdict for one in let_through if one not in passed for verdict in one.verdicts}
+    withdrawn = {verdict for sentence in let_through if sentence not in passed for verdict in sentence.verdicts}
     drift = bool(moved)
     if drift:
         passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
@@ -85,7 +85,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         rejected=state["rejected_evidence"],
         phrases=phrases,
         unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
-        close=frozenset(one.unit.fact_id for one in close),
+        close=frozenset(quote.unit.fact_id for quote in close),
     )
     units = leaning_evidence(cited, standing)
     times = validities(units, snapshot, analysis, as_of)
@@ -111,7 +111,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         else cite(both_sides(conflicts, standing) or nearest_quotes(close, unsettled), standing)
     )
     shown_units = [standing[citation.evidence_id] for citation in shown.citations if citation.evidence_id in standing]
-    worth_reading = {one.unit.evidence_id for one in close}
+    worth_reading = {quote.unit.evidence_id for quote in close}
     nearest_first = (
         *shown_units,
         *(u for u in best if u.evidence_id in worth_reading or u.premises_open or not u.source.is_current),
@@ -139,7 +139,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     )
     if answer:
         conclusion = conclusion_text(
-            answer, facts, sure, phrases, leaning=units, lacking=[one for _, one in incomplete]
+            answer, facts, sure, phrases, leaning=units, lacking=[missing for _, missing in incomplete]
         )
         line = answer_preview(cited, conflicts, standing, phrases, holders)
     else:
@@ -165,24 +165,24 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "evidence": tuple(standing.values()),
         "conflicts": conflicts,
         "calculations": tuple(
-            one.sentence.calculation
-            for one in passed
-            if one.sentence.calculation and one.sentence.text in {told.text for told in cited.sentences}
+            sentence.sentence.calculation
+            for sentence in passed
+            if sentence.sentence.calculation and sentence.sentence.text in {told.text for told in cited.sentences}
         ),
         "claims": tuple(
-            one
+            verdict
             for verdicts in state["claims"]
-            for one in verdicts
-            if one not in withdrawn and all(unit in standing for unit in one.supported_by)
+            for verdict in verdicts
+            if verdict not in withdrawn and all(unit in standing for unit in verdict.supported_by)
         ),
         "risk_signals": signals(
             state["risk_signals"],
             facts,
             checked,
-            contradicted=[one.fact_id for one in state["rejected_evidence"] if contradicts(one)],
+            contradicted=[rejection.fact_id for rejection in state["rejected_evidence"] if contradicts(rejection)],
             conflicts=bool(conflicts),
             drift=drift,
-            stale=any(one.kind in {"stale", "superseded"} for one in weak),
+            stale=any(disclosure.kind in {"stale", "superseded"} for disclosure in weak),
             ocr=any(citation.ocr_score is not None for citation in shown.citations),
             unlimited=bool(incomplete),
         ),
@@ -212,14 +212,14 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
 def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:
     """How many documents a question about all of something was looked for in, and whether the list is whole (SPEC RET-14); "" where
     no such question was asked. `left_out`: whether the answer leaves out sources; `reads`: whether a model read the passages."""
-    swept = next((one for one in state["sources_searched"] if one.gone_through is not None), None)
+    swept = next((searched for searched in state["sources_searched"] if searched.gone_through is not None), None)
     if swept is None:
         return ""
     told = phrases.gone_through.format(gone=swept.gone_through, scope=swept.in_scope)
     cut = left_out or swept.gone_through != swept.in_scope
     if not answered:
         return told
-    if cut or any(one.kind == "truncated" for one in state["disclosures"]):
+    if cut or any(disclosure.kind == "truncated" for disclosure in state["disclosures"]):
         return f"{told} {phrases.list_cut}"
     return f"{told} {phrases.all_read if reads else phrases.list_by_rule}"
 
@@ -234,11 +234,15 @@ def provisions_lacking(
     units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, state: RunState
 ) -> tuple[tuple[Evidence, Lacking], ...]:
     """The provisions that the answer leans on and that were found without their scope or trigger, with what they lack (SPEC ANS-11)."""
-    bound = {one.subject_id for one in state["candidates"] if one.parent_entity_binding.mechanism != "knowledge_base"}
+    bound = {
+        candidate.subject_id
+        for candidate in state["candidates"]
+        if candidate.parent_entity_binding.mechanism != "knowledge_base"
+    }
     return tuple(
-        (unit, one)
+        (unit, missing)
         for unit in units
-        for one in lacking(
+        for missing in lacking(
             unit.span.quote,
             snapshot.text(unit.span.version_id),
             unit.source,
@@ -249,7 +253,9 @@ def provisions_lacking(
 
 def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:
     """Who holds the role asked for, by the evidence that names them; bound to the parent by the gate's proof."""
-    names = {one.subject_id: one.name for one in state["candidates"] if one.class_attributes.role}
+    names = {
+        candidate.subject_id: candidate.name for candidate in state["candidates"] if candidate.class_attributes.role
+    }
     return {key: names[unit.subject_id] for key, unit in standing.items() if unit.subject_id in names}
 
 

@@ -131,7 +131,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
 
 def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, state: RunState) -> Iterator[Disclosure]:
     """Why a calculation that is asked for is not made (SPEC EVI-8, EVI-9)."""
-    covered = {one.fact_id for one in checked.facts if one.evidence_ids}
+    covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     for fact in facts:
         if fact.fact_id in covered:
             continue
@@ -143,7 +143,7 @@ def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, s
 
 def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
     """The names of all subjects that the question asks about."""
-    return tuple(dict.fromkeys(name for one in state["candidates"] for name in known_as(one, analysis)))
+    return tuple(dict.fromkeys(name for candidate in state["candidates"] for name in known_as(candidate, analysis)))
 
 
 def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
@@ -196,8 +196,8 @@ def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_n
         return ()
     snapshot = engine.snapshot(state)
     proposals = tuple(
-        Proposal(fact_id=one.fact_id, claim=one.quote, quote=one.quote, passage_id=one.passage_id)
-        for one in decision.pointed
+        Proposal(fact_id=pointer.fact_id, claim=pointer.quote, quote=pointer.quote, passage_id=pointer.passage_id)
+        for pointer in decision.pointed
     )
     return verify(to_verify(engine, state, proposals, pass_number), snapshot.span, snapshot.row).evidence
 
@@ -207,16 +207,16 @@ def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
     if not decision.pointed:
         return decision
     made: dict[FactId, list[EvidenceId]] = {}
-    for one in decision.pointed:
-        found = [unit for unit in evidence if unit.fact_id == one.fact_id and unit.passage_id == one.passage_id]
+    for pointer in decision.pointed:
+        found = [unit for unit in evidence if unit.fact_id == pointer.fact_id and unit.passage_id == pointer.passage_id]
         held = next(
-            (unit for unit in found if locate(one.quote, unit.span.quote) or unit.span.quote in one.quote), None
+            (unit for unit in found if locate(pointer.quote, unit.span.quote) or unit.span.quote in pointer.quote), None
         )
         if held is not None:
-            made.setdefault(one.fact_id, []).append(held.evidence_id)
+            made.setdefault(pointer.fact_id, []).append(held.evidence_id)
     covered = tuple(
-        one.model_copy(update={"evidence": tuple(dict.fromkeys((*one.evidence, *made.get(one.fact_id, ()))))})
-        for one in decision.covered
+        fact.model_copy(update={"evidence": tuple(dict.fromkeys((*fact.evidence, *made.get(fact.fact_id, ()))))})
+        for fact in decision.covered
     )
     return decision.model_copy(update={"covered": covered})
 
@@ -270,7 +270,9 @@ def _new_primary_source(state: RunState, pass_number: int) -> bool | None:
 def _out_of(engine: Engine, state: RunState) -> OutOf | None:
     if engine.out_of_time(state):
         return "time_exhausted"
-    tried = {one.source: one.verdict for one in state["sources_searched"] if one.source != "catalogue"}
+    tried = {
+        searched.source: searched.verdict for searched in state["sources_searched"] if searched.source != "catalogue"
+    }
     if "unavailable" in tried.values() and set(tried.values()) <= {"unavailable", "not_applicable"}:
         return "source_unavailable"
     return None

@@ -102,7 +102,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             organisations=partial(organisations, snapshot),
             may_be=partial(may_be, snapshot, analysis),
         )
-        valid = [accepted[one] for one in decision.valid]
+        valid = [accepted[index] for index in decision.valid]
         if not engine.parts.subject_gate:
             valid = ungated(analysis, accepted, rejected, aliases_for(snapshot, analysis), snapshot.documents())
             decision = decision.model_copy(update={"absent_subjects": ()})
@@ -229,7 +229,7 @@ def _declaring(
     about = snapshot.mentioning_versions(names) if names else frozenset()
     about |= declared_in_manifest(snapshot, names)
     if subject.subject_type == "document" and subject.name:
-        about |= {one.version_id for one in snapshot.documents() if title_is(subject.name, one.title)}
+        about |= {document.version_id for document in snapshot.documents() if title_is(subject.name, document.title)}
     if subject.document_type and not names:
         about = frozenset(document.version_id for document in snapshot.documents())
     allowed = about if chosen is None else about & chosen

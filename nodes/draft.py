@@ -59,11 +59,15 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
 
 def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[DraftSentence]:
     """The best quote of each covered step that no sentence rests on, so that every link of a chain is shown (SPEC PLN-4)."""
-    checked, cited = state["coverage"], {unit for one in drafted for unit in one.evidence_ids}
+    checked, cited = state["coverage"], {unit for sentence in drafted for unit in sentence.evidence_ids}
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     for check in checked.facts if checked else ():
         if check.evidence_ids and cited.isdisjoint(check.evidence_ids):
-            best = min((by_id[one] for one in check.evidence_ids if one in by_id), key=standing, default=None)
+            best = min(
+                (by_id[evidence_id] for evidence_id in check.evidence_ids if evidence_id in by_id),
+                key=standing,
+                default=None,
+            )
             if best is not None:
                 settles = (check.fact_id,)
                 yield DraftSentence(

@@ -35,7 +35,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         passages = passages_found(engine, state, pass_number)
         unread = len(passages) - len(engine.roles.passages_read(passages))
         rows = () if pass_number else proposals_of(needed_rows(engine.snapshot(state), state))
-        known = {one.passage_id for one in state["passages"]}
+        known = {passage.passage_id for passage in state["passages"]}
         rows = tuple(row for row in rows if row.passage_id in known)
         put = {(row.fact_id, row.passage_id, row.quote) for row in rows}
         proposals = (
@@ -72,7 +72,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
 def known_quotes(state: RunState) -> tuple[KnownQuote, ...]:
     """What earlier passes verified, each stretch once with the steps it serves."""
     serves: dict[tuple[str, str], list[FactId]] = {}
-    for unit in sorted(state["evidence"], key=lambda one: -one.relevance):
+    for unit in sorted(state["evidence"], key=lambda unit: -unit.relevance):
         serves.setdefault((unit.source.title, unit.span.quote), []).append(unit.fact_id)
     return tuple(
         KnownQuote(fact_ids=tuple(dict.fromkeys(ids)), title=title, quote=quote)

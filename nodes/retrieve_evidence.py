@@ -100,11 +100,11 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             swept = sweep(snapshot, wanted.sought, versions_of(wanted.queries), pass_number)
             gathered = gathered.with_calls(swept.calls, swept.hits)
         led_by = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
-        leading = [leading_hit(snapshot, one) for one in led_by]
+        leading = [leading_hit(snapshot, passage_id) for passage_id in led_by]
         found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
-        again = [leading_hit(snapshot, one) for one in plan.again]
+        again = [leading_hit(snapshot, passage_id) for passage_id in plan.again]
         whole, disclosures = collapse_copies((*leading[: plan.each or None], *found, *again))
-        kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(one.tool for one in gathered.calls)))
+        kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(made.tool for made in gathered.calls)))
         if swept is not None:
             lost = {hit.passage.version_id for hit in whole} - {hit.passage.version_id for hit in kept}
             gathered = gathered.model_copy(update={"searched": (*gathered.searched, gone_through(swept, lost))})
@@ -118,9 +118,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             for hit in kept
         )
         unsearched = tuple(
-            Disclosure(kind="unsearched", subject=one.source, reason=one.reason)
-            for one in gathered.searched
-            if one.verdict == "unavailable"
+            Disclosure(kind="unsearched", subject=source.source, reason=source.reason)
+            for source in gathered.searched
+            if source.verdict == "unavailable"
         )
         if led_by:
             gathered = gathered.model_copy(update={"calls": (*gathered.calls, call_for(plan.rows, pass_number))})
@@ -135,9 +135,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             again = best_of_each_query(output.gathered, READ_AGAIN) | frozenset(still_open(state))
         quoted = {unit.passage_id for unit in state["evidence"]}
         new = tuple(
-            one
-            for one in output.found
-            if one.passage_id not in known or (one.passage_id in again and one.passage_id not in quoted)
+            passage
+            for passage in output.found
+            if passage.passage_id not in known or (passage.passage_id in again and passage.passage_id not in quoted)
         )
         searched = output.gathered.searched
         changes: RunState = {
@@ -147,9 +147,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             "sources_searched": (*state["sources_searched"], *searched),
             "disclosures": (*state["disclosures"], *output.disclosures),
         }
-        if any(one.verdict == "unavailable" for one in searched):
+        if any(source.verdict == "unavailable" for source in searched):
             changes["risk_signals"] = signalled(state, "source_unavailable")
-        return Update(changes, "; ".join(f"{one.source}: {one.verdict}, {one.reason}" for one in searched))
+        return Update(changes, "; ".join(f"{source.source}: {source.verdict}, {source.reason}" for source in searched))
 
     def on_fault(state: RunState, error: Exception) -> Update:
         reason = f"{type(error).__name__}: {error}"[:300]
@@ -176,7 +176,7 @@ def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[
     """The facts that nothing covers yet, each with the names under which a passage tells of it: of the bridges that lead to it, or of
     its candidates."""
     covered = (
-        {one.fact_id for one in state["coverage"].facts if one.status == "covered"} if state["coverage"] else set()
+        {fact.fact_id for fact in state["coverage"].facts if fact.status == "covered"} if state["coverage"] else set()
     )
     return tuple(
         _sought(fact, state, [bridge for bridge in bridges if bridge.link.fact_id == fact.fact_id])
@@ -186,13 +186,17 @@ def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[
 
 
 def _sought(fact: PlanStep, state: RunState, bridges: Sequence[Bridge]) -> Sought:
-    own = [one for one in state["candidates"] if one.subject == fact.subject] or list(state["candidates"])
-    names = tuple(bridge.name for bridge in bridges) or tuple(name for one in own for name in one.identifiers)
+    own = [candidate for candidate in state["candidates"] if candidate.subject == fact.subject] or list(
+        state["candidates"]
+    )
+    names = tuple(bridge.name for bridge in bridges) or tuple(
+        name for candidate in own for name in candidate.identifiers
+    )
     return Sought(
         fact=beyond(fact, first_over(fact, bridges)),
         names=tuple(dict.fromkeys(names)),
-        declared=frozenset() if bridges else frozenset(version for one in own for version in one.versions),
-        of_any=not bridges and any(one.parent_entity_binding.mechanism == "knowledge_base" for one in own),
+        declared=frozenset() if bridges else frozenset(version for candidate in own for version in candidate.versions),
+        of_any=not bridges and any(candidate.parent_entity_binding.mechanism == "knowledge_base" for candidate in own),
     )
 
 
@@ -222,14 +226,16 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
                 question=analysis.resolved_question,
                 variants=analysis.queries,
             )
-            for one in found:
-                query = Query(words=one.words, identifiers=candidate.identifiers, versions=versions, adds=one.adds)
+            for step_query in found:
+                query = Query(
+                    words=step_query.words, identifiers=candidate.identifiers, versions=versions, adds=step_query.adds
+                )
                 queries.setdefault(query)
         scope = candidate.class_attributes.scope
         for country in (place for place in (*scope.places, *scope.jurisdictions) if is_country(place)):
             words = with_identifier(" ".join(("applies to", *holding(country))), candidate)
             queries.setdefault(Query(words=words, identifiers=candidate.identifiers, versions=versions))
-    return tuple(sorted(queries, key=lambda one: one.adds is not None))
+    return tuple(sorted(queries, key=lambda query: query.adds is not None))
 
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:

@@ -56,7 +56,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
     """The report of a closed gate. `snapshot` is None when the knowledge base cannot be read any more."""
     gate, analysis = state["gate"] or GATE_CLOSED, state["analysis"]
     phrases = phrases_of(state["question"])
-    hits = [(one.version_id, one.passage_id) for one in state["discovered"]]
+    hits = [(passage.version_id, passage.passage_id) for passage in state["discovered"]]
     closest = closest_documents(snapshot, hits) if snapshot else ()
     reason = stop_reason(state, gate)
     incomplete = reason in {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
@@ -100,7 +100,7 @@ def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str,
         return ()
     question = state["question"]
     return suggested_questions(
-        snapshot, lambda one, path: asks(one, path, state), language_of(question), phrases_of(question)
+        snapshot, lambda question, path: asks(question, path, state), language_of(question), phrases_of(question)
     )
 
 

@@ -105,9 +105,11 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
 
     def apply(state: RunState, output: Verified) -> Update:
         ledger = tuple(
-            Disclosure(kind="rejected", subject=one.document, reason=f"“{_short(one.quote)}”: {one.reason}")
-            for one in output.rejected
-            if one.code != "off_topic"
+            Disclosure(
+                kind="rejected", subject=rejection.document, reason=f"“{_short(rejection.quote)}”: {rejection.reason}"
+            )
+            for rejection in output.rejected
+            if rejection.code != "off_topic"
         )
         return Update(
             {
@@ -129,7 +131,9 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
     assert analysis is not None
     wanted = {proposal.passage_id for proposal in proposals}
     held = {
-        one.passage_id: one for one in state["passages"] if one.pass_number == pass_number or one.passage_id in wanted
+        passage.passage_id: passage
+        for passage in state["passages"]
+        if passage.pass_number == pass_number or passage.passage_id in wanted
     }
     for passage_id in {line.passage_id for line in state["parallel_lines"]} & wanted - held.keys():
         version = snapshot.passage(passage_id).version_id
@@ -139,10 +143,12 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         question=analysis.resolved_question,
         facts=analysis.required_facts,
         candidates=state["candidates"],
-        readings=tuple(reading_of(snapshot, one) for one in held.values()),
+        readings=tuple(reading_of(snapshot, passage) for passage in held.values()),
         bridges=bridges_of(engine, state, pass_number),
         owners={
-            version: snapshot.declared(version).owners() for one in state["candidates"] for version in one.versions
+            version: snapshot.declared(version).owners()
+            for candidate in state["candidates"]
+            for version in candidate.versions
         },
         earlier=state["evidence"],
         reads=engine.roles.reads,
@@ -166,7 +172,7 @@ def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verifi
     accepted: list[Evidence] = []
     rejected: list[RejectedEvidence] = []
     order = {fact.fact_id: number for number, fact in enumerate(given.facts)}
-    for proposal in sorted(given.proposals, key=lambda one: order.get(one.fact_id, len(order))):
+    for proposal in sorted(given.proposals, key=lambda unit: order.get(unit.fact_id, len(order))):
         outcome = _check(proposal, given, readings, weights, make_span, read_row, (*given.earlier, *accepted))
         if isinstance(outcome, RejectedEvidence):
             rejected.append(outcome)
@@ -218,7 +224,9 @@ def _check(
         linked or over_step(fact, given.candidates, before, reading, quote) or _unlinked(fact, given, reading, quote)
     )
     if linked is None:
-        about = " or ".join(dict.fromkeys(one.name for one in given.candidates if one.subject == fact.subject))
+        about = " or ".join(
+            dict.fromkeys(candidate.name for candidate in given.candidates if candidate.subject == fact.subject)
+        )
         reason = f"nothing shows that it is about {about or 'the subject asked about'}"
         return _rejection(proposal, readings, "subject_not_shown", reason)
     candidate, link = linked
@@ -250,7 +258,7 @@ def _check(
     if not given.reads and any(premise.outcome == "contradicted" for premise in premises):
         reason = "; ".join(premise.reason for premise in premises if premise.outcome == "contradicted")
         return _rejection(proposal, readings, "premise_contradicted", reason)
-    open_premises = [(one.premise, one.reason) for one in premises if one.outcome != "stated"]
+    open_premises = [(check.premise, check.reason) for check in premises if check.outcome != "stated"]
     if stands != quote:
         open_premises.append(("that all of it stands", "part of it is struck out in the source"))
     span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
@@ -308,7 +316,11 @@ def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, read
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
         return False
-    same = [one for one in given.candidates if any(names_match(name, other) for name in names for other in _names(one))]
+    same = [
+        candidate
+        for candidate in given.candidates
+        if any(names_match(name, other) for name in names for other in _names(candidate))
+    ]
     owners = [owner for candidate in same for version in candidate.versions for owner in given.owners.get(version, ())]
     return not any(names_match(name, owner) for name in (*names, *owners) for owner in reading.owners)
 
@@ -317,7 +329,9 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
     """The proper names of a candidate, and of whom it belongs to."""
     about = candidate.class_attributes
     own = () if about.subject_type == "concept" else candidate.identifiers
-    return tuple(one for one in (*own, *((about.parent_entity,) if about.parent_entity else ())) if one != one.lower())
+    return tuple(
+        name for name in (*own, *((about.parent_entity,) if about.parent_entity else ())) if name != name.lower()
+    )
 
 
 def _unlinked(
@@ -355,18 +369,18 @@ def _beside(
     if table is None or asked is None or asked.operation is None:
         return ()
     return tuple(
-        one.quote
-        for one in given.proposals
-        if one.fact_id == fact.fact_id
-        and one.quote != proposal.quote
-        and one.passage_id in readings
-        and readings[one.passage_id].passage.table_id == table
+        other.quote
+        for other in given.proposals
+        if other.fact_id == fact.fact_id
+        and other.quote != proposal.quote
+        and other.passage_id in readings
+        and readings[other.passage_id].passage.table_id == table
     )
 
 
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:
     """Whether a document made for one period is made for the latest of those asked about."""
-    periods = [period for one in asked if (period := parse_period(one)) and period.years()]
+    periods = [period for text in asked if (period := parse_period(text)) and period.years()]
     held = parse_period(made_for) if made_for else None
     if not periods or held is None or not held.years():
         return True

@@ -11,43 +11,42 @@ from ..evidence.audit.suggested_fix import suggested_fix
 from ..evidence.report.evidence_report import ClaimVerdict
 from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk, judges_meaning
 
-_CLAIMS_A_CALL = 25  # a model's answer holds a verdict and a note on each
+_CLAIMS_A_CALL = 25  # the answer of a model has a verdict and a note for each
 
 
 def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None) -> AuditReport:
     """Audit `answer` against `chunks` and nothing else.
 
-    `chunks`: mappings or objects with `id` and `text`; more fields do no harm. `auditor`: a judge beside the
-    rules, asked only about claims that code leaves unsettled; such a claim is supported when it says so.
-    Without one, or with one that is not calibrated (SPEC CRI-14), only what stands in the chunks word for word is
-    supported. It retrieves nothing and composes no answer (SPEC AUD-10); with an auditor, a suggested fix may ask it
-    again, at most three times.
+    `chunks`: mappings or objects with `id` and `text`; other fields are ignored. `auditor`: a judge beside the rules, asked only about
+    claims that code leaves unsettled; such a claim is supported if the judge says so. Without a judge, or with one that is not
+    calibrated (SPEC CRI-14), only claims that the chunks contain verbatim are supported. The audit retrieves nothing and composes no
+    answer (SPEC AUD-10); a suggested fix may ask the judge again, at most three times.
 
-    Raises AuditInputError for an answer or chunks that cannot be audited: over 200,000 characters, empty, with no claim in
-    it, or chunks without id or text or with the same id.
+    Raises AuditInputError for an answer or chunks that cannot be audited: over 200,000 characters, empty, without a claim, or chunks
+    without id or text or with a repeated id.
 
     >>> audit("Acme was founded in 1990 [c1].", [{"id": "c1", "text": "Acme was founded in 1990."}]).verdict
     'faithful'
     """
-    held = checked_chunks(chunks)
+    checked = checked_chunks(chunks)
     if auditor is None or not judges_meaning(auditor):
-        return _audited(answer, held)
+        return _audited(answer, checked)
 
     def ask_judge(statements: Sequence[str]) -> list[Opinion]:
         parts = [statements[at : at + _CLAIMS_A_CALL] for at in range(0, len(statements), _CLAIMS_A_CALL)]
-        return [opinion for part in parts for opinion in _opinions(auditor, part, held)]
+        return [opinion for part in parts for opinion in _opinions(auditor, part, checked)]
 
-    return _audited(answer, held, ask_judge)
+    return _audited(answer, checked, ask_judge)
 
 
 def _audited(answer: object, chunks: Chunks, ask_judge: Judge | None = None) -> AuditReport:
-    """The report on `answer`, with a fix where it is not faithful."""
+    """The report on `answer`, with a suggested fix if it is not faithful."""
     read, examined = examine(checked_answer(answer), chunks, ask_judge)
     if not examined:
         raise AuditInputError(
             "the answer asserts nothing that could be checked; give an answer with at least one statement"
         )
-    report = report_of(one.result for one in examined)
+    report = report_of(claim.result for claim in examined)
     if report.verdict == "faithful":
         return report
     return report.model_copy(update={"suggested_fix": suggested_fix(read, examined, chunks, ask_judge)})
@@ -62,14 +61,14 @@ def _opinions(auditor: Auditor, statements: Sequence[str], chunks: Chunks) -> li
     return [_opinion(verdict) for verdict in verdicts]
 
 
-_GRAVITY: tuple[Verdict, ...] = ("contradicted", "unsupported", "partial", "supported")
+_WORST_FIRST: tuple[Verdict, ...] = ("contradicted", "unsupported", "partial", "supported")
 
 
 def _opinion(verdicts: Sequence[ClaimVerdict]) -> Opinion:
-    """One opinion on a claim that the auditor may have parted further: its gravest verdict; no verdict is no support."""
+    """One opinion on a claim that the auditor may have split further: its worst verdict; without a verdict the claim is unsupported."""
     if not verdicts:
         return Opinion("unsupported", (), "the auditor gave no verdict")
-    gravest = min((verdict.verdict for verdict in verdicts), key=_GRAVITY.index)
+    worst = min((verdict.verdict for verdict in verdicts), key=_WORST_FIRST.index)
     names = dict.fromkeys(name for verdict in verdicts for name in verdict.supported_by)
-    notes = dict.fromkeys(verdict.note for verdict in verdicts if verdict.note and verdict.verdict == gravest)
-    return Opinion(gravest, tuple(names), "; ".join(notes) or None)
+    notes = dict.fromkeys(verdict.note for verdict in verdicts if verdict.note and verdict.verdict == worst)
+    return Opinion(worst, tuple(names), "; ".join(notes) or None)

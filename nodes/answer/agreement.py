@@ -58,11 +58,11 @@ def conflicts_among(
             continue
         whose = SubjectId(f"subject {holder.subject}") if holder else _told_of(unit)
         statements.append(statement_of(fact, unit, value, whose))
-    statements.sort(key=lambda one: one.dated or date.max)  # sides in order of time prefer none
+    statements.sort(key=lambda statement: statement.dated or date.max)  # sides in order of time prefer none
     across = [
         statement for statement in statements if any(other.document_id != statement.document_id for other in statements)
     ]
-    giver = {one.evidence_id: one.document_id for one in across}
+    giver = {statement.evidence_id: statement.document_id for statement in across}
     return tuple(
         conflict
         for conflict in find_conflicts(across, policy)

@@ -52,7 +52,7 @@ def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
     if (unit.source, unit.row) != (snapshot.document(span.version_id), row) or not _stored(span, snapshot):
         return "its place, document or cells are not as they are stored"
     scope = snapshot.declared(span.version_id)
-    if any(one not in (*scope.owners(), scope.primary_period) for one in unit.declared.split("; ") if unit.declared):
+    if any(name not in (*scope.owners(), scope.primary_period) for name in unit.declared.split("; ") if unit.declared):
         return "its document does not declare what the evidence says"
     if unit.value and unit.value not in span.quote:
         return "its value does not stand in its quote"
@@ -88,9 +88,9 @@ def unsettled_facts(
     drafted: Sequence[DraftSentence], told: Sequence[Checked], facts: Sequence[PlanStep]
 ) -> frozenset[FactId]:
     """The facts whose very answer no sentence gives that is told, where the writer of the draft said what its sentences settle."""
-    if all(one.settles is None for one in drafted):
+    if all(sentence.settles is None for sentence in drafted):
         return frozenset()
-    settled = {fact for one in told for fact in one.sentence.settles or ()}
+    settled = {fact for sentence in told for fact in sentence.sentence.settles or ()}
     return frozenset(fact.fact_id for fact in facts if fact.answers) - settled
 
 
@@ -141,7 +141,7 @@ def fact_coverage(
             found = found.model_copy(update={"reason": _absent(analysis.subjects[fact.subject], phrases)})
         else:
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
-            own_rejected = [one for one in turned_away if one.fact_id == fact.fact_id]
+            own_rejected = [rejection for rejection in turned_away if rejection.fact_id == fact.fact_id]
             found = found.model_copy(update={"reason": _why_missing(check, own_units, own_rejected, phrases)})
         facts.append(found.model_copy(update={"answers": fact.answers, "after": fact.after}))
     return tuple(facts)
@@ -167,7 +167,7 @@ def _why_missing(
         return phrases.not_audited
     if check.status == "secondary_only":
         return phrases.only_secondary
-    contradicting = [one for one in rejected if contradicts(one)]
+    contradicting = [rejection for rejection in rejected if contradicts(rejection)]
     if contradicting and not own:
         return phrases.premise_contradicted.format(reason=phrases.rejection(contradicting[0]))
     if check.status == "premise_failed":
@@ -179,7 +179,7 @@ def _why_missing(
         return check.gap
     if own:
         return phrases.not_stated
-    turned_away = next((one for one in rejected if one.code not in _SAYS_NOTHING), None)
+    turned_away = next((rejection for rejection in rejected if rejection.code not in _SAYS_NOTHING), None)
     return phrases.turned_away.format(reason=phrases.rejection(turned_away)) if turned_away else phrases.nothing_found
 
 

@@ -42,8 +42,8 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
     sentences: list[Sentence] = []
     marked: list[str] = []
     left_out: list[Disclosure] = []
-    for one in checked:
-        claims = _support(one)
+    for sentence in checked:
+        claims = _support(sentence)
         kept = [
             (span, tuple(unit for unit in own if evidence[unit].source.document_id in allowed)) for span, own in claims
         ]
@@ -58,13 +58,13 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
         told = [(span, tuple(dict.fromkeys(numbers[unit] for unit in own))) for span, own in kept]
         sentences.append(
             Sentence(
-                text=one.sentence.text,
-                part=one.sentence.part,
+                text=sentence.sentence.text,
+                part=sentence.sentence.part,
                 citations=tuple(dict.fromkeys(numbers[unit] for unit in own_units)),
                 evidence_ids=own_units,
             )
         )
-        marked.append(with_markers(one.sentence.text, told))
+        marked.append(with_markers(sentence.sentence.text, told))
     first = {number: unit for unit, number in reversed(numbers.items())}
     return Cited(
         sentences=tuple(sentences),
@@ -103,8 +103,8 @@ def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evide
     """The documents to cite: those that cover most required facts, then current, primary, weightier and more relevant ones."""
     facts: dict[str, set[str]] = {}
     best: dict[str, tuple[bool, bool, int, float]] = {}
-    for one in checked:
-        for unit in (evidence[name] for name in one.sentence.evidence_ids):
+    for sentence in checked:
+        for unit in (evidence[name] for name in sentence.sentence.evidence_ids):
             source = unit.source
             facts.setdefault(source.document_id, set()).add(unit.fact_id)
             weight = (not source.is_current, source.kind != "primary", _STRENGTH[source.authority], -unit.relevance)

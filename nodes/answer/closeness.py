@@ -56,7 +56,7 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
         score = said + names - RANK * near.get(unit.passage_id, FARTHEST).farness
         if score >= FLOOR:
             close.append(Close(unit, round(score, 4)))
-    return tuple(sorted(close, key=lambda one: _order(one, near)))
+    return tuple(sorted(close, key=lambda quote: _order(quote, near)))
 
 
 def _order(one: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:

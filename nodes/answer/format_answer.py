@@ -129,7 +129,7 @@ def conclusion_text(
         blocks.append(phrases.ocr_said)
     blocks.append("\n\n".join(part for part in (lead, answer) if part))
     if lacking:
-        reasons = dict.fromkeys(phrases.lacking[one.what].format(part=one.part) for one in lacking)
+        reasons = dict.fromkeys(phrases.lacking[missing.what].format(part=missing.part) for missing in lacking)
         blocks.append(phrases.unlimited.format(lacking="; ".join(reasons)))
     gaps = [fact for fact in facts if fact.status in _OPEN and fact.fact_id not in explained]
     if gaps:
@@ -181,5 +181,5 @@ def answer_preview(
             return preview(f"{phrases.conflict} {values}")
     places = _of_part(cited, "direct") or list(range(len(cited.sentences)))
     told = [cited.sentences[at] for at in places]
-    best = max(told, key=lambda one: max(standing[unit].relevance for unit in one.evidence_ids))
+    best = max(told, key=lambda sentence: max(standing[unit].relevance for unit in sentence.evidence_ids))
     return preview(_led(best, best.text, holders))

@@ -19,6 +19,6 @@ def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: 
     )
     notes = [Disclosure(kind="note", subject=name, reason=phrases.own_organisation) for name in own]
     if case:
-        told = phrases.listed([phrases.quoted.format(text=one) for one in case])
+        told = phrases.listed([phrases.quoted.format(text=circumstance) for circumstance in case])
         notes.append(Disclosure(kind="note", subject=told, reason=phrases.of_the_question))
     return tuple(notes)

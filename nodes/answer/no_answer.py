@@ -61,7 +61,9 @@ def _source(citation: Citation, phrases: Phrases) -> str:
 
 def closest_text(closest: Sequence[ClosestDocument], phrases: Phrases) -> tuple[str, ...]:
     """The closest documents and what they cover, as a heading line and a list; empty when there are none."""
-    items = [f"- {one.title}: {one.covers}" if one.covers else f"- {one.title}" for one in closest]
+    items = [
+        f"- {document.title}: {document.covers}" if document.covers else f"- {document.title}" for document in closest
+    ]
     return (phrases.closest, "\n".join(items)) if items else ()
 
 
@@ -108,9 +110,11 @@ def _to_make_readable(
     unread: Sequence[StoredDisclosure], page_counts: Mapping[str, int], phrases: Phrases
 ) -> list[str]:
     """Whole documents first, then pages of others."""
-    whole = {one.document: one.reason.partition(" (")[0] for one in unread if not one.where}
+    whole = {disclosure.document: disclosure.reason.partition(" (")[0] for disclosure in unread if not disclosure.where}
     steps = [phrases.make_readable.format(document=name, reason=reason) for name, reason in whole.items()]
-    pages = pages_by_document((one.document, one.where, one.reason) for one in unread if one.where)
+    pages = pages_by_document(
+        (disclosure.document, disclosure.where, disclosure.reason) for disclosure in unread if disclosure.where
+    )
     for (name, reason), numbers in pages.items():
         shown = [
             *map(str, numbers[:PAGES]),
@@ -148,7 +152,7 @@ def _for_fact(
 
 def _whom_to_ask(fact: FactCoverage, analysis: Plan) -> str | None:
     """The organisation that the fact is about."""
-    required = next(one for one in analysis.required_facts if one.fact_id == fact.fact_id)
+    required = next(step for step in analysis.required_facts if step.fact_id == fact.fact_id)
     subject = analysis.subjects[required.subject] if required.subject < len(analysis.subjects) else None
     if subject is None:
         return None

@@ -30,7 +30,7 @@ def suggested_terms(snapshot: Snapshot, state: RunState, closest: Sequence[Close
     analysis = state["analysis"]
     if analysis is None or not analysis.subjects:
         return ()
-    texts = [snapshot.passage(one).text for one in nearest(nearness(snapshot, state), PASSAGES)]
+    texts = [snapshot.passage(passage_id).text for passage_id in nearest(nearness(snapshot, state), PASSAGES)]
     return other_terms(analysis, state["decisions"], closest, texts, lambda word: snapshot.document_count(word) > 0)
 
 
@@ -54,19 +54,19 @@ def other_terms(
     )
     question = frozenset(topic_roots(f"{analysis.question} {analysis.resolved_question}"))
     kept: dict[frozenset[str], str] = {}
-    for one in offered:
-        own = frozenset(topic_roots(one))
-        words = [word for word in re.findall(r"\w+", one) if word.casefold() not in STOP_WORDS]
-        if own - question and len(one.split()) <= WORDS and all(map(is_held, words)):
-            kept.setdefault(own, one)
+    for terms in offered:
+        own = frozenset(topic_roots(terms))
+        words = [word for word in re.findall(r"\w+", terms) if word.casefold() not in STOP_WORDS]
+        if own - question and len(terms.split()) <= WORDS and all(map(is_held, words)):
+            kept.setdefault(own, terms)
     return tuple(kept.values())[:TERMS]
 
 
 def _headings(closest: Iterable[ClosestDocument]) -> Iterator[str]:
-    for one in closest:
-        for section in one.covers.split("; "):
+    for document in closest:
+        for section in document.covers.split("; "):
             heading = _NUMBER.sub("", section).rstrip(" ¶").replace("`", "")
-            if heading and heading not in one.title and not heading.endswith("?"):
+            if heading and heading not in document.title and not heading.endswith("?"):
                 yield heading
 
 

@@ -104,7 +104,8 @@ def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
         unit in found
         or _says_all(unit)
         or any(
-            one.fact_id == unit.fact_id and said_alike(one.span.quote, unit.span.quote) >= SAME_WORDS for one in found
+            other.fact_id == unit.fact_id and said_alike(other.span.quote, unit.span.quote) >= SAME_WORDS
+            for other in found
         )
     )
 
@@ -127,12 +128,12 @@ def judged_conflicts(
     analysis = state["analysis"]
     assert analysis is not None
     named = tuple(_named(state, analysis, evidence, policy))
-    known = {one.fact_id for one in named}
+    known = {conflict.fact_id for conflict in named}
     approved = {(fact.fact_id, unit) for fact in checked.facts for unit in fact.evidence_ids}
     stating = [unit for unit in evidence if (unit.fact_id, unit.evidence_id) in approved]
     by_value = conflicts_among(analysis, stating, policy, state["candidates"])
     known |= set(state["decisions"][-1].several) if state["decisions"] else set()
-    return (*named, *(one for one in by_value if one.fact_id not in known and _in_figures(one)))
+    return (*named, *(conflict for conflict in by_value if conflict.fact_id not in known and _in_figures(conflict)))
 
 
 def _in_figures(conflict: Conflict) -> bool:

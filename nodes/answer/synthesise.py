@@ -38,12 +38,12 @@ def synthesise(
 def _parts(checked: Sequence[Checked], *, direct: int) -> tuple[Checked, ...]:
     """Direct, then support, then related, each sentence once; what goes beyond the direct part supports it."""
     told: dict[str, Checked] = {}
-    for one in checked:
-        told.setdefault(one.sentence.text.casefold(), one)
-    leading = [one for one in told.values() if one.sentence.part == "direct"]
-    spare = [_as_support(one) for one in leading[direct:]]
-    support = [*spare, *(one for one in told.values() if one.sentence.part == "support")]
-    related = [one for one in told.values() if one.sentence.part == "related"]
+    for sentence in checked:
+        told.setdefault(sentence.sentence.text.casefold(), sentence)
+    leading = [sentence for sentence in told.values() if sentence.sentence.part == "direct"]
+    spare = [_as_support(sentence) for sentence in leading[direct:]]
+    support = [*spare, *(sentence for sentence in told.values() if sentence.sentence.part == "support")]
+    related = [sentence for sentence in told.values() if sentence.sentence.part == "related"]
     return (*leading[:direct], *support[:SUPPORT], *related[:RELATED])
 
 
@@ -54,7 +54,7 @@ def _as_support(one: Checked) -> Checked:
 def _untold(
     kept: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], conflicts: Sequence[Conflict]
 ) -> Iterator[Checked]:
-    told = {unit for one in kept for unit in one.sentence.evidence_ids}
+    told = {unit for sentence in kept for unit in sentence.sentence.evidence_ids}
     for conflict in conflicts:
         for side in conflict.sides:
             if told.isdisjoint(side.evidence_ids) and side.evidence_ids[0] in standing:
@@ -72,13 +72,13 @@ def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[
     """The quotes closest to the facts `unsettled`, each of another place and in other words. They are shown as such, never as the answer."""
     kept: dict[tuple[str, int | str | None], Close] = {}
     said: set[str] = set()
-    for one in close:
-        place, words = one.unit.span.place, " ".join(one.unit.span.quote.split()).casefold()
-        if one.unit.fact_id in unsettled and words not in said:
+    for quote in close:
+        place, words = quote.unit.span.place, " ".join(quote.unit.span.quote.split()).casefold()
+        if quote.unit.fact_id in unsettled and words not in said:
             said.add(words)
-            kept.setdefault((one.unit.source.version_id, place.page or place.section), one)
+            kept.setdefault((quote.unit.source.version_id, place.page or place.section), quote)
     least = NEARLY_AS_CLOSE * next(iter(kept.values())).closeness if kept else 0.0
-    return tuple(quoted(one.unit) for one in kept.values() if one.closeness >= least)[:NEAREST]
+    return tuple(quoted(quote.unit) for quote in kept.values() if quote.closeness >= least)[:NEAREST]
 
 
 def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
@@ -90,6 +90,13 @@ def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evid
 def side_sentences(conflict: Conflict, sentences: Sequence[Sentence]) -> tuple[int | None, ...]:
     """For each side of the conflict the index of the first sentence that tells it; None for one that is not told."""
     return tuple(
-        next((at for at, one in enumerate(sentences) if not set(side.evidence_ids).isdisjoint(one.evidence_ids)), None)
+        next(
+            (
+                at
+                for at, sentence in enumerate(sentences)
+                if not set(side.evidence_ids).isdisjoint(sentence.evidence_ids)
+            ),
+            None,
+        )
         for side in conflict.sides
     )

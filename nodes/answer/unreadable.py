@@ -18,8 +18,8 @@ _KINDS_OF_FILE = frozenset("pdf scan scans docx xlsx pptx html htm txt md csv em
 def bearing_on(snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]) -> list[StoredDisclosure]:
     """Of the unread documents and pages those of an entity that is asked about, among the closest documents or in a folder with one
     of them, or whose title or path shares a word with the question."""
-    documents = {one.path: one for one in snapshot.documents()}
-    near = {one.document for one in closest}
+    documents = {document.path: document for document in snapshot.documents()}
+    near = {document.document for document in closest}
     folders = {documents[path].collection for path in near if path in documents} - {None}
     asked = frozenset(content_stems(_NO_WORD.sub(" ", analysis.resolved_question)))
 

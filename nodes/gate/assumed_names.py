@@ -42,7 +42,7 @@ def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iter
     for subject in analysis.subjects:
         name = _of_somebody(subject)
         if name and not is_country(name) and not is_demonym(name) and not is_plain(name):
-            others = (one for alias in aliases for one in (alias.name, alias.of))
+            others = (form for alias in aliases for form in (alias.name, alias.of))
             yield name, beginning_with(name, owners_that_share_a_first_word(snapshot, (name, *others)), aliases)
 
 

@@ -65,14 +65,19 @@ def merged(snapshot: Snapshot, analysis: Plan, accepted: Sequence[Accepted]) -> 
     """One candidate for each subject and name: what several documents bind is one thing; other names are kept apart."""
     aliases = aliases_for(snapshot, analysis)
     groups: list[list[Accepted]] = []
-    for one in sorted(accepted, key=lambda one: not one.versions):
+    for candidate in sorted(accepted, key=lambda candidate: not candidate.versions):
         group = next(
-            (group for group in groups if group[0].subject == one.subject and _same(group[0], one, aliases)), None
+            (
+                group
+                for group in groups
+                if group[0].subject == candidate.subject and _same(group[0], candidate, aliases)
+            ),
+            None,
         )
         if group is None:
-            groups.append([one])
+            groups.append([candidate])
         else:
-            group.append(one)
+            group.append(candidate)
     return tuple(_candidate(snapshot, analysis, number, group) for number, group in enumerate(groups, 1))
 
 
@@ -87,7 +92,8 @@ def _candidate(snapshot: Snapshot, analysis: Plan, number: int, group: Sequence[
         name=first.name,
         class_attributes=analysis.subjects[first.subject],
         subject=first.subject,
-        identifiers=tuple(dict.fromkeys(name for one in group for name in one.identifiers)) or (first.name,),
+        identifiers=tuple(dict.fromkeys(name for candidate in group for name in candidate.identifiers))
+        or (first.name,),
         parent_entity_binding=Binding(
             mechanism=first.mechanism,
             reason=first.binding.reason,
@@ -102,24 +108,24 @@ def _candidate(snapshot: Snapshot, analysis: Plan, number: int, group: Sequence[
             for proof in first.proofs
         ),
         source_location=_location(snapshot, first, first.binding.start, first.binding.end),
-        versions=tuple(dict.fromkeys(version for one in group for version in one.versions)),
+        versions=tuple(dict.fromkeys(version for candidate in group for version in candidate.versions)),
     )
 
 
 def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
     """What came near, each name and condition once, the nearest first."""
     kept: dict[tuple[int, str, str], Rejected] = {}
-    for one in sorted(rejected, key=lambda one: _NEARNESS.index(one.failed_condition)):
-        kept.setdefault((one.subject, one.name, one.failed_condition), one)
+    for near in sorted(rejected, key=lambda near: _NEARNESS.index(near.failed_condition)):
+        kept.setdefault((near.subject, near.name, near.failed_condition), near)
     return tuple(
         RejectedCandidate(
-            name=one.name,
-            subject=one.subject,
-            failed_condition=one.failed_condition,
-            reason=one.reason,
-            source_location=_location(snapshot, one, one.start, one.end),
+            name=near.name,
+            subject=near.subject,
+            failed_condition=near.failed_condition,
+            reason=near.reason,
+            source_location=_location(snapshot, near, near.start, near.end),
         )
-        for one in list(kept.values())[:NEAR_MISSES]
+        for near in list(kept.values())[:NEAR_MISSES]
     )
 
 

@@ -41,7 +41,7 @@ def gate_text(
     if reason == "subject_not_found" and (shown := near_misses(near, analysis.subjects if analysis else ())):
         blocks += [
             phrases.near_misses,
-            "\n".join(f"- {_near(one, analysis, phrases)}" for one in shown),
+            "\n".join(f"- {_near(candidate, analysis, phrases)}" for candidate in shown),
         ]
     if reason in {"subject_not_found", "scope_absent"}:
         blocks += closest_text(closest, phrases)
@@ -86,8 +86,10 @@ def _absent(
         template = phrases.no_document_type if named else phrases.no_document_type_at_all
         return template.format(type=subject.document_type, entity=entity, joint=phrases.joint(subject.document_type))
     if entity and any(letter.isupper() for letter in entity):
-        own = [one for one in near if one.subject == index and one.source_location.span is not None]
-        mentioned = any(names_match(entity, one.name) for one in own)
+        own = [
+            candidate for candidate in near if candidate.subject == index and candidate.source_location.span is not None
+        ]
+        mentioned = any(names_match(entity, candidate.name) for candidate in own)
         return (phrases.named_only if mentioned else phrases.no_entity).format(name=entity)
     return phrases.no_topic.format(subject=_part(analysis, index, phrases))
 
@@ -114,12 +116,14 @@ def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectCl
     there, what is of another type. What merely stands near the words asked is none."""
     order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
     kept: list[RejectedCandidate] = []
-    for one in sorted(rejected, key=lambda one: order.index(one.failed_condition)):
-        of_role = one.subject < len(asked) and asked[one.subject].role is not None
-        if of_role and any(_beside_a_person(one, other) for other in rejected):
+    for candidate in sorted(rejected, key=lambda candidate: order.index(candidate.failed_condition)):
+        of_role = candidate.subject < len(asked) and asked[candidate.subject].role is not None
+        if of_role and any(_beside_a_person(candidate, other) for other in rejected):
             continue
-        if _worth_showing(one, of_role=of_role) and not any(names_match(one.name, other.name) for other in kept):
-            kept.append(one)
+        if _worth_showing(candidate, of_role=of_role) and not any(
+            names_match(candidate.name, other.name) for other in kept
+        ):
+            kept.append(candidate)
     return tuple(kept)[:NEAR_MISSES]
 
 
@@ -240,9 +244,9 @@ def gate_steps(
 def _nearly(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
     """The known name that the one asked for may be a slip of."""
     asked = subject.parent_entity or subject.name
-    if not asked or any(names_match(asked, one) for one in known):
+    if not asked or any(names_match(asked, name) for name in known):
         return
-    folded = {one.casefold(): one for one in (*known, *(split_suffix(one)[0] for one in known))}
+    folded = {name.casefold(): name for name in (*known, *(split_suffix(name)[0] for name in known))}
     for found in get_close_matches(asked.casefold(), folded, n=1, cutoff=ALMOST):
         yield phrases.ask_close.format(name=folded[found])
 
@@ -259,5 +263,5 @@ def _obtain(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> It
     else:
         yield phrases.ask_covered
         return
-    if entity and not any(names_match(entity, one) for one in known):
+    if entity and not any(names_match(entity, name) for name in known):
         yield phrases.check_name.format(name=entity, quoted=quote(entity))

@@ -34,7 +34,7 @@ def to_judge(
     without a name to look for, "we" where no organisation is at home, is no question of meaning."""
     snapshot, analysis = engine.snapshot(state), given.analysis
     accepted, rejected = bound(snapshot, analysis, proposals)
-    found = {one.subject for one in accepted}
+    found = {candidate.subject for candidate in accepted}
     open_ones = [
         OpenSubject(number=number, subject=subject, why=_why(number, rejected))
         for number, subject in enumerate(analysis.subjects)
@@ -44,10 +44,10 @@ def to_judge(
         return None
     chosen = chosen_versions(snapshot, state)
     hits: dict[str, Hit] = {}
-    for one in open_ones:
-        steps = [step for step in analysis.required_facts if step.subject == one.number]
+    for open_subject in open_ones:
+        steps = [step for step in analysis.required_facts if step.subject == open_subject.number]
         searches = [
-            one.subject.described(),
+            open_subject.subject.described(),
             *(" ".join(step.terms) for step in steps),
             *(step.query or step.text for step in steps),
             analysis.resolved_question,
@@ -57,7 +57,9 @@ def to_judge(
             if not is_heading(hit.passage):
                 hits.setdefault(hit.passage.passage_id, hit)
     current_first = sorted(hits.values(), key=lambda hit: not hit.document.is_current)
-    passages = tuple(one for one in (_passage(snapshot, hit) for hit in islice(current_first, PASSAGES)) if one.text)
+    passages = tuple(
+        passage for passage in (_passage(snapshot, hit) for hit in islice(current_first, PASSAGES)) if passage.text
+    )
     versions = dict.fromkeys(
         (*(passage.version_id for passage in passages), *(document.source.version_id for document in given.documents))
     )
@@ -70,7 +72,9 @@ def to_judge(
 
 
 def _why(number: int, rejected: Sequence[Rejected]) -> tuple[str, ...]:
-    reasons = dict.fromkeys(f"{one.name}: {one.reason}" for one in rejected if one.subject == number)
+    reasons = dict.fromkeys(
+        f"{candidate.name}: {candidate.reason}" for candidate in rejected if candidate.subject == number
+    )
     return tuple(reasons)[:REASONS]
 
 
@@ -103,14 +107,14 @@ def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[Judge
     letters that look like others, bind nobody, whatever the judge says (SPEC EVI-13)."""
     aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
     made = []
-    for one in judged:
-        if one.version_id not in known or not 0 <= one.number < len(analysis.subjects):
+    for verdict in judged:
+        if verdict.version_id not in known or not 0 <= verdict.number < len(analysis.subjects):
             continue
-        subject, source = analysis.subjects[one.number], known[one.version_id]
-        if of_another_form(subject.parent_entity or subject.name or "", f"{one.name}\n{one.quote}"):
+        subject, source = analysis.subjects[verdict.number], known[verdict.version_id]
+        if of_another_form(subject.parent_entity or subject.name or "", f"{verdict.name}\n{verdict.quote}"):
             continue
-        passage = snapshot.passage(one.passage_id) if one.passage_id else None
-        place = locate(one.quote, passage.text) if passage else None
+        passage = snapshot.passage(verdict.passage_id) if verdict.passage_id else None
+        place = locate(verdict.quote, passage.text) if passage else None
         if passage is not None:
             if place is None:
                 continue
@@ -121,24 +125,24 @@ def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[Judge
             continue
         binding = Proof(
             condition="parent" if subject.role else "name",
-            reason=f"the judge finds it: {one.reason}",
+            reason=f"the judge finds it: {verdict.reason}",
             start=passage.char_start + place.start if passage and place else None,
             end=passage.char_start + place.end if passage and place else None,
         )
-        asked = subject.name or subject.parent_entity or one.name
-        names = (*identifiers(one.name, aliases), *(() if subject.role else identifiers(asked, aliases)))
+        asked = subject.name or subject.parent_entity or verdict.name
+        names = (*identifiers(verdict.name, aliases), *(() if subject.role else identifiers(asked, aliases)))
         made.append(
             Accepted(
-                subject=one.number,
-                name=one.name,
+                subject=verdict.number,
+                name=verdict.name,
                 mechanism="explicit_statement" if passage else "document_scope",
                 binding=binding,
                 proofs=(binding,),
                 identifiers=tuple(dict.fromkeys(names)),
                 document_id=source.document_id,
-                version_id=one.version_id,
-                passage_id=one.passage_id,
-                versions=() if passage else (one.version_id,),
+                version_id=verdict.version_id,
+                passage_id=verdict.passage_id,
+                versions=() if passage else (verdict.version_id,),
                 settled_by="judge",
             )
         )

@@ -29,7 +29,9 @@ def current_titles(snapshot: Snapshot) -> tuple[str, ...]:
 def primary_titles(snapshot: Snapshot) -> tuple[str, ...]:
     """The titles of the current documents of primary sources; of the first current document where there is none."""
     current = [document for document in snapshot.documents() if document.is_current]
-    return tuple(one.title for one in current if one.kind == "primary") or tuple(one.title for one in current[:1])
+    return tuple(document.title for document in current if document.kind == "primary") or tuple(
+        document.title for document in current[:1]
+    )
 
 
 @_once

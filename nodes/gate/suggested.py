@@ -72,9 +72,9 @@ def _candidates(
 ) -> Iterator[Candidate]:
     """One of each document, then a second of each; sections only where statements do not suffice."""
     stated = zip_longest(*(_first(_of_statements(snapshot, document, language)) for document in documents))
-    yield from (one for each in stated for one in each if one is not None)
+    yield from (candidate for each in stated for candidate in each if candidate is not None)
     headed = zip_longest(*(_first(_of_sections(snapshot, document, phrases)) for document in documents))
-    yield from (one for each in headed for one in each if one is not None)
+    yield from (candidate for each in headed for candidate in each if candidate is not None)
 
 
 def _first(candidates: Iterator[Candidate]) -> tuple[Candidate, ...]:

@@ -19,9 +19,9 @@ def ungated(
     """What was bound, whatever scope it covers; for a subject without any, what was turned away; without that either, its mere name."""
     found = list(accepted)
     for index, subject in enumerate(analysis.subjects):
-        if any(one.subject == index for one in accepted):
+        if any(candidate.subject == index for candidate in accepted):
             continue
-        near = [_taken(subject, one) for one in rejected if one.subject == index]
+        near = [_taken(subject, candidate) for candidate in rejected if candidate.subject == index]
         found += near or [_named(subject, index, aliases, document) for document in documents[:1]]
     return found
 

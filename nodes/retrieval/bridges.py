@@ -37,4 +37,6 @@ def first_over(fact: PlanStep, bridges: Sequence[Bridge]) -> Bridge | None:
 
 def _names_of(state: RunState, unit: Evidence) -> tuple[str, ...]:
     """The names of the subject that the evidence is about."""
-    return next((one.identifiers for one in state["candidates"] if one.subject_id == unit.subject_id), ())
+    return next(
+        (candidate.identifiers for candidate in state["candidates"] if candidate.subject_id == unit.subject_id), ()
+    )

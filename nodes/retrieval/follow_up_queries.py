@@ -20,7 +20,7 @@ def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tupl
     snapshot = engine.snapshot(state)
     chosen = chosen_versions(snapshot, state)
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
-    missing = [facts[one] for one in decision.missing_facts if one in facts]
+    missing = [facts[fact_id] for fact_id in decision.missing_facts if fact_id in facts]
     bridges = bridges_of(engine, state, pass_number)
     read = read_before(engine, state, pass_number)
     queries: dict[Query, None] = {}
@@ -42,12 +42,16 @@ def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tupl
 
 
 def _pairs(state: RunState, facts: list[PlanStep]) -> Iterator[tuple[CandidateSubject, PlanStep]]:
-    yield from ((one, fact) for fact in facts for one in state["candidates"] if one.subject == fact.subject)
+    yield from (
+        (candidate, fact) for fact in facts for candidate in state["candidates"] if candidate.subject == fact.subject
+    )
 
 
 def _over(bridge: Bridge, fact: PlanStep, state: RunState) -> Query:
     """The name of the candidate, that of the bridge, and what is still open beyond it."""
-    candidate = next(one.name for one in state["candidates"] if one.subject_id == bridge.link.subject_id)
+    candidate = next(
+        candidate.name for candidate in state["candidates"] if candidate.subject_id == bridge.link.subject_id
+    )
     left = beyond(fact, bridge)
     words = " ".join((candidate, bridge.name, *left.terms, *left.constraints))
     return Query(words=words, identifiers=(bridge.name,), versions=bridge.versions)

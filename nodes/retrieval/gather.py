@@ -115,19 +115,19 @@ def _ask(
 ) -> _Answer:
     """One source, as widely as it takes."""
     own = source.kind == "skill"
-    queries = tuple(one for one in wanted.queries if one.adds is None)[:OWN_QUERIES] if own else wanted.queries
+    queries = tuple(query for query in wanted.queries if query.adds is None)[:OWN_QUERIES] if own else wanted.queries
     breadth = first_breadth(source.kind, wanted.intent)
     breadths = [breadth]
     results = _results(snapshot, source, queries, breadth)
     if own:
         results = list(keep(source.name, results))
-        snapshot = RunSnapshot(snapshot, [text for one in results for text in one.texts])
+        snapshot = RunSnapshot(snapshot, [text for result in results for text in result.texts])
     widest = results
     usable = Usable(snapshot, wanted.sought, floor=wanted.floor, strong=wanted.strong)
     while True:
         seen = _fetched(usable, results, known, stated)
         verdict = judge(
-            [one.fact for one in wanted.sought], wanted.intent, seen, documents_about=wanted.documents_about
+            [step.fact for step in wanted.sought], wanted.intent, seen, documents_about=wanted.documents_about
         )
         following = wider(source.kind, breadth, seen, verdict, reads=wanted.reads)
         if following is None:
@@ -137,8 +137,8 @@ def _ask(
         breadth = following
         breadths.append(breadth)
         results = [
-            one.model_copy(update={"hits": one.hits[:breadth], "cut": one.cut or len(one.hits) > breadth})
-            for one in widest
+            result.model_copy(update={"hits": result.hits[:breadth], "cut": result.cut or len(result.hits) > breadth})
+            for result in widest
         ]
     calls = tuple(
         ToolCall(
@@ -156,11 +156,11 @@ def _ask(
     told = _told(source, verdict, seen, len(queries), breadths)
     return _Answer(
         calls=calls,
-        hits=tuple(one.hits for one in results),
+        hits=tuple(result.hits for result in results),
         stated=seen.stating,
         told=told,
-        texts=tuple(text.source.version_id for one in results for text in one.texts),
-        disclosures=tuple(note for one in results for note in one.disclosures),
+        texts=tuple(text.source.version_id for result in results for text in result.texts),
+        disclosures=tuple(note for result in results for note in result.disclosures),
     )
 
 

@@ -23,7 +23,7 @@ def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
             for number, hits in enumerate(results)
             for rank, hit in enumerate(hits)
         ),
-        key=lambda one: one[:3],
+        key=lambda scored: scored[:3],
     )
     merged: dict[PassageId, Hit] = {}
     for *_, hit in ranked:

@@ -39,7 +39,7 @@ def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
             for rank, passage in enumerate(call.passages, 1):
                 best[passage] = max(best.get(passage, 0.0), 1 / (FIRST + rank))
     analysis = state["analysis"]
-    own = {version for one in state["candidates"] for version in one.versions}
+    own = {version for candidate in state["candidates"] for version in candidate.versions}
     asked = [period for subject in (analysis.subjects if analysis else ()) for period in subject.scope.periods]
     asked += [constraint for fact in (analysis.required_facts if analysis else ()) for constraint in fact.constraints]
     near: dict[PassageId, Near] = {}
@@ -61,4 +61,4 @@ def _period(standing: int) -> int:
 
 def nearest(near: Mapping[PassageId, Near], limit: int) -> tuple[PassageId, ...]:
     """The nearest passages, ties by id."""
-    return tuple(sorted(near, key=lambda one: (near[one], one))[:limit])
+    return tuple(sorted(near, key=lambda passage_id: (near[passage_id], passage_id))[:limit])

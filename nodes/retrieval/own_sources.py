@@ -28,19 +28,21 @@ class OwnFindings(Frozen):
 
     @property
     def unsearched(self) -> tuple[str, ...]:
-        return tuple(one.source for one in self.searched if one.verdict == "unavailable")
+        return tuple(source.source for source in self.searched if source.verdict == "unavailable")
 
 
 def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
     """Each registered source in turn, with a query for each subject of the question. A run that is limited to chosen documents asks none:
     what a tool gives is none of them (SPEC USE-6)."""
     analysis = state["analysis"]
-    sources = [one for one in engine.sources if one.kind == "skill"]
+    sources = [source for source in engine.sources if source.kind == "skill"]
     if not sources or analysis is None or not analysis.subjects:
         return OwnFindings()
     if limited := limited_to_documents(state):
         return OwnFindings(
-            searched=tuple(SourceSearched(source=one.name, verdict="not_applicable", reason=limited) for one in sources)
+            searched=tuple(
+                SourceSearched(source=source.name, verdict="not_applicable", reason=limited) for source in sources
+            )
         )
     snapshot = engine.snapshot(state)
     found: list[OwnFindings] = []
@@ -56,11 +58,11 @@ def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
         results = list(kept_texts(engine, state["run"], source.name, results))
         found.append(_told(source.name, list(zip(asked, results, strict=True))))
     return OwnFindings(
-        hits=tuple(hit for one in found for hit in one.hits),
-        versions=tuple(dict.fromkeys(version for one in found for version in one.versions)),
-        searched=tuple(told for one in found for told in one.searched),
-        calls=tuple(call for one in found for call in one.calls),
-        disclosures=tuple(dict.fromkeys(note for one in found for note in one.disclosures)),
+        hits=tuple(hit for part in found for hit in part.hits),
+        versions=tuple(dict.fromkeys(version for part in found for version in part.versions)),
+        searched=tuple(told for part in found for told in part.searched),
+        calls=tuple(call for part in found for call in part.calls),
+        disclosures=tuple(dict.fromkeys(note for part in found for note in part.disclosures)),
     )
 
 
@@ -101,9 +103,9 @@ def _queries(analysis: Plan) -> tuple[str, ...]:
 
 
 def _told(name: str, results: Sequence[tuple[str, SourceResult]]) -> OwnFindings:
-    hits = {hit.passage.passage_id: hit for _, one in results for hit in one.hits}
-    texts = {text.source.version_id: None for _, one in results for text in one.texts}
-    error = next((one.error for _, one in results if one.error is not None), None)
+    hits = {hit.passage.passage_id: hit for _, result in results for hit in result.hits}
+    texts = {text.source.version_id: None for _, result in results for text in result.texts}
+    error = next((result.error for _, result in results if result.error is not None), None)
     if error is not None and not texts:
         told = SourceSearched(source=name, verdict="unavailable", reason=error)
     else:
@@ -120,10 +122,10 @@ def _told(name: str, results: Sequence[tuple[str, SourceResult]]) -> OwnFindings
                 tool=name,
                 query=words,
                 breadth=PASSAGES,
-                passages=tuple(hit.passage.passage_id for hit in one.hits),
-                error=one.error,
+                passages=tuple(hit.passage.passage_id for hit in result.hits),
+                error=result.error,
             )
-            for words, one in results
+            for words, result in results
         ),
-        disclosures=(*(note for _, one in results for note in one.disclosures), *unsearched),
+        disclosures=(*(note for _, result in results for note in result.disclosures), *unsearched),
     )

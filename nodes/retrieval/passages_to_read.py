@@ -12,9 +12,9 @@ from ..runtime.state import Found, RunState
 def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[PassageToRead, ...]:
     """The passages that this pass brought, in its order. Every node of a pass, and each after it, asks for them, so they are kept."""
     declared = frozenset(version for candidate in state["candidates"] for version in candidate.versions)
-    found = tuple(one for one in state["passages"] if one.pass_number == pass_number)
+    found = tuple(passage for passage in state["passages"] if passage.pass_number == pass_number)
     run = state["run"]
-    key = (run.run_id, run.generation, tuple((one.passage_id, one.version_id in declared) for one in found))
+    key = (run.run_id, run.generation, tuple((passage.passage_id, passage.version_id in declared) for passage in found))
     return engine.found.get_or_make(key, lambda: _to_read(engine.snapshot(state), found, declared))
 
 

@@ -30,9 +30,9 @@ def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     snapshot, passages = engine.snapshot(state), state["passages"]
     last = max((passage.pass_number for passage in passages), default=0)
     newest = [passage for passage in passages if passage.pass_number == last]
-    looked_at = {one.passage_id: one for one in (*newest, *passages[:LOOKED_AT])}
+    looked_at = {passage.passage_id: passage for passage in (*newest, *passages[:LOOKED_AT])}
     found = {line: share for share, line in _lines(snapshot, tuple(looked_at.values()), state["evidence"], analysis)}
-    ids = {one.passage_id for one in newest}
+    ids = {passage.passage_id for passage in newest}
     leading = [line for line in found if line.passage_id in ids][:OF_THE_LAST]
     by_share = sorted(found, key=lambda line: -found[line])
     by_share = [line for line in by_share if found[line] >= WORTH * found[by_share[0]]]
@@ -66,7 +66,7 @@ def _lines(
             ):
                 continue
             said = frozenset(content_stems(text))
-            share = max((len(one & said) + 0.5 * len((one - said) & above)) / max(1, len(one)) for one in asked)
+            share = max((len(words & said) + 0.5 * len((words - said) & above)) / max(1, len(words)) for words in asked)
             if share > best[0] and one_says(asked, said):
                 best = (share, text)
         if best[1]:
@@ -90,4 +90,4 @@ def _only_names(line: str, above: str) -> bool:
 
 def one_says(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
     """Whether the line says any word of a step itself, and not only its headings."""
-    return any(one & said for one in asked)
+    return any(words & said for words in asked)

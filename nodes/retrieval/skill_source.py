@@ -90,8 +90,8 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
     shown = _nearest(passages, query)
     return SourceResult(
         hits=tuple(
-            Hit(passage=passage, document=one.source, score=round(1 / (60 + rank), 6))
-            for rank, (passage, one) in enumerate(shown, 1)
+            Hit(passage=passage, document=text.source, score=round(1 / (60 + rank), 6))
+            for rank, (passage, text) in enumerate(shown, 1)
         ),
         cut=len(shown) < len(passages) or bool(output.notes),
         texts=tuple(texts),

@@ -75,7 +75,7 @@ def needed_rows(snapshot: Snapshot, state: RunState) -> tuple[NeededRow, ...]:
         need = needed_by(fact, analysis)
         if not need.statements:
             continue
-        candidates = [one for one in state["candidates"] if one.subject == fact.subject]
+        candidates = [candidate for candidate in state["candidates"] if candidate.subject == fact.subject]
         for candidate in candidates:
             rows += _of_candidate(snapshot, fact, need, candidate, chosen)
     return tuple(rows)
@@ -104,7 +104,7 @@ def _reports(
     snapshot: Snapshot, fact: PlanStep, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
     """The candidate's own documents, the one made for the period asked about first."""
-    own = [one for one in candidate.versions if chosen is None or one in chosen]
+    own = [version for version in candidate.versions if chosen is None or version in chosen]
     asked = (*candidate.class_attributes.scope.periods, *fact.constraints)
 
     def nearness(version: VersionId) -> tuple[bool, int, tuple[int, bool], bool]:
@@ -144,21 +144,21 @@ def _of_report(
         for order, line in enumerate(lines):
             if line.statement == kind:
                 own_rows = _of_line(line, held)
-                found += [_needed(fact, line, kind, version, one, loaded.text, report, order) for one in own_rows]
-        if not lines and (totals := [one for one in held if len(one.row.cells) > 1]):
+                found += [_needed(fact, line, kind, version, row, loaded.text, report, order) for row in own_rows]
+        if not lines and (totals := [held_row for held_row in held if len(held_row.row.cells) > 1]):
             found.append(_needed(fact, None, kind, version, totals[0], loaded.text, report, 0))
     return found
 
 
 def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
     """The rows of the line with the surest label; where that is a heading without figures, the rows under it."""
-    ranked = [(rank, one) for one in held if (rank := line.rank(one.row.label)) is not None]
-    with_figures = [(rank, one) for rank, one in ranked if len(one.row.cells) > 1]
+    ranked = [(rank, held_row) for held_row in held if (rank := line.rank(held_row.row.label)) is not None]
+    with_figures = [(rank, held_row) for rank, held_row in ranked if len(held_row.row.cells) > 1]
     if with_figures:
         surest = min(rank for rank, _ in with_figures)
-        return [one for rank, one in with_figures if rank == surest]
-    headings = {" ".join(one.row.label.split()) for _, one in ranked if line.is_usual(one.row.label)}
-    return [one for one in held if one.row.under in headings and len(one.row.cells) > 1]
+        return [held_row for rank, held_row in with_figures if rank == surest]
+    headings = {" ".join(held_row.row.label.split()) for _, held_row in ranked if line.is_usual(held_row.row.label)}
+    return [held_row for held_row in held if held_row.row.under in headings and len(held_row.row.cells) > 1]
 
 
 def _needed(

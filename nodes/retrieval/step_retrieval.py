@@ -31,11 +31,15 @@ def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple
     if pass_number:
         given = state["decisions"][-1].queries
         return tuple(
-            dict.fromkeys(Query(words=one.words, identifiers=(), versions=chosen, step=one.fact_id) for one in given)
+            dict.fromkeys(
+                Query(words=query.words, identifiers=(), versions=chosen, step=query.fact_id) for query in given
+            )
         )
     queries: dict[Query, None] = {}
     for step in analysis.required_facts:
-        own = [one for one in state["candidates"] if one.subject == step.subject] or list(state["candidates"])
+        own = [candidate for candidate in state["candidates"] if candidate.subject == step.subject] or list(
+            state["candidates"]
+        )
         words = [
             step.query,
             step.in_words,
@@ -76,9 +80,9 @@ def still_open(state: RunState) -> tuple[PassageId, ...]:
     earlier one is known."""
     quoted = {unit.passage_id for unit in state["evidence"]}
     missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
-    calls = [one for one in state["tool_history"] if one.pass_number == 0 and one.step in missing]
+    calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]
     found = (passage for rank in range(READ_AGAIN) for call in calls for passage in call.passages[rank : rank + 1])
-    return tuple(dict.fromkeys(one for one in found if one not in quoted))[:PASSAGES_OF_A_STEP]
+    return tuple(dict.fromkeys(passage_id for passage_id in found if passage_id not in quoted))[:PASSAGES_OF_A_STEP]
 
 
 def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
@@ -114,8 +118,8 @@ def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
             by_query[call.query] = max(by_query.get(call.query, 0.0), 1 / (SMOOTHING + rank + later(hit)))
     lists = []
     for scores in by_step.values():
-        ranked = sorted(scores, key=lambda one: (-sum(scores[one].values()), one))
-        lists.append(_of_several_documents([hits_of[one] for one in ranked], each))
+        ranked = sorted(scores, key=lambda passage_id: (-sum(scores[passage_id].values()), passage_id))
+        lists.append(_of_several_documents([hits_of[passage_id] for passage_id in ranked], each))
     merged: dict[PassageId, Hit] = {}
     for rank in range(max(map(len, lists), default=0)):
         for own in lists:

@@ -27,7 +27,7 @@ def subject_link(
     first, then the document's declared scope, then what the paragraph before it names and it takes up by pronoun. `beside`: other rows
     of its table that are worked on with it."""
     passage = reading.passage
-    own = [one for one in candidates if one.subject == fact.subject]
+    own = [candidate for candidate in candidates if candidate.subject == fact.subject]
     if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
         return _role_link(own, passage, start, quote)
     for candidate in own:
@@ -89,7 +89,7 @@ def over_step(
     held = f"{quote} {reading.context()}"
     for unit in before:
         if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):
-            candidate = next((one for one in candidates if one.subject_id == unit.subject_id), None)
+            candidate = next((candidate for candidate in candidates if candidate.subject_id == unit.subject_id), None)
             if candidate is not None:
                 reason = f"names {unit.value}, the result of {unit.fact_id}"
                 return candidate, SubjectLink(

@@ -32,8 +32,8 @@ def sweep(
     )
     calls: list[ToolCall] = []
     hits: list[tuple[Hit, ...]] = []
-    for one in sought:
-        asked = " ".join((*one.fact.terms, *one.fact.constraints, *other_words(" ".join(one.fact.terms))))
+    for step in sought:
+        asked = " ".join((*step.fact.terms, *step.fact.constraints, *other_words(" ".join(step.fact.terms))))
         found = snapshot.best_in_each(asked, each=EACH, versions=in_scope)
         hits.append(found)
         calls.append(

@@ -46,20 +46,20 @@ class Usable:
         """The count of passages on the subject, on the topic, and of current documents that state each fact."""
         on_subject = relevant = 0
         near: set[FactId] = set()
-        stated = {one.fact.fact_id: set(stated_before.get(one.fact.fact_id, ())) for one in self._sought}
+        stated = {step.fact.fact_id: set(stated_before.get(step.fact.fact_id, ())) for step in self._sought}
         for hit in hits:
             scores = self._scored(hit)
             on_subject += bool(scores)
             relevant += any(score >= self._floor for _, score in scores)
-            close = [one for one, score in scores if score >= self._strong]
-            near |= {one.fact.fact_id for one in close}
-            for one in close:
-                found = stated[one.fact.fact_id]
+            close = [step for step, score in scores if score >= self._strong]
+            near |= {step.fact.fact_id for step in close}
+            for step in close:
+                found = stated[step.fact.fact_id]
                 giver = (
                     DocumentId(hit.document.tool) if hit.document.tool else hit.document.document_id
                 )  # a tool is one voice
                 enough = len(found) >= AGREEING or giver in found or not hit.document.is_current
-                if not enough and self._stated(one, hit):
+                if not enough and self._stated(step, hit):
                     found.add(giver)
         return Fetched(
             passages=len(hits),
@@ -76,9 +76,9 @@ class Usable:
         if key not in self._scores:
             context = _context(self._snapshot, hit)
             self._scores[key] = [
-                (one, _relevance(one, hit.passage.text, context, shaped=False))
-                for one in self._sought
-                if _is_about(one, hit, context)
+                (step, _relevance(step, hit.passage.text, context, shaped=False))
+                for step in self._sought
+                if _is_about(step, hit, context)
             ]
         return self._scores[key]
 

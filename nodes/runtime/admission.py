@@ -57,8 +57,8 @@ class Door:
             ends = monotonic() + seconds
             self._ends = ends if self._ends is None else min(self._ends, ends)
             told = list(self._told.values())
-        for one in told:
-            one()
+        for notify in told:
+            notify()
 
     def seconds_left(self) -> float:
         """That a run may still take."""

@@ -136,7 +136,7 @@ def happened(step: Step, state: RunState, changes: RunState) -> Iterator[Progres
         yield PassagesFound(**about, new=found - len(state.get("passages", ())), in_all=found)
     if "evidence" in changes and step.state == "EVIDENCE_VERIFIED" and "decisions" not in changes:
         rejected_evidence = changes.get("rejected_evidence", state.get("rejected_evidence", ()))
-        codes = tuple(dict.fromkeys(one.code for one in rejected_evidence))
+        codes = tuple(dict.fromkeys(rejection.code for rejection in rejected_evidence))
         yield EvidenceJudged(
             **about, accepted=len(changes["evidence"]), rejected=len(rejected_evidence), refused_for=codes
         )

@@ -29,12 +29,12 @@ def in_short(error: Exception) -> str | None:
 def cause_first(state: RunState, text: str) -> str:
     """The causes in a paragraph, then `text`; `text` alone where no model failed."""
     language = language_of(state["question"])
-    causes = " ".join(dict.fromkeys(cause_in_words(one, language) for one in state["model_faults"]))
+    causes = " ".join(dict.fromkeys(cause_in_words(fault, language) for fault in state["model_faults"]))
     return f"{causes}\n\n{text}" if causes else text
 
 
 def remedies_first(state: RunState, steps: Sequence[str]) -> tuple[str, ...]:
     """What removes the causes, then the other steps."""
     language = language_of(state["question"])
-    remedies = [remedy_in_words(one, language) for one in state["model_faults"]]
+    remedies = [remedy_in_words(fault, language) for fault in state["model_faults"]]
     return tuple(dict.fromkeys((*remedies, *steps)))[:STEPS] if remedies else tuple(steps)

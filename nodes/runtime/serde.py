@@ -26,7 +26,7 @@ def _reached(annotation: Any, seen: set[type]) -> Iterator[type]:
 
 def _types() -> tuple[type, ...]:
     seen: set[type] = set()
-    return tuple(one for hint in get_type_hints(RunState).values() for one in _reached(hint, seen))
+    return tuple(reached for hint in get_type_hints(RunState).values() for reached in _reached(hint, seen))
 
 
 SERDE_TYPES: tuple[type, ...] = _types()

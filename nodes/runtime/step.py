@@ -177,9 +177,10 @@ def _telling(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Up
     if not meter.lost:
         return update
     notes = tuple(
-        Disclosure(kind="unsearched", subject=step.name, reason=(in_short(one) or f"{one}")[:500]) for one in meter.lost
+        Disclosure(kind="unsearched", subject=step.name, reason=(in_short(error) or f"{error}")[:500])
+        for error in meter.lost
     )
-    reached = tuple(one.stop_reason for one in meter.lost if isinstance(one, BudgetExceeded))
+    reached = tuple(error.stop_reason for error in meter.lost if isinstance(error, BudgetExceeded))
     ledger = update.changes.get("disclosures", state["disclosures"])
     signals = update.changes.get("risk_signals", state["risk_signals"])
     told: RunState = {

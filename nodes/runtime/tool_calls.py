@@ -134,7 +134,7 @@ def _given(raw: Any) -> Any:
     if raw.status == "error":
         raise RuntimeError(str(raw.content))
     beside = raw.artifact
-    documents = isinstance(beside, list | tuple) and beside and all(hasattr(one, "page_content") for one in beside)
+    documents = isinstance(beside, list | tuple) and beside and all(hasattr(part, "page_content") for part in beside)
     return beside if documents else raw.content
 
 

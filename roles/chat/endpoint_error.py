@@ -1,4 +1,4 @@
-"""The error of a model call to which the endpoint gave no answer."""
+"""The error of a model call that got no answer from its endpoint."""
 
 from typing import Self
 
@@ -8,7 +8,7 @@ from .fault_words import cause_in_words, remedy_in_words
 
 
 class EndpointError(ModelError):
-    """`fault`: the cause, and what a person needs to know to remove it; the message says both in words."""
+    """`fault`: the cause, and the data that a user needs to fix it; the message says both in words."""
 
     def __init__(self, message: str, *, retryable: bool = False, fault: ModelFault | None = None) -> None:
         super().__init__(message, retryable=retryable)
@@ -16,8 +16,8 @@ class EndpointError(ModelError):
 
     @classmethod
     def of(cls, fault: ModelFault, *, retryable: bool) -> Self:
-        said = f"{fault.role}: {cause_in_words(fault)} {remedy_in_words(fault)}"
-        return cls(said, retryable=retryable, fault=fault)
+        message = f"{fault.role}: {cause_in_words(fault)} {remedy_in_words(fault)}"
+        return cls(message, retryable=retryable, fault=fault)
 
 
 def fault_of(error: BaseException) -> ModelFault | None:

@@ -1,7 +1,7 @@
-"""From what a model's client raised to the cause of it, whichever provider the client belongs to.
+"""Finds the cause of an error of a model's client, for every provider.
 
-Looked at are the types that LangChain and the providers' packages share, the HTTP status, the server's short codes, and, of a text that the
-server gives, whether it names the model or holds one of a few codes. None of that text is kept: it may echo the key or the prompt.
+It checks the exception types that LangChain and the providers' packages share, the HTTP status, the server's short codes, and whether the
+server's text names the model or contains one of a few codes. It keeps none of that text, which may contain the key or the prompt.
 """
 
 import json
@@ -64,21 +64,21 @@ _QUOTA = (
     "credit balance is too low",
 )
 _NO_MODEL = ("model_not_found", "deploymentnotfound", "invalid_model", "model identifier is invalid")
-"""What OpenAI, Azure, Mistral and Bedrock call it; the last two with a 400."""
+"""The codes of OpenAI, Azure, Mistral and Bedrock; the last two come with a 400."""
 _CONTEXT = (
     *("context_length_exceeded", "contextwindowexceeded", "prompt is too long", "maximum context length"),
     *("exceed_context_size", "exceeds the available context", "input is too long"),
 )
-"""What OpenAI, LiteLLM, Anthropic, vLLM, llama.cpp and Bedrock call it."""
+"""The codes of OpenAI, LiteLLM, Anthropic, vLLM, llama.cpp and Bedrock."""
 
 
 def cause_of(error: BaseException, model: str) -> Cause:
-    """`model`: the name asked for; a 404 that names it is about the model, and any other about the address."""
+    """`model`: the requested model; a 404 that names it is about the model, any other about the address."""
     if was_refused(error):
         return "response_refused"
     if isinstance(error, ContextOverflowError):
         return "context_too_long"
-    names = {cls.__name__ for one in _chain(error) for cls in type(one).__mro__}
+    names = {cls.__name__ for raised in _chain(error) for cls in type(raised).__mro__}
     if isinstance(error, TimeoutError) or _TIMEOUT & names:
         return "timeout"
     if (status := status_of(error)) is not None:
@@ -91,7 +91,7 @@ def cause_of(error: BaseException, model: str) -> Cause:
     if _UNSIGNED & names:
         return "key_refused"
     if _UNREADABLE & names or isinstance(error, AttributeError | TypeError | LookupError | json.JSONDecodeError):
-        return "not_an_endpoint"  # the client tripped over what it was given
+        return "not_an_endpoint"  # the client could not parse the response
     return "failed"
 
 
@@ -119,43 +119,48 @@ def _of_status(status: int, text: str, model: str) -> Cause:
 
 
 def was_refused(error: BaseException) -> ResponseRefused | None:
-    """Why our own HTTP client did not read the response, where that is what failed."""
-    return next((one for one in _chain(error) if isinstance(one, ResponseRefused)), None)
+    """The refusal of pincite's HTTP client to read the response, if that is the error; else None."""
+    return next((raised for raised in _chain(error) if isinstance(raised, ResponseRefused)), None)
 
 
 def for_good(error: BaseException) -> bool:
-    """Whether a failure whose status may pass by itself does not: the account's quota is used up."""
+    """Whether a failure with a transient status is permanent: the quota of the account is used up."""
     return any(code in _server_text(error) for code in _QUOTA)
 
 
 def status_of(error: BaseException) -> int | None:
     """The HTTP status, wherever the provider's package keeps it."""
-    for one in _chain(error):
-        response = getattr(one, "response", None)
-        told = (
+    for raised in _chain(error):
+        response = getattr(raised, "response", None)
+        aws = (
             response.get("ResponseMetadata", {}).get("HTTPStatusCode") if isinstance(response, dict) else None
         )  # boto3
-        google = getattr(one, "code", None) if type(one).__module__.startswith("google.") else None
-        for status in (getattr(one, "status_code", None), getattr(response, "status_code", None), told, google):
+        google = getattr(raised, "code", None) if type(raised).__module__.startswith("google.") else None
+        for status in (getattr(raised, "status_code", None), getattr(response, "status_code", None), aws, google):
             if isinstance(status, int):
                 return status
     return None
 
 
 def _server_text(error: BaseException) -> str:
-    """All that the server said, folded, to look for codes in."""
+    """The whole text of the server in lower case, to search for codes."""
     said: list[str] = []
-    for one in _chain(error):
-        for value in (getattr(one, "code", ""), getattr(one, "body", ""), getattr(one, "details", ""), str(one)):
+    for raised in _chain(error):
+        for value in (
+            getattr(raised, "code", ""),
+            getattr(raised, "body", ""),
+            getattr(raised, "details", ""),
+            str(raised),
+        ):
             said.append(value if isinstance(value, str) else json.dumps(value, default=str))
     return " ".join(said).casefold()
 
 
 def _chain(error: BaseException) -> Iterator[Any]:
-    """The error, and those it was raised from. Providers' packages wrap what their clients raise."""
+    """The error and its causes. Providers' packages wrap the errors of their clients."""
     seen: list[BaseException] = []
-    one: BaseException | None = error
-    while one is not None and one not in seen and len(seen) < 8:
-        seen.append(one)
-        yield one
-        one = one.__cause__
+    raised: BaseException | None = error
+    while raised is not None and raised not in seen and len(seen) < 8:
+        seen.append(raised)
+        yield raised
+        raised = raised.__cause__

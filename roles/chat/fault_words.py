@@ -1,4 +1,4 @@
-"""A model's fault in words: the cause first, and then what to do about it."""
+"""The fault of a model in words: first the cause, then the remedy."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -15,15 +15,15 @@ class _Words(Frozen):
     cause: dict[Cause, str]
     remedy: dict[Cause, str]
     no_setting: dict[Cause, str]
-    """Remedies for a model made in code, where the others would name a setting."""
+    """Remedies for a model made in code, which has no setting."""
     no_variable: str
     """The remedy for a refused key whose environment variable is not known."""
 
 
 @lru_cache
 def _words(language: Language) -> _Words:
-    held = yaml.safe_load((Path(__file__).parent / "fault_words.yaml").read_text(encoding="utf-8"))
-    return _Words.model_validate(held[language])
+    texts = yaml.safe_load((Path(__file__).parent / "fault_words.yaml").read_text(encoding="utf-8"))
+    return _Words.model_validate(texts[language])
 
 
 def cause_in_words(fault: ModelFault, language: Language = "en") -> str:

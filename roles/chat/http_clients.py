@@ -1,7 +1,7 @@
-"""HTTP clients for model endpoints: a bounded response body, and no redirects.
+"""HTTP clients for model endpoints: a limited response body, and no redirects.
 
 The OpenAI client reads a whole body into memory and follows redirects. A faulty or hostile endpoint could fill the memory with blanks or
-with a small gzip body, or have the prompt sent to another host.
+with a small gzip body, or redirect the prompt to another host.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import Any
 
 BODY_BYTES = 16_000_000
-"""Largest body, decompressed: an answer of `reply.ANSWER_CHARS` with each character escaped, and as much of reasoning beside it."""
+"""The largest decompressed body: an answer of `reply.ANSWER_CHARS` with each character escaped, and as much reasoning beside it."""
 _HEADERS = {"Accept-Encoding": "gzip"}
 _ENCODINGS = frozenset({"", "identity", "gzip"})
 """One layer of gzip expands a chunk at most a thousandfold; other codecs and stacked layers have no such bound."""
 
 
 class ResponseRefused(Exception):
-    """The endpoint's response is not read; the message says why. Asking again does not help."""
+    """The response of the endpoint is not read; the message says why. A retry does not help."""
 
 
 @lru_cache(maxsize=1)
@@ -28,10 +28,10 @@ def sync_client() -> Any:
 
 @lru_cache(maxsize=1)
 def async_client() -> Any:
-    """Connections are not kept: one that a closed event loop left behind breaks the next `asyncio.run`."""
+    """Connections are not kept alive: a connection of a closed event loop breaks the next `asyncio.run`."""
     from openai import DEFAULT_CONNECTION_LIMITS, DefaultAsyncHttpxClient
 
-    limits = type(DEFAULT_CONNECTION_LIMITS)  # httpx has changed its name once; this is the one that openai uses
+    limits = type(DEFAULT_CONNECTION_LIMITS)  # httpx renamed this class once; this is the one that openai uses
     return DefaultAsyncHttpxClient(
         limits=limits(max_keepalive_connections=0),
         follow_redirects=False,
@@ -41,16 +41,16 @@ def async_client() -> Any:
 
 
 def bounded(client: Any, async_client: Any) -> None:
-    """Put the same bounds on the pair of httpx clients that belongs to one model of another provider."""
-    for one, hook in ((client, _guard), (async_client, _aguard)):
-        one.event_hooks = {"response": [hook]}
-        one.follow_redirects = False
-        one.headers.update(_HEADERS)
-    async_client.headers["Connection"] = "close"  # for the reason given at `async_client`
+    """Apply the same limits to the pair of httpx clients of one model of another provider."""
+    for httpx_client, hook in ((client, _guard), (async_client, _aguard)):
+        httpx_client.event_hooks = {"response": [hook]}
+        httpx_client.follow_redirects = False
+        httpx_client.headers.update(_HEADERS)
+    async_client.headers["Connection"] = "close"  # for the same reason as in `async_client`
 
 
 def _guard(response: Any) -> None:
-    """Runs before the body is read: `read` takes it from `iter_bytes`, which gives it decompressed."""
+    """Runs before the body is read: `read` uses `iter_bytes`, which decompresses it."""
     _check_head(response)
     whole = response.iter_bytes
 

@@ -1,4 +1,4 @@
-"""Find the one JSON object in what a model said, and mend nothing: a cut or doubled object is no answer (SPEC CRI-10)."""
+"""Finds the one JSON object in the output of a model, and repairs nothing: a cut or repeated object is not an answer (SPEC CRI-10)."""
 
 import json
 import re
@@ -9,14 +9,14 @@ _FENCE = re.compile(r"```[\w-]*[ \t]*$", re.MULTILINE)
 
 
 class NotOneObject(ValueError):
-    """The text holds no JSON object, a broken one, or several. The message tells the model which."""
+    """The text contains no JSON object, an invalid one, or several. The message says which, in words for the model."""
 
 
 def one_object(text: str) -> str:
     """The JSON text of the only object in `text`.
 
-    Reasoning before it, prose around it and a Markdown fence are passed over. Refused are: an object that is cut or otherwise
-    invalid, a key given twice, NaN and Infinity, and a second object (which of the two is meant is not for code to guess).
+    Reasoning before it, prose around it and a Markdown fence are ignored. Refused are: an object that is cut or otherwise invalid, a
+    repeated key, NaN and Infinity, and a second object (code does not guess which of the two is meant).
     """
     said = _without_thoughts(text)
     start = said.find("{")
@@ -40,7 +40,7 @@ def one_object(text: str) -> str:
 def _without_thoughts(text: str) -> str:
     """The text outside reasoning tags, in one pass over the tags.
 
-    An opening tag without its closing one is text. A closing tag alone ends reasoning that the chat template opened.
+    An opening tag without a closing tag is text. A closing tag alone ends reasoning that the chat template opened.
     """
     tags = [(match.start(), match.end(), match[2].casefold(), bool(match[1])) for match in _TAG.finditer(text)]
     last_close = {name: start for start, _, name, closes in tags if closes}

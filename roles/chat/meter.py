@@ -1,4 +1,4 @@
-"""What a run has used of its budgets (SPEC CRI-9). The figures live in the run's state, so they survive a resume."""
+"""How much of its budgets a run has used (SPEC CRI-9). The figures are in the state of the run, so they survive a resume."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,10 +15,10 @@ from .recording import Tape
 
 
 class Meter:
-    """Counts one node's model calls against what the run may use. Safe to share between threads and tasks.
+    """Counts the model calls of one node against the budgets of the run. Safe to share between threads and tasks.
 
-    `stage` is the node; `used` what the run used before it; `seconds_left` what remains of the run's time as the node begins.
-    Every call to an endpoint counts, also the one that asks for an answer to be mended; a transient failure tried again counts once.
+    `stage` is the node; `used` the usage before it; `seconds_left` the remaining time of the run when the node begins. Every call to an
+    endpoint counts, repair requests too; a retried transient failure counts once.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Meter:
         return self._calls
 
     def seconds_left(self) -> float:
-        """What remains of the run's time; never below 0."""
+        """The remaining time of the run; never below 0."""
         return max(0.0, self._ends - self._clock())
 
     def left(self) -> tuple[int, int]:
@@ -56,20 +56,20 @@ class Meter:
         return max(0, self._budgets.model_calls - used.model_calls), max(0, tokens)
 
     def seconds_per_call(self) -> float:
-        """What one attempt may take at most."""
+        """The longest time of one attempt."""
         return min(self._budgets.seconds_per_model_call, self.seconds_left())
 
     def seconds_per_tool_call(self) -> float:
-        """What one call of a registered source may take at most."""
+        """The longest time of one call of a registered source."""
         return min(self._budgets.seconds_per_tool_call, self.seconds_left())
 
     @property
     def tool_output_chars(self) -> int:
-        """Characters that one such call may give at most."""
+        """The most characters of the output of such a call."""
         return self._budgets.tool_output_chars
 
     def begin(self, model: str) -> None:
-        """Count a call that is about to be made to the model of that name. Raises BudgetExceeded when the run may make none."""
+        """Count a call to the model before it is made. Raises BudgetExceeded if the run may make no more calls."""
         with self._lock:
             calls = self._used.model_calls + self._calls
             tokens = self._used.input_tokens + self._used.output_tokens + self._input + self._output
@@ -81,12 +81,12 @@ class Meter:
             self._add(model, model_calls=1)
 
     def require_time(self) -> None:
-        """Raises BudgetExceeded when the run's time is over."""
+        """Raises BudgetExceeded if the run's time is over."""
         if self.seconds_left() <= 0:
             raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted")
 
     def add_tokens(self, model: str, *, input_tokens: int, cached_tokens: int, output_tokens: int) -> None:
-        """Count what an answer took. `cached_tokens`: those of the input that the provider read from its cache."""
+        """Count the tokens of an answer. `cached_tokens`: the input tokens that the provider read from its cache."""
         with self._lock:
             self._input += input_tokens
             self._cached += cached_tokens
@@ -98,7 +98,7 @@ class Meter:
         self._models[model] = had.model_copy(update={name: getattr(had, name) + count for name, count in more.items()})
 
     def note(self, fault: ModelFault) -> None:
-        """Why a model gave no answer, for the report."""
+        """Record why a model gave no answer, for the report."""
         with self._lock:
             self._faults.append(fault)
 
@@ -107,7 +107,7 @@ class Meter:
         return tuple(self._faults)
 
     def lose(self, error: PinciteError) -> None:
-        """Note a call that failed beside others that did not, so that the report can say what was lost with it."""
+        """Record a call that failed beside successful ones, so that the report can disclose what it lost."""
         with self._lock:
             self._lost.append(error)
 
@@ -116,7 +116,7 @@ class Meter:
         return tuple(self._lost)
 
     def usage(self) -> Usage:
-        """What the run has used up to now, this node included."""
+        """The usage of the run up to now, with this node."""
         with self._lock:
             if not self._calls:
                 return self._used
@@ -149,7 +149,7 @@ def current_meter() -> Meter | None:
 
 @contextmanager
 def metered(meter: Meter) -> Iterator[Meter]:
-    """Have the calls made inside counted by `meter`."""
+    """`meter` counts the calls inside this context."""
     token = _current.set(meter)
     try:
         yield meter

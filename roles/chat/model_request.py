@@ -1,4 +1,4 @@
-"""One request to a model: looked up on the tape, or counted, sent, tried again where that helps, and kept (SPEC REL-1)."""
+"""One request to a model: replayed from the tape, or counted, sent, retried if that helps, and recorded (SPEC REL-1)."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ from ...evidence.model.model_fault import ModelFault
 from ...prompts.prompt import Prompt
 from .endpoint_error import EndpointError
 from .meter import current_meter
-from .rate_limiter import AskedForQuiet, Gate
+from .rate_limiter import AskedForQuiet, RateLimiter
 from .recording import CallKey, Message, Outcome
 from .reply import Reply, read_reply, reply_in_error
 from .transient import asked_to_wait, is_transient, retrying
@@ -29,10 +29,10 @@ log = logging.getLogger("pincite")
 
 
 class Endpoint(Protocol):
-    """The chat model that is asked."""
+    """The chat model of the request."""
 
     name: str
-    gate: Gate
+    limiter: RateLimiter
     seconds_per_call: float
 
     def bound(self, schema: type[BaseModel]) -> Runnable[Any, BaseMessage]: ...
@@ -41,9 +41,9 @@ class Endpoint(Protocol):
 
 
 class Turn:
-    """A prompt, a schema and the messages so far, to be answered once.
+    """A prompt, a schema and the messages so far, for one answer.
 
-    `known` first; where it gives None, `spoken` or `aspoken`. Raises ModelError or BudgetExceeded when no answer came.
+    Call `known` first; if it returns None, `sent` or `asent`. Raises ModelError or BudgetExceeded if no answer comes.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Turn:
         self._began = monotonic()
 
     def known(self) -> Reply | None:
-        """The reply that the tape holds. Counts it as it counted when it was made."""
+        """The reply on the tape; None if there is none. It counts as the recorded call did."""
         if self._meter:
             self._meter.begin(self._speaker.name)
         outcome = self._tape.find(self._key()) if self._tape else None
@@ -64,38 +64,40 @@ class Turn:
         self._note(outcome.fault)
         return self._counted(outcome.reply_or_raise())
 
-    def spoken(self) -> Reply:
+    def sent(self) -> Reply:
+        """The reply of the model, recorded if there is a tape."""
         try:
             self._require_time()
             for attempt in Retrying(**retrying(self._seconds_left)):
                 with attempt:
-                    reply = self._sent()
+                    reply = self._attempt()
         except Exception as error:
             raise self._failed(error) from None
         return self._kept(reply)
 
-    async def aspoken(self) -> Reply:
+    async def asent(self) -> Reply:
+        """As `sent`, without blocking the event loop."""
         try:
             self._require_time()
             async for attempt in AsyncRetrying(**retrying(self._seconds_left)):
                 with attempt:
-                    reply = await self._asent()
+                    reply = await self._aattempt()
         except Exception as error:
             raise self._failed(error) from None
         return self._kept(reply)
 
-    def _sent(self) -> Reply:
+    def _attempt(self) -> Reply:
         speaker = self._speaker
-        with speaker.gate.passed(self._seconds_left()):
+        with speaker.limiter.place(self._seconds_left()):
             try:
                 call = speaker.bound(self._schema).invoke
                 return self._answered(read_reply(_in_time(self._seconds(), call, self._langchain(), self._config())))
             except Exception as error:
                 return self._faulted(error)
 
-    async def _asent(self) -> Reply:
+    async def _aattempt(self) -> Reply:
         speaker = self._speaker
-        async with speaker.gate.apassed(self._seconds_left()):
+        async with speaker.limiter.aplace(self._seconds_left()):
             try:
                 async with asyncio.timeout(self._seconds()):
                     said = await speaker.bound(self._schema).ainvoke(self._langchain(), self._config())
@@ -104,19 +106,19 @@ class Turn:
                 return self._faulted(error)
 
     def _answered(self, reply: Reply) -> Reply:
-        self._speaker.gate.went_well()
+        self._speaker.limiter.succeeded()
         return reply
 
     def _faulted(self, error: Exception) -> Reply:
-        """The reply that an error holds. Raises the error where there is none, having told the others of the quiet it asks for."""
+        """The reply in an error. If there is none, pauses all calls if the endpoint asks for it, and raises the error."""
         if reply := reply_in_error(error):
             return self._answered(reply)
-        if (quiet := asked_to_wait(error)) is not None:
-            self._speaker.gate.hold(quiet)
+        if (seconds := asked_to_wait(error)) is not None:
+            self._speaker.limiter.pause(seconds)
         raise error
 
     def _failed(self, error: Exception) -> PinciteError:
-        """The error as the run knows it, kept on the tape."""
+        """The error for the run, recorded on the tape."""
         made: PinciteError
         fault: ModelFault | None = None
         if isinstance(error, PinciteError) and not isinstance(error, AskedForQuiet):
@@ -190,12 +192,13 @@ class Turn:
             "pincite",
             f"pincite:{role}",
             "nostream",
-        ]  # LangGraph's: what a model says is no answer before it was audited
+        ]  # for LangGraph: the output of a model is not an answer before its audit
         return RunnableConfig(run_name=f"pincite {role}", tags=tags, metadata=about)
 
 
 def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:
-    """Call in a thread of its own and wait so long. A server that drips its answer keeps no run; its thread is left behind."""
+    """Call in a separate thread and wait at most so long. A server that sends its answer too slowly does not block the run; its thread is
+    abandoned."""
     result: Future[BaseMessage] = Future()
 
     def work() -> None:

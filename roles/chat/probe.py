@@ -1,4 +1,4 @@
-"""Try an endpoint out: is it there, does it serve the model, and which structured-output method does it support?"""
+"""Tests an endpoint: whether it is reachable, serves the model, and which structured-output method it supports."""
 
 import hashlib
 from typing import Any, get_args
@@ -16,7 +16,7 @@ from .meter import Meter, metered
 from .speaker import Speaker
 
 SECONDS = 20.0
-"""For one method, its retries included. A model that is loaded on the first call may need longer; ask again then."""
+"""For one method with its retries. A model that is loaded on the first call may need longer; then run the test again."""
 _QUESTION = "Describe the sky over a desert at noon in one sentence, and give its colour."
 _WHATEVER_METHOD: frozenset[Cause] = frozenset(
     {
@@ -30,11 +30,11 @@ _WHATEVER_METHOD: frozenset[Cause] = frozenset(
         "context_too_long",
     }
 )
-"""Faults that no other method would mend."""
+"""Faults that no other method would fix."""
 
 
 class _Sky(Frozen):
-    """No prompt names these keys, so a server that ignores the schema is found out."""
+    """No prompt names these keys, so the test detects a server that ignores the schema."""
 
     sentence: str
     colour_name: str
@@ -42,8 +42,8 @@ class _Sky(Frozen):
 
 
 class Probe(Frozen):
-    """What was found. `listed`: the endpoint's models; None where it lists none. `method`: None when none works. `fault`: why no method was
-    of use, where that is not the method's fault. `failed`: the methods tried before, each with what came of it."""
+    """The result. `listed`: the models of the endpoint; None if it lists none. `method`: the first that works; None if none does. `fault`:
+    why no method can work, if that is not a fault of the method. `failed`: the methods tried before, each with its error."""
 
     listed: tuple[str, ...] | None = None
     method: Method | None = None
@@ -52,8 +52,8 @@ class Probe(Frozen):
 
 
 def probe(speaker: Speaker, seconds: float = SECONDS) -> Probe:
-    """List the endpoint's models, where its provider lists them, then try the speaker's own method and after it the others, up to the first
-    that works."""
+    """List the models of the endpoint, if its provider lists them, then try the method of the speaker and after it the others, up to the
+    first that works."""
     listed = _listed(speaker, seconds)
     if isinstance(listed, ModelFault):
         return Probe(fault=listed)
@@ -69,12 +69,12 @@ def probe(speaker: Speaker, seconds: float = SECONDS) -> Probe:
 
 
 def _listed(speaker: Speaker, seconds: float) -> tuple[str, ...] | ModelFault | None:
-    """Many gateways list no models, so only nobody at the address is a fault here."""
+    """Many gateways list no models, so only an unreachable address is a fault here."""
     client: Any = getattr(speaker.model, "root_client", None)
     if client is None:
         return None
     try:
-        return tuple(one.id for one in client.models.list(timeout=seconds).data)
+        return tuple(model.id for model in client.models.list(timeout=seconds).data)
     except Exception as error:
         if cause_of(error, speaker.model_name) == "unreachable":
             return speaker.fault(error, "doctor")
@@ -82,7 +82,7 @@ def _listed(speaker: Speaker, seconds: float) -> tuple[str, ...] | ModelFault | 
 
 
 def _tried(speaker: Speaker, seconds: float) -> str | ModelFault | None:
-    """None when the method works; else what went wrong, as a fault where every method would meet it."""
+    """None if the method works; else the error, as a fault if every method would have it."""
     sha256 = hashlib.sha256(_QUESTION.encode()).hexdigest()
     prompt = Prompt(role="doctor", system="Answer as a JSON object.", user=_QUESTION, sha256=sha256)
     meter = Meter(stage="doctor", used=Usage(), budgets=Budgets(), seconds_left=seconds)

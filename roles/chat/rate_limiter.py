@@ -1,6 +1,6 @@
-"""How many calls one process has under way at an endpoint, and the quiet an endpoint asks for (SPEC REL-1).
+"""Limits the parallel calls of a process to an endpoint, and keeps the pauses that an endpoint asks for (SPEC REL-1).
 
-Without it a throttled endpoint is asked by every run again and again, and each of them gives up after its few attempts.
+Without it every run would call a throttled endpoint again and again, and give up after its few attempts.
 """
 
 import asyncio
@@ -15,50 +15,50 @@ from weakref import WeakValueDictionary
 
 from ...errors import ModelError
 
-HELD_AT_MOST = 60.0
-"""Seconds of quiet that are kept for everybody. An endpoint that asks for more is down for whoever asked it, and others try for themselves:
-the limit may be that one request's."""
+LONGEST_PAUSE = 60.0
+"""The longest pause, in seconds, that applies to all calls. If an endpoint asks for more, only the request that got this answer fails, and
+others try for themselves: the limit may apply to that request alone."""
 
 
 class AskedForQuiet(ModelError):
     """The endpoint is throttled for longer than the run has time."""
 
 
-_known: WeakValueDictionary[tuple[str, int], "Gate"] = WeakValueDictionary()
+_known: WeakValueDictionary[tuple[str, int], "RateLimiter"] = WeakValueDictionary()
 _guard = threading.Lock()
 
 
-def gate_for(endpoint: str, at_once: int) -> "Gate":
-    """The process's gate to an endpoint: all graphs share it."""
+def rate_limiter_for(endpoint: str, at_once: int) -> "RateLimiter":
+    """The rate limiter of this process for an endpoint: all graphs share it."""
     with _guard:
         if (found := _known.get((endpoint, at_once))) is None:
-            found = _known[endpoint, at_once] = Gate(endpoint, at_once)
+            found = _known[endpoint, at_once] = RateLimiter(endpoint, at_once)
         return found
 
 
-class Gate:
-    """Lets `at_once` calls through at a time, first come, first served; fewer for a while after the endpoint asked for quiet.
+class RateLimiter:
+    """Allows `at_once` calls at a time, first come, first served; fewer for a while after the endpoint asked for a pause.
 
-    Safe for threads and tasks. Raises ModelError when a place, or the end of the quiet, does not come within the seconds given.
+    Safe for threads and tasks. Raises ModelError if no place becomes free, or the pause does not end, within the given seconds.
     """
 
     def __init__(self, endpoint: str, at_once: int) -> None:
         self._endpoint, self._at_once = endpoint, at_once
         self._room = float(at_once)
-        """How many may be under way now. Halved when the endpoint throttles, it grows by one for each round of calls that went well."""
+        """The current limit of parallel calls. It is halved when the endpoint throttles, and grows by one per round of successful calls."""
         self._inside = 0
         self._waiting: deque[Future[None]] = deque()
-        self._quiet_until = 0.0
+        self._paused_until = 0.0
         self._lock = threading.Lock()
 
     @contextmanager
-    def passed(self, seconds: float) -> Iterator[None]:
+    def place(self, seconds: float) -> Iterator[None]:
         """A place for one call."""
         place = self._queued()
         try:
             ends = monotonic() + seconds
             place.result(timeout=None if seconds == float("inf") else seconds)
-            while (left := self._quiet(ends)) > 0:
+            while (left := self._pause_left(ends)) > 0:
                 sleep(left)
         except BaseException as error:
             self._left(place)
@@ -69,8 +69,8 @@ class Gate:
             self._left(place)
 
     @asynccontextmanager
-    async def apassed(self, seconds: float) -> AsyncIterator[None]:
-        """As `passed`, without holding up the event loop."""
+    async def aplace(self, seconds: float) -> AsyncIterator[None]:
+        """As `place`, without blocking the event loop."""
         place = self._queued()
         try:
             ends = monotonic() + seconds
@@ -78,7 +78,7 @@ class Gate:
                 await asyncio.wait_for(
                     asyncio.shield(asyncio.wrap_future(place)), None if seconds == float("inf") else seconds
                 )
-            while (left := self._quiet(ends)) > 0:
+            while (left := self._pause_left(ends)) > 0:
                 await asyncio.sleep(left)
         except BaseException as error:
             self._left(place)
@@ -88,16 +88,16 @@ class Gate:
         finally:
             self._left(place)
 
-    def hold(self, seconds: float) -> None:
-        """The endpoint asked for quiet: nobody asks it for so long, and fewer do afterwards."""
-        if seconds > HELD_AT_MOST:
+    def pause(self, seconds: float) -> None:
+        """The endpoint asked for a pause: no call starts for these seconds, and fewer run in parallel afterwards."""
+        if seconds > LONGEST_PAUSE:
             return
         with self._lock:
-            if monotonic() >= self._quiet_until:  # once for all the calls that were under way
+            if monotonic() >= self._paused_until:  # once for all the calls that were running
                 self._room = max(1.0, min(self._room, self._inside) / 2)
-            self._quiet_until = max(self._quiet_until, monotonic() + seconds)
+            self._paused_until = max(self._paused_until, monotonic() + seconds)
 
-    def went_well(self) -> None:
+    def succeeded(self) -> None:
         """A call was answered."""
         with self._lock:
             self._room = min(float(self._at_once), self._room + 1 / self._room)
@@ -128,9 +128,9 @@ class Gate:
             self._inside -= 1
             self._let_in()
 
-    def _quiet(self, ends: float) -> float:
-        """Seconds of quiet that are left. Raises ModelError where the caller has no time to wait for its end."""
-        left = self._quiet_until - monotonic()
+    def _pause_left(self, ends: float) -> float:
+        """Remaining seconds of the pause. Raises ModelError if the caller has no time to wait for its end."""
+        left = self._paused_until - monotonic()
         if left > 0 and monotonic() + left > ends:
             raise AskedForQuiet(
                 f"{self._endpoint} asked for {left:.0f} seconds of quiet, which is longer than this run has",

@@ -1,10 +1,9 @@
-"""Record the model calls of runs and play them back: no key, no network, the same report byte for byte (SPEC REP-2, EXE-6).
+"""Records the model calls of runs and replays them: no key, no network, the same report byte for byte (SPEC REP-2, EXE-6).
 
-A recording is a file of JSON lines. A `call` line holds one request to a model, with everything that makes it what it is, and
-what came of it. A `time` line says that a run found its time to be over at a place. A `calibration` line holds the figures by which
-an auditor's model was trusted, or not. A `run` line says what was asked, of which
-knowledge base, under which settings, and the digest of the report. A `source` line names a registered source that was asked, an `output`
-line what it gave. Each line carries the hash of its own content.
+A recording is a file of JSON lines. A `call` line contains one request to a model, with everything that identifies it, and its outcome. A
+`time` line states that the time of a run was over at a place. A `calibration` line contains the calibration of an auditor model. A `run`
+line states the question, the knowledge base, the settings, and the digest of the report. A `source` line names a registered source that
+was called, an `output` line its output. Each line contains the hash of its own content.
 """
 
 import hashlib
@@ -27,13 +26,13 @@ from .endpoint_error import EndpointError
 from .reply import Reply
 
 LARGEST = 500_000_000
-"""Bytes of a recording. A run takes some hundred thousand."""
+"""The most bytes of a recording. A run takes a few hundred thousand."""
 
 Message = tuple[Literal["system", "user", "assistant"], str]
 
 
 class CallKey(Frozen):
-    """What a recorded call is found by. Two requests that agree in all of it have one answer."""
+    """The key of a recorded call. Two requests with equal keys have one answer."""
 
     role: str
     model: str
@@ -46,7 +45,7 @@ class CallKey(Frozen):
 
 
 class Outcome(Frozen):
-    """What came of a call: a reply, or the error it ended in."""
+    """The outcome of a call: a reply, or an error."""
 
     reply: Reply | None = None
     failure: str = ""
@@ -55,7 +54,7 @@ class Outcome(Frozen):
     fault: ModelFault | None = Field(default=None, exclude_if=is_none)
 
     def reply_or_raise(self) -> Reply:
-        """Raises BudgetExceeded or ModelError when the call ended in one."""
+        """Raises BudgetExceeded or ModelError if the call ended with it."""
         if self.reply is not None:
             return self.reply
         if self.time_over:
@@ -66,7 +65,7 @@ class Outcome(Frozen):
 
 
 class SourceKey(Frozen):
-    """What a recorded call of a registered source is found by."""
+    """The key of a recorded call of a registered source."""
 
     source: str
     query: str
@@ -76,7 +75,7 @@ class SourceKey(Frozen):
 
 
 class RecordedRun(Frozen):
-    """What a run was given, and what it came to."""
+    """The input of a run, and the digest of its report."""
 
     question: str
     as_of: str
@@ -92,41 +91,41 @@ class RecordedRun(Frozen):
 
 
 class Tape(Protocol):
-    """What a run's calls pass through."""
+    """Records or replays the calls of a run."""
 
     replaying: bool
 
     def find(self, key: CallKey) -> Outcome | None:
-        """What is known to come of this call; None when it is to be made."""
+        """The known outcome of this call; None if the call must be made."""
         ...
 
     def keep(self, key: CallKey, outcome: Outcome) -> Outcome:
-        """Note what came of a call. Gives the outcome that stands for it."""
+        """Record the outcome of a call. Returns the outcome that counts."""
         ...
 
     def find_output(self, key: SourceKey) -> ToolOutput | None:
-        """What is known to come of this call of a source; None when it is to be made."""
+        """The known output of this call of a source; None if the call must be made."""
         ...
 
     def keep_output(self, key: SourceKey, output: ToolOutput) -> ToolOutput:
-        """Note what a source gave. Gives the output that stands for it."""
+        """Record the output of a source. Returns the output that counts."""
         ...
 
     def sources(self, registered: tuple[GivenBy, ...]) -> tuple[GivenBy, ...]:
-        """The sources that the runs ask, in order; `registered` are those of the graph that is built."""
+        """The sources that the runs call, in order; `registered` are the sources of the graph."""
         ...
 
     def time_is_over(self, place: str, over: bool) -> bool:
-        """Whether the run's time counts as over at `place`; `over` is what the clock says."""
+        """Whether the time of the run counts as over at `place`; `over`: whether it is over by the clock."""
         ...
 
     def calibration(self, model: str, kept: Calibration | None) -> Calibration | None:
-        """The figures of an auditor's model that the runs go by; `kept` are those found on this machine."""
+        """The calibration of an auditor model that the runs use; `kept` is the one stored on this machine."""
         ...
 
 
 class Recorder:
-    """Keeps every call of the runs inside `with Recorder(path)`, and writes the file at its end, also after an error."""
+    """Records every call of the runs inside `with Recorder(path)`, and writes the file at its end, also after an error."""
 
     replaying = False
 
@@ -142,8 +141,8 @@ class Recorder:
 
     def find(self, key: CallKey) -> Outcome | None:
         with self._lock:
-            held = self._calls.get(key.identity())
-        return held[1] if held else None
+            known = self._calls.get(key.identity())
+        return known[1] if known else None
 
     def keep(self, key: CallKey, outcome: Outcome) -> Outcome:
         with self._lock:
@@ -151,8 +150,8 @@ class Recorder:
 
     def find_output(self, key: SourceKey) -> ToolOutput | None:
         with self._lock:
-            held = self._outputs.get(key.identity())
-        return held[1] if held else None
+            known = self._outputs.get(key.identity())
+        return known[1] if known else None
 
     def keep_output(self, key: SourceKey, output: ToolOutput) -> ToolOutput:
         with self._lock:
@@ -210,7 +209,7 @@ class Recorder:
 
 
 class Replay:
-    """A recording to be played back. Raises ReplayMismatch for a file that is none, or whose lines were changed."""
+    """Replays a recording. Raises ReplayMismatch for a file that is no recording, or whose lines were changed."""
 
     replaying = True
 
@@ -252,8 +251,8 @@ class Replay:
                 self._calls[key.identity()] = Outcome.model_validate(content["outcome"])
                 self._keys.append(key)
         except (ValueError, KeyError, TypeError, ValidationError) as error:
-            said = str(error) if isinstance(error, ReplayMismatch | _Changed) else "it is no line of a recording"
-            raise ReplayMismatch(f"{self._path}, line {number}: {said}; record it again with --record") from None
+            why = str(error) if isinstance(error, ReplayMismatch | _Changed) else "it is no line of a recording"
+            raise ReplayMismatch(f"{self._path}, line {number}: {why}; record it again with --record") from None
 
     def find(self, key: CallKey) -> Outcome | None:
         outcome = self._calls.get(key.identity())
@@ -286,7 +285,7 @@ class Replay:
         return self._calibrations.get(model)
 
     def _what_differs(self, key: CallKey) -> str:
-        """The nearest recorded call, and what of it the run asked otherwise."""
+        """How the request differs from the nearest recorded call."""
         rest: Sequence[CallKey] = self._keys
         for field, named in (
             ("role", f"no call of the {key.role} was recorded"),
@@ -294,14 +293,14 @@ class Replay:
             ("prompt_sha256", f"the prompt of the {key.role} has changed"),
             ("schema_sha256", f"the schema of the {key.role} has changed"),
         ):
-            rest = [one for one in rest if getattr(one, field) == getattr(key, field)]
+            rest = [recorded for recorded in rest if getattr(recorded, field) == getattr(key, field)]
             if not rest:
                 return named
         return f"the {key.role} is asked something that was not recorded (call {key.identity()[:12]})"
 
 
 class _Changed(ValueError):
-    """A line whose hash is not that of its content."""
+    """A line whose hash does not match its content."""
 
 
 def _line(kind: str, content: dict[str, Any]) -> str:
@@ -313,8 +312,8 @@ def _content(line: str) -> tuple[str, dict[str, Any]]:
     body = json.loads(line)
     if not isinstance(body, dict):
         raise TypeError("a line is one object")
-    said = body.pop("sha256")
-    if said != _hash(body):
+    stated = body.pop("sha256")
+    if stated != _hash(body):
         raise _Changed(f"the {body.get('kind')} was changed after it was recorded")
     return body.pop("kind"), body
 

@@ -1,4 +1,4 @@
-"""What came back from a chat model, whatever form its provider gives it."""
+"""The answer of a chat model, in one form for all providers."""
 
 import json
 from collections.abc import Mapping
@@ -10,34 +10,34 @@ from pydantic import Field
 from ...evidence.model.frozen import Frozen, is_empty
 
 RAW_ARGUMENTS = "pincite_arguments"
-"""Where our own clients keep the text of a function call's arguments on the message."""
+"""The key under which pincite's clients keep the raw arguments of a function call in the message."""
 ANSWER_CHARS = 500_000
-"""Longest answer that is read, reasoning included: about 125,000 tokens, what the largest models write at most. The rest is dropped and
-the answer counts as cut, so that a runaway model cannot outlast the run's time while its answer is parsed."""
+"""The longest answer that is parsed, with its reasoning: about 125,000 tokens, the limit of the largest models. The rest is dropped and the
+answer counts as cut, so that parsing a runaway answer cannot exceed the run's time."""
 _REASONS = ("finish_reason", "stop_reason", "stopReason", "done_reason")
-"""What providers call the reason why an answer ended: OpenAI, Google and Mistral; Anthropic; Bedrock; Ollama."""
+"""The providers' names for the reason why an answer ended: OpenAI, Google and Mistral; Anthropic; Bedrock; Ollama."""
 _CUT = frozenset({"length", "max_tokens", "model_length", "model_context_window_exceeded"})
 _REFUSED = frozenset(
     {"content_filter", "refusal", "safety", "blocklist", "prohibited_content", "recitation", "spii"}
     | {"guardrail_intervened", "content_filtered"}
 )
 Ending = Literal["whole", "cut", "refused"]
-"""cut: the output limit, the endpoint's or `ANSWER_CHARS`, came before the end. refused: the model, or a filter before it, would not answer."""
+"""cut: the answer reached the output limit of the endpoint or `ANSWER_CHARS`. refused: the model, or a filter before it, did not answer."""
 
 
 class Reply(Frozen):
-    """One answer of a model. Tokens are as the endpoint counts them; 0 where it does not, and for an answer out of LangChain's cache."""
+    """One answer of a model. The endpoint counts the tokens; 0 if it does not, and for an answer from LangChain's cache."""
 
     text: str
     ending: Ending = "whole"
     input_tokens: int = 0
     cached_tokens: int = Field(default=0, exclude_if=is_empty)
-    """Those of the input tokens that the provider read from its prompt cache."""
+    """The input tokens that the provider read from its prompt cache."""
     output_tokens: int = 0
 
 
 def read_reply(message: BaseMessage) -> Reply:
-    """The answer in a LangChain message: the call's arguments when the model called the function, else its text."""
+    """The answer in a LangChain message: the arguments if the model called the function, else the text."""
     usage = dict(getattr(message, "usage_metadata", None) or {})
     if "total_cost" in usage:  # LangChain's cache sets it to 0 on a hit, and leaves the tokens of the first call
         usage = {}
@@ -52,7 +52,7 @@ def read_reply(message: BaseMessage) -> Reply:
 
 
 def reply_in_error(error: Exception) -> Reply | None:
-    """The openai package raises when an answer with a schema was cut or filtered; what came is in the error."""
+    """The partial answer in an error: the openai package raises if an answer with a schema was cut or filtered."""
     endings: dict[str, Ending] = {"LengthFinishReasonError": "cut", "ContentFilterFinishReasonError": "refused"}
     ending = endings.get(type(error).__name__)
     if ending is None:
@@ -108,7 +108,7 @@ def _arguments(message: BaseMessage) -> str:
 def _ending(message: BaseMessage) -> Ending:
     about: Mapping[str, Any] = message.response_metadata
     reason = str(next((about[key] for key in _REASONS if about.get(key)), "")).casefold()
-    blocked = (about.get("prompt_feedback") or {}).get("block_reason")  # Google's, of a prompt that got no answer
+    blocked = (about.get("prompt_feedback") or {}).get("block_reason")  # from Google, for a prompt without an answer
     if message.additional_kwargs.get("refusal") or reason in _REFUSED or (blocked and not message.content):
         return "refused"
     return "cut" if reason in _CUT else "whole"

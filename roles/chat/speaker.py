@@ -1,4 +1,4 @@
-"""One chat model put to structured use: a prompt and a schema go in, a checked value comes out, or an error (SPEC CRI-10)."""
+"""A chat model with structured output: from a prompt and a schema it returns a checked value, or raises an error (SPEC CRI-10)."""
 
 import asyncio
 import logging
@@ -19,39 +19,39 @@ from .fault_cause import cause_of, status_of, was_refused
 from .json_object import NotOneObject, one_object
 from .meter import current_meter
 from .model_request import Turn
-from .rate_limiter import AskedForQuiet, gate_for
+from .rate_limiter import AskedForQuiet, rate_limiter_for
 from .recording import Message
 from .reply import Reply
-from .structured_output import Bound, held_to
+from .structured_output import Bound, bound_to
 from .wire_schema import written_schema
 
 T = TypeVar("T", bound=BaseModel)
 Check = Callable[[T], str | None]
-"""Looks at a value that fits the schema; gives what is wrong with it, in words for the model, or None."""
+"""Checks a value that fits the schema; returns its fault in words for the model, or None."""
 
 PASSAGE_CHARS = 30_000
-"""Characters of passages in one call, where nothing else is said: about 8,000 tokens, which a small model still reads with care."""
+"""The default for the characters of passages in one call: about 8,000 tokens, which a small model still reads reliably."""
 SECONDS_ALONE = 60.0
-"""What one attempt may take outside a run, where no meter says."""
+"""The longest time of one attempt outside a run, where no meter sets it."""
 CALLS_AT_ONCE = 64
-"""Calls of this process to one model that are under way at a time, where nothing else is said."""
-_SHOWN_BACK = 4_000
+"""The default for the parallel calls of this process to one model."""
+_QUOTED_CHARS = 4_000
 """Characters of a bad answer that its repair request quotes."""
-_ERRORS_READ = 1_000
-"""Of one answer, in words. Pydantic spells out all or none, at 20 µs each."""
+_MOST_ERRORS = 1_000
+"""The most errors of one answer that are put into words. Pydantic describes all or none, at 20 µs each."""
 _AT_ONCE = 4
 log = logging.getLogger("pincite")
 
 
 class Speaker:
-    """A chat model under a name such as `openai:gpt-x@host`.
+    """A chat model with a name such as `openai:gpt-x@host`.
 
-    `ask` and `aask` send a prompt with the schema as a plain dict, and read the raw answer themselves, strictly. An answer that does
-    not fit gets one repair request that quotes what is wrong; a refusal gets none. Transient failures are tried again within the
-    run's time (SPEC REL-1). The run's meter, where there is one, is asked before each call, and its tape plays or keeps it.
-    `setting` and `key_variable`, where the model and its key are set, are for messages.
+    `ask` and `aask` send a prompt with the schema as a plain dict, and parse the raw answer themselves, strictly. An answer that does
+    not fit gets one repair request that quotes the fault; a refusal gets none. Transient failures are retried within the run's time
+    (SPEC REL-1). In a run, the meter must allow each call, and the tape replays or records it. `setting` and `key_variable` name the
+    setting of the model and the environment variable of its key, for messages.
 
-    Raises ModelError when no fitting answer came, BudgetExceeded when the run may not make the call.
+    Raises ModelError if no fitting answer comes, and BudgetExceeded if the run may not make the call.
     """
 
     def __init__(
@@ -68,14 +68,14 @@ class Speaker:
         setting: str = "",
         key_variable: str = "",
     ) -> None:
-        self.gate = gate_for(name, calls_at_once)
+        self.limiter = rate_limiter_for(name, calls_at_once)
         self.setting, self.key_variable = setting, key_variable
         self.model, self.name, self.method, self.strict = model, name, method, strict
         self.seconds_per_call, self.passage_chars, self.profile = seconds_per_call, passage_chars, profile
 
     @property
     def model_name(self) -> str:
-        """The model's own name, without provider and place."""
+        """The name of the model, without provider and place."""
         return self.name.rpartition("@")[0].partition(":")[2] or self.name
 
     def __repr__(self) -> str:
@@ -88,19 +88,19 @@ class Speaker:
         while True:
             turn = Turn(self, prompt, schema, messages)
             try:
-                messages = talk.send(turn.known() or turn.spoken())
+                messages = talk.send(turn.known() or turn.sent())
             except StopIteration as done:
                 value: T = done.value
                 return value
 
     async def aask(self, prompt: Prompt, schema: type[T], check: Check[T] | None = None) -> T:
-        """As `ask`, without holding up the event loop."""
+        """As `ask`, without blocking the event loop."""
         talk = self._talk(prompt, schema, check)
         messages = next(talk)
         while True:
             turn = Turn(self, prompt, schema, messages)
             try:
-                messages = talk.send(turn.known() or await turn.aspoken())
+                messages = talk.send(turn.known() or await turn.asent())
             except StopIteration as done:
                 value: T = done.value
                 return value
@@ -108,37 +108,37 @@ class Speaker:
     def ask_all(
         self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
     ) -> list[T | PinciteError]:
-        """The prompts at the same time; in place of each answer that did not come, its error, which the report will tell of."""
+        """The answers to prompts that are sent in parallel; a failed call gives its error, which the report discloses."""
 
-        def one(prompt: Prompt) -> T | PinciteError:
+        def answer(prompt: Prompt) -> T | PinciteError:
             try:
                 return self.ask(prompt, schema, check)
             except (ModelError, BudgetExceeded) as error:
                 return _lost(error)
 
         if len(prompts) < 2:
-            return [one(prompt) for prompt in prompts]
+            return [answer(prompt) for prompt in prompts]
         with ThreadPoolExecutor(max_workers=min(_AT_ONCE, len(prompts))) as threads:
-            asked = [threads.submit(copy_context().run, one, prompt) for prompt in prompts]
-            return [future.result() for future in asked]
+            futures = [threads.submit(copy_context().run, answer, prompt) for prompt in prompts]
+            return [future.result() for future in futures]
 
     async def aask_all(
         self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
     ) -> list[T | PinciteError]:
-        """As `ask_all`."""
+        """As `ask_all`, without blocking the event loop."""
 
-        async def one(prompt: Prompt) -> T | PinciteError:
+        async def answer(prompt: Prompt) -> T | PinciteError:
             try:
                 return await self.aask(prompt, schema, check)
             except (ModelError, BudgetExceeded) as error:
                 return _lost(error)
 
-        return list(await asyncio.gather(*(one(prompt) for prompt in prompts)))
+        return list(await asyncio.gather(*(answer(prompt) for prompt in prompts)))
 
     def _talk(
         self, prompt: Prompt, schema: type[T], check: Check[T] | None
     ) -> Generator[tuple[Message, ...], Reply, T]:
-        """The conversation, without the sending: gives the messages to send, takes the reply. At most two turns."""
+        """The conversation without the transport: yields the messages to send, and receives the reply. At most two turns."""
         system = prompt.system
         if self.method in {"json_mode", "prompt"}:
             system += (
@@ -158,7 +158,7 @@ class Speaker:
                 log.info(
                     "%s: %s gave an answer that does not fit (%s); asked to mend it", prompt.role, self.name, wrong
                 )
-                said = reply.text[:_SHOWN_BACK] or "(nothing)"
+                said = reply.text[:_QUOTED_CHARS] or "(nothing)"
                 mend = (
                     f"That answer cannot be used: {read.quoted}. Give the whole answer again as one JSON object that fits the "
                     "schema, with nothing before or after it."
@@ -167,13 +167,13 @@ class Speaker:
         raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to mend it: {wrong}")
 
     def by(self, method: Method) -> "Speaker":
-        """The same model, held to schemas by another method."""
+        """The same model with another structured-output method."""
         other = copy(self)
         other.method = method
         return other
 
     def fault(self, error: Exception, role: str) -> ModelFault:
-        """Why this model gave no answer, from what its client raised."""
+        """Why this model gave no answer, from the error of its client."""
         refused = was_refused(error)
         return ModelFault(
             cause="rate_limit" if isinstance(error, AskedForQuiet) else cause_of(error, self.model_name),
@@ -186,12 +186,12 @@ class Speaker:
         )
 
     def bound(self, schema: type[BaseModel]) -> Bound:
-        """The model held to the schema by this speaker's method."""
-        return held_to(self.model, schema, self.method, strict=self.strict)
+        """The model bound to the schema by this speaker's method."""
+        return bound_to(self.model, schema, self.method, strict=self.strict)
 
 
 class _Unfit(BaseModel):
-    """Why an answer cannot be used: `quoted` for the model, `shown` for logs and reports, without the answer's own words."""
+    """Why an answer cannot be used: `quoted` for the model, `shown` for logs and reports, without words of the answer."""
 
     quoted: str
     shown: str
@@ -212,12 +212,12 @@ def _read(reply: Reply, schema: type[T], check: Check[T] | None) -> T | _Unfit:
 
 
 def _misfit(error: ValidationError) -> _Unfit:
-    if (count := error.error_count()) > _ERRORS_READ:
+    if (count := error.error_count()) > _MOST_ERRORS:
         said = f"it does not fit the schema in {count:,} places"
         return _Unfit(quoted=said, shown=said)
     found = error.errors()
-    wrong = [f"{'.'.join(map(str, one['loc'])) or 'the object'}: {one['msg']}" for one in found[:10]]
-    places = ", ".join(dict.fromkeys(".".join(map(str, one["loc"])) for one in found[:5]))
+    wrong = [f"{'.'.join(map(str, detail['loc'])) or 'the object'}: {detail['msg']}" for detail in found[:10]]
+    places = ", ".join(dict.fromkeys(".".join(map(str, detail["loc"])) for detail in found[:5]))
     return _Unfit(quoted="; ".join(wrong), shown=f"it does not fit the schema at {places or 'the top'}")
 
 

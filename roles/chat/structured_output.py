@@ -1,4 +1,4 @@
-"""Hold a chat model to a JSON schema, by the method that its endpoint supports, and get its raw message."""
+"""Binds a chat model to a JSON schema, by the method that its endpoint supports, and returns its raw message."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ from .wire_schema import wire_schema
 Bound = Runnable[LanguageModelInput, BaseMessage]
 
 
-def held_to(model: BaseChatModel, schema: type[BaseModel], method: Method, *, strict: bool) -> Bound:
-    """The model with the schema. `json_mode` and `prompt` leave the schema to the prompt. Raises SettingsError for a method that the
-    provider does not have."""
+def bound_to(model: BaseChatModel, schema: type[BaseModel], method: Method, *, strict: bool) -> Bound:
+    """The model with the schema. With `json_mode` and `prompt` the prompt contains the schema. Raises SettingsError for a method that the
+    provider does not support."""
     if method == "prompt":
         return model
     if is_openai_like(model):
@@ -25,7 +25,7 @@ def held_to(model: BaseChatModel, schema: type[BaseModel], method: Method, *, st
         raise SettingsError("method json_object: only OpenAI-compatible endpoints have it; see docs/models.md")
     if method == "function_calling":
         return _function(model, schema)
-    named = {"title": schema.__name__, "description": _TOLD, **wire_schema(schema)}
+    named = {"title": schema.__name__, "description": _DESCRIPTION, **wire_schema(schema)}
     try:
         structured = model.with_structured_output(named, method=method, include_raw=True)
     except (ValueError, TypeError, NotImplementedError) as error:
@@ -34,27 +34,27 @@ def held_to(model: BaseChatModel, schema: type[BaseModel], method: Method, *, st
 
 
 def is_openai_like(model: BaseChatModel) -> bool:
-    """Whether the model's class speaks OpenAI's chat format, and so takes `response_format`."""
+    """Whether the class of the model uses OpenAI's chat format, and so accepts `response_format`."""
     return "BaseChatOpenAI" in {cls.__name__ for cls in type(model).__mro__}
 
 
-_TOLD = "Give the answer."
+_DESCRIPTION = "Give the answer."
 
 
 def _raw(read: Any) -> BaseMessage:
-    """The message as it came; what LangChain made of it is not used."""
+    """The raw message; the value that LangChain parsed from it is not used."""
     raw: BaseMessage = read["raw"]
     return raw
 
 
 def _function(model: BaseChatModel, schema: type[BaseModel]) -> Bound:
     name = schema.__name__
-    function = {"name": name, "description": _TOLD, "parameters": wire_schema(schema)}
+    function = {"name": name, "description": _DESCRIPTION, "parameters": wire_schema(schema)}
     return model.bind_tools([{"type": "function", "function": function}], tool_choice=name)
 
 
 def _openai(model: BaseChatModel, schema: type[BaseModel], method: Method, strict: bool) -> Bound:
-    """By `response_format` itself: LangChain's own binding would read the answer leniently."""
+    """Sets `response_format` directly: LangChain's binding would parse the answer leniently."""
     wire = wire_schema(schema)
     form: dict[str, Any]
     if method == "function_calling":

@@ -1,4 +1,4 @@
-"""Which failures of a model call may pass by themselves, and how long to wait before the next try (SPEC REL-1)."""
+"""Which failures of a model call are transient, and how long to wait before the next attempt (SPEC REL-1)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,16 +9,16 @@ from tenacity import RetryCallState, retry_if_exception, wait_exponential_jitter
 from .fault_cause import CONNECTION, for_good, status_of, was_refused
 
 ATTEMPTS = 3
-"""A server that failed three times in a row is down for this run."""
+"""After this many failures in a row the server counts as down for this run."""
 THROTTLED_ATTEMPTS = 8
-"""One that says when to come again is not down, but full."""
+"""The same for a server that names a time for the next attempt: it is not down, but overloaded."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
 _THROTTLED = frozenset({429, 503, 529})
 _backoff = wait_exponential_jitter(initial=0.4, max=8, jitter=0.4)
 
 
 def is_transient(error: BaseException) -> bool:
-    """429, 5xx, timeouts and broken connections; not a quota that is used up, a response that is not read, or another refusal."""
+    """429, 5xx, timeouts and broken connections; not a used-up quota, a refused response, or another refusal."""
     if was_refused(error):
         return False
     if isinstance(error, TimeoutError | ConnectionError):
@@ -31,32 +31,32 @@ def is_transient(error: BaseException) -> bool:
 
 
 def retrying(seconds_left: Callable[[], float]) -> dict[str, Any]:
-    """Arguments for tenacity: transient failures only, and no wait that would outlast the run's time."""
+    """Arguments for tenacity: retry only transient failures, and never wait beyond the run's time."""
 
     def stop(state: RetryCallState) -> bool:
         error = state.outcome.exception() if state.outcome else None
-        full = error is not None and asked_to_wait(error) is not None
-        return state.attempt_number >= (THROTTLED_ATTEMPTS if full else ATTEMPTS) or pause(state) >= seconds_left()
+        throttled = error is not None and asked_to_wait(error) is not None
+        return state.attempt_number >= (THROTTLED_ATTEMPTS if throttled else ATTEMPTS) or pause(state) >= seconds_left()
 
     return {"retry": retry_if_exception(is_transient), "wait": pause, "stop": stop, "reraise": True}
 
 
 def pause(state: RetryCallState) -> float:
-    """Seconds before the next try: what the server asks for, or else a growing, jittered wait."""
+    """Seconds before the next attempt: as the server asks, else a growing wait with jitter."""
     error = state.outcome.exception() if state.outcome else None
     asked = _retry_after(error) if error else None
     return asked if asked is not None else _backoff(state)
 
 
 def asked_to_wait(error: BaseException) -> float | None:
-    """Seconds of quiet that a throttled or overloaded server asks for; None where it asks for none."""
+    """The pause in seconds that a throttled or overloaded server asks for; None if it asks for none."""
     if status_of(error) not in _THROTTLED or for_good(error):
         return None
     return _retry_after(error)
 
 
 def _retry_after(error: BaseException) -> float | None:
-    """The header in seconds. A date is not read: the next try then comes after the usual wait."""
+    """The header in seconds; None for a date: then the next attempt comes after the usual wait."""
     headers = getattr(getattr(error, "response", None), "headers", None) or {}
     for name, scale in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:

@@ -1,4 +1,4 @@
-"""A pydantic model as the JSON schema that endpoints accept: every key required, none beside them, no titles, defaults and docstrings."""
+"""A pydantic model as the JSON schema that endpoints accept: every key required, no other keys, no titles, defaults and docstrings."""
 
 import hashlib
 import json
@@ -9,12 +9,12 @@ from pydantic import BaseModel
 
 JsonSchema = dict[str, Any]
 _LEFT_OUT = {"title", "description", "default", "examples", "minLength", "maxLength", "uniqueItems"}
-"""What strict modes refuse, and what is for readers of the code: the prompt explains the fields. The value is validated here in any case."""
+"""Keywords that strict modes refuse, or that only document the code: the prompt explains the fields. pincite validates the value itself."""
 
 
 @lru_cache(maxsize=64)
 def wire_schema(model: type[BaseModel]) -> JsonSchema:
-    """The schema of `model` for an endpoint's strict mode, which wants each property required and no defaults."""
+    """The schema of `model` for the strict mode of an endpoint, in which each property is required and none has a default."""
     return _closed(model.model_json_schema())
 
 
@@ -24,9 +24,9 @@ def _closed(schema: JsonSchema) -> JsonSchema:
         if key in _LEFT_OUT:
             continue
         if key in {"properties", "$defs"}:
-            kept[key] = {name: _closed(one) for name, one in value.items()}
+            kept[key] = {name: _closed(part) for name, part in value.items()}
         elif key in {"anyOf", "oneOf", "allOf", "prefixItems"}:
-            kept[key] = [_closed(one) for one in value]
+            kept[key] = [_closed(part) for part in value]
         elif key == "items" and isinstance(value, dict):
             kept[key] = _closed(value)
         else:
@@ -39,7 +39,7 @@ def _closed(schema: JsonSchema) -> JsonSchema:
 
 @lru_cache(maxsize=64)
 def written_schema(model: type[BaseModel]) -> str:
-    """The schema as one line of JSON, for a prompt. Properties keep their order: a reason stands before its verdict."""
+    """The schema as one line of JSON, for a prompt. Properties keep their order: a reason comes before its verdict."""
     return json.dumps(wire_schema(model), ensure_ascii=False, separators=(",", ":"))
 
 

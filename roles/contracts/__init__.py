@@ -1,1 +1,1 @@
-"""What each role is given and gives: one protocol for each."""
+"""Input and output of each role: one protocol per role."""

@@ -1,4 +1,4 @@
-"""The analyst: reads the question and proposes what to fetch. It never answers (SPEC SUB-1)."""
+"""The analyst: reads the question and proposes a plan. It never answers (SPEC SUB-1)."""
 
 from datetime import date
 from typing import Protocol
@@ -10,11 +10,11 @@ from ...evidence.model.subjects import Plan
 class AnalystInput(Frozen):
     question: str
     constraints: tuple[str, ...] = ()
-    """Further constraints the caller gives; they join the question's own."""
+    """Further constraints from the caller; they are added to those of the question."""
     earlier_turns: tuple[str, ...] = ()
-    """Earlier turns, oldest first. They resolve references and nothing else."""
+    """Earlier turns, oldest first. They only resolve references."""
     known_names: tuple[str, ...] = ()
-    """Entities and aliases the knowledge base knows."""
+    """Entities and aliases in the knowledge base."""
     titles: tuple[str, ...] = ()
     as_of: date
 

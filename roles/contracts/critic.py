@@ -1,4 +1,4 @@
-"""The critic: judges claim-to-evidence fit from the tool history alone, and names what is missing (SPEC CRI-1, CRI-3)."""
+"""The critic: judges from the tool history alone whether the evidence states each step, and names what is missing (SPEC CRI-1, CRI-3)."""
 
 from datetime import date
 from typing import Protocol
@@ -12,7 +12,7 @@ from ...evidence.questions.decision import Decision
 
 
 class VerifiedSpan(Frozen):
-    """A quote that code found in the source and holds to be about the subject."""
+    """A quote that code found in the source, and whose link to the subject code checked."""
 
     evidence_id: EvidenceId
     fact_id: FactId
@@ -21,30 +21,30 @@ class VerifiedSpan(Frozen):
     document: str
     section: str | None = None
     row: tuple[tuple[str, str], ...] = ()
-    """Column name and text of each cell, where the quote is a table row."""
+    """Column name and text of each cell, if the quote is a table row."""
     version_id: VersionId | None = None
     statement_line: bool = False
     """Whether it is a row of a primary financial statement that its fact needs."""
     mechanism: LinkMechanism = "document_scope"
-    """How it is shown to be about its subject."""
+    """How the quote is shown to be about its subject."""
     linked_by: str | None = None
-    """The quote that links the name this one is about to the subject, where it is not about the subject itself (SPEC RET-7)."""
+    """The quote that links the name in this quote to the subject, if this quote is not about the subject itself (SPEC RET-7)."""
     source_kind: SourceKind
     is_current: bool
-    """On the day of the run, or in the period asked about."""
+    """On the day of the run, or in the period of the question."""
     status: str = ""
-    """What its document says that it is, where that is no text in force."""
+    """The status that its document states, if it is not in force."""
     declared: str = ""
-    """What its document declares itself to be about."""
+    """The declared scope of its document."""
     subject_open: str | None = None
-    """Why code could not show that it is about the subject of its step; None where it could."""
+    """Why code could not show that it is about the subject of its step; None if it could."""
     updated_at: date | None
     relevance: float
     premises_open: tuple[str, ...]
 
 
 class Retrieval(Frozen):
-    """One tool call of the run: what was asked of which tool, and the passages it gave."""
+    """One tool call of the run: the tool, the query, and the passages it returned."""
 
     tool: str
     query: str
@@ -52,19 +52,19 @@ class Retrieval(Frozen):
 
 
 class PassageSeen(Frozen):
-    """A passage that verified quotes were found in, so that their pronouns and columns can be understood."""
+    """A passage that contains verified quotes, so that the critic understands their pronouns and columns."""
 
     passage_id: PassageId
     text: str
     column_names: str | None = None
     before: str = ""
-    """The sentence before the passage, where a quote stands at its beginning."""
+    """The sentence before the passage, if a quote is at its beginning."""
     after: str = ""
-    """The sentence after it, where a quote stands at its end."""
+    """The sentence after it, if a quote is at its end."""
 
 
 class LineSeen(Frozen):
-    """A line of a retrieved passage that nobody quoted: the one that says most of what is asked (SPEC CRI-15)."""
+    """A line of a retrieved passage without a quote: the line that states most of the question (SPEC CRI-15)."""
 
     passage_id: PassageId
     quote: str
@@ -74,19 +74,19 @@ class LineSeen(Frozen):
 
 
 class CriticInput(Frozen):
-    """All a critic sees in its first stage: no draft can reach it, since there is no field for one."""
+    """Everything that a critic sees in its first stage. It cannot see a draft, since there is no field for one."""
 
     question: str
     as_of: Day | None = None
-    """The day for which the question is asked."""
+    """The day to which the question refers."""
     required_facts: tuple[PlanStep, ...]
     subject_names: tuple[str, ...]
     history: tuple[Retrieval, ...]
     verified: tuple[VerifiedSpan, ...]
     passages: tuple[PassageSeen, ...] = ()
-    """Where the verified quotes stand."""
+    """The passages that contain the verified quotes."""
     lines: tuple[LineSeen, ...] = ()
-    """Of what else the retrievals brought, the best first; a critic may point at one."""
+    """Other lines that the retrievals found, the best first; a critic may point at one."""
 
 
 class Critic(Protocol):

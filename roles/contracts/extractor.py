@@ -1,4 +1,4 @@
-"""The extractor: proposes quotes that state a required fact. Code decides what they are worth."""
+"""The extractor: proposes quotes that state a required fact. Code verifies them."""
 
 from typing import Protocol
 
@@ -9,23 +9,23 @@ from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
 
 
 class PassageToRead(Frozen):
-    """A retrieved passage as the extractor reads it."""
+    """A retrieved passage as input of the extractor."""
 
     passage_id: PassageId
     text: str
     title: str
     section: str | None = None
     about: bool = False
-    """Whether its document declares itself to be about a candidate, so that it need not name it again."""
+    """Whether its document declares a candidate as its subject, so that the passage need not name it again."""
     is_current: bool = True
     column_names: str | None = None
-    """The header row of the table whose rows the passage holds."""
+    """The header row of the table whose rows the passage contains."""
     document: str = ""
     """The id of its document's version."""
 
 
 class KnownQuote(Frozen):
-    """A quote that an earlier pass verified, so that a chain split over passes is seen whole."""
+    """A quote that an earlier pass verified, so that the extractor sees the whole chain over several passes."""
 
     fact_ids: tuple[FactId, ...]
     title: str
@@ -38,9 +38,9 @@ class ExtractorInput(Frozen):
     required_facts: tuple[PlanStep, ...]
     passages: tuple[PassageToRead, ...]
     verified: tuple[KnownQuote, ...] = ()
-    """What earlier passes verified."""
+    """The verified quotes of earlier passes."""
     of_every_document: bool = False
-    """Whether all there is is asked for, so that each document's own statement counts and not the best few (SPEC RET-14)."""
+    """Whether the question is exhaustive, so that the statement of each document counts, not only the best few (SPEC RET-14)."""
 
 
 class Extractor(Protocol):

@@ -1,4 +1,4 @@
-"""The finder: proposes what in the knowledge base might be the subject. Code decides (`evidence.binding.bind_candidate`)."""
+"""The finder: proposes candidates for the subject from the knowledge base. Code decides (`evidence.binding.bind_candidate`)."""
 
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from ...evidence.scope.document_scope import DocumentScope
 
 
 class DiscoveryPassage(Frozen):
-    """A passage that discovery found: it names the subject or its parent, or says what the question asks."""
+    """A passage from discovery: it names the subject or its parent, or states what the question asks."""
 
     passage_id: PassageId
     version_id: VersionId
@@ -20,7 +20,7 @@ class DiscoveryPassage(Frozen):
 
 
 class ScopedDocument(Frozen):
-    """A document with what it declares itself to be about."""
+    """A document with its declared scope."""
 
     source: SourceDocument
     scope: DocumentScope

@@ -1,4 +1,4 @@
-"""The judge at the gate: says of subjects that code left unsettled whether the documents speak of them (SPEC VER-2, VER-5)."""
+"""The gate judge: decides whether the documents are about subjects that code left unsettled (SPEC VER-2, VER-5)."""
 
 from typing import Protocol
 
@@ -15,11 +15,11 @@ class OpenSubject(Frozen):
     """Index into `Plan.subjects`."""
     subject: SubjectClass
     why: tuple[str, ...] = ()
-    """Code's reasons, nearest first."""
+    """The reasons of code, nearest first."""
 
 
 class DeclaredDocument(Frozen):
-    """A document by its title and what it declares itself to be about."""
+    """A document as one line: its title and its declared scope."""
 
     version_id: VersionId
     line: str
@@ -33,16 +33,16 @@ class GateJudgeInput(Frozen):
 
 
 class JudgedSubject(Frozen):
-    """A subject that the judge finds in the documents, by a quote that code located."""
+    """A subject that the judge found in the documents, with a quote that code located."""
 
     number: int
     name: str
-    """As it stands there."""
+    """Verbatim from the quote."""
     version_id: VersionId
     passage_id: PassageId | None = None
-    """None where the document as a whole is about it."""
+    """None if the document as a whole is about it."""
     quote: str
-    """Words of the passage, or of the document's line, that hold the name."""
+    """Words of the passage, or of the line of the document, that contain the name."""
     reason: str
 
 

@@ -1,4 +1,4 @@
-"""The generator: drafts sentences from verified evidence, each naming the evidence it rests on. It never approves."""
+"""The generator: drafts sentences from verified evidence, each with the ids of its evidence. It never approves."""
 
 from typing import Literal, Protocol
 
@@ -14,17 +14,17 @@ from ...evidence.model.subjects import FactId, PlanStep
 class GeneratorInput(Frozen):
     question: str
     as_of: Day | None = None
-    """The day for which the question is asked."""
+    """The day to which the question refers."""
     required_facts: tuple[PlanStep, ...]
-    """The covered ones only."""
+    """Only the covered facts."""
     evidence: tuple[Evidence, ...]
     """Best first within each fact."""
     links: tuple[Evidence, ...] = ()
-    """Evidence that links a name other evidence is about to the subject; to be told with it."""
+    """Evidence that links a name in other evidence to the subject; the draft must state both."""
     conflicts: tuple[Conflict, ...] = ()
-    """Where sources give different values, each side is to be told."""
+    """Facts for which sources give different values; the draft must state each side."""
     of_every_document: bool = False
-    """Whether all there is is asked for: then what each document states belongs to the answer (SPEC RET-14)."""
+    """Whether the question is exhaustive: then the statement of each document belongs to the answer (SPEC RET-14)."""
 
 
 class DraftSentence(Frozen):
@@ -32,10 +32,10 @@ class DraftSentence(Frozen):
     part: Literal["direct", "support", "related"]
     evidence_ids: tuple[EvidenceId, ...]
     calculation: Calculation | None = None
-    """What the sentence tells the result of, worked out by code over figures of this evidence; its text is then
+    """The calculation whose result the sentence states, made by code from figures of this evidence; its text then comes from
     `evidence.calculation.result_sentences.told_result`."""
     settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
-    """The facts whose very answer it gives, where its writer tells that; a rule whose result is still open settles nothing."""
+    """The facts that the sentence itself answers, if the generator states them; a rule whose result is still open settles none."""
 
 
 class Generator(Protocol):

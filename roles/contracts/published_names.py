@@ -1,4 +1,4 @@
-"""Which published model a speaker's name is of, though services spell it each in their way (SPEC CRI-2)."""
+"""The published model behind the name of a speaker, since each service spells it in its own way (SPEC CRI-2)."""
 
 import re
 
@@ -14,8 +14,8 @@ _DATED = re.compile(r"[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest|default)$")
 
 
 def published(name: str) -> str | None:
-    """The published name behind `provider:model@place`: without region, maker, version and date of a snapshot. None where the model is
-    served at an address that the user set, or is made in code: there a name may be of anything."""
+    """The published name behind `provider:model@place`, without region, maker, version and snapshot date. None for a model at an address
+    that the user set, or made in code: there a name may mean anything."""
     setting, _, place = name.rpartition("@")
     provider, _, model = setting.partition(":")
     if place != provider and place not in _OWN_SERVICES:

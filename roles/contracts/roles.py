@@ -1,4 +1,4 @@
-"""The roles of a run, bound together, and who settles what code cannot."""
+"""The roles of a run together, and who settles what code cannot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from .generator import Generator
 Mode = Literal["rule_based", "unjudged", "judged"]
 """Who settles what code leaves unsettled (SPEC VER-2).
 
-rule_based: nobody; no model reads, or one that only picks among what code shows it (the profile `small`). unjudged: models propose, and
-the critic's model is not calibrated, so nobody. judged: the critic's model, which has passed calibration (SPEC CRI-14)."""
+rule_based: no judge; the run uses no model, or one that only picks from a list made by code (the profile `small`). unjudged: no judge;
+models propose, but the critic's model is not calibrated. judged: the critic's model, which has passed calibration (SPEC CRI-14)."""
 
 ROLES = ("analyst", "finder", "extractor", "critic", "generator", "auditor")
 
 
 @dataclass(frozen=True)
 class Roles:
-    """One maker of each role. Each has a `name`, which the report's provenance carries."""
+    """The implementation of each role. Each has a `name`, which is in the provenance of the report."""
 
     analyst: Analyst
     finder: Finder
@@ -32,7 +32,7 @@ class Roles:
     generator: Generator
     auditor: Auditor
     gate_judge: GateJudge | None = None
-    """Asked where code settles no candidate for a subject; in the mode "judged" only."""
+    """Asked if code settles no candidate for a subject; only in the mode "judged"."""
     mode: Mode = "rule_based"
 
     @property
@@ -42,11 +42,11 @@ class Roles:
 
     @property
     def reads(self) -> bool:
-        """Whether a model reads the passages, and may quote what states a step in other words."""
+        """Whether a model reads the passages, and may quote text that states a step in other words."""
         return self.mode != "rule_based"
 
     def passages_read(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """Those of the passages that the extractor reads; all, unless it has `reads` to say otherwise."""
+        """The passages that the extractor reads; all, unless its method `reads` selects them."""
         reads = getattr(self.extractor, "reads", None)
         return tuple(reads(passages)) if reads else tuple(passages)
 

@@ -1,1 +1,1 @@
-"""The roles without a model."""
+"""The rule-based roles: they use no model."""

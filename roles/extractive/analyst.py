@@ -1,4 +1,4 @@
-"""The rule-based analyst: names, periods, roles, document types and parts. Where a plain rule runs out, it says so."""
+"""The rule-based analyst: names, periods, roles, document types and parts. Where no plain rule applies, it returns a plan with a problem."""
 
 import re
 import unicodedata
@@ -17,9 +17,9 @@ from .rules.question_unspaced import asks_unspaced, unspaced_name
 from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 LONGEST_QUESTION = 4_000
-"""Characters. A question of two pages is a document; what it asks cannot be told by rule."""
+"""Characters. A question of two pages is a document; no rule can find out what it asks."""
 MOST_FACTS = 12
-"""A question of more parts than this is asked in several."""
+"""The most parts of one question that become steps."""
 _POINTS = re.compile(
     r"\b(?:this|these|those|(?<=does )that|(?<=is )that|(?<=under )that|(?<=of )that)\b"
     r"(?!\s+(?:year|month|week|quarter|day|time|season|case|way)s?\b)",
@@ -47,7 +47,7 @@ _SEVERAL = re.compile(r"\b(?:compare|summar)", re.IGNORECASE)
 
 
 class ExtractiveAnalyst:
-    """Deterministic. Instructions in the question are read as text: they change nothing but the words looked for."""
+    """Deterministic. Instructions in the question are plain text: they change only the words to search for."""
 
     name = "extractive"
 
@@ -60,7 +60,7 @@ class ExtractiveAnalyst:
             return _refusal(given.question, asked, "the question is empty")
         question = _resolved(asked, given)
         sentences, beside = split_question(question)
-        subjects, facts = _read(sentences, given, [one for one in beside if _states_a_case(one, given)])
+        subjects, facts = _read(sentences, given, [sentence for sentence in beside if _states_a_case(sentence, given)])
         whole = " ".join(sentences)
         if problem := _vague(whole, subjects, beside):
             return _refusal(given.question, question, problem)
@@ -93,9 +93,9 @@ def _cleaned(question: str) -> str:
 
 
 def _resolved(question: str, given: AnalystInput) -> str:
-    """The question with its first "its", "they" or "that company" replaced by the name that the latest earlier turn holds.
+    """The question, with its first "its", "they" or "that company" replaced by the name in the latest earlier turn.
 
-    Only where the question itself names nothing (SPEC SUB-1: earlier turns resolve references, and nothing else).
+    Only if the question itself names nothing (SPEC SUB-1: earlier turns resolve references, and nothing else).
     """
     if not REFERENCE.search(question) or names_in(question, given.known_names, given.titles):
         return question
@@ -114,7 +114,7 @@ def _resolved(question: str, given: AnalystInput) -> str:
 def _read(
     sentences: Sequence[str], given: AnalystInput, case: Sequence[str]
 ) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...]]:
-    """The subjects, each once, and one fact for each part and subject. A part that names nothing keeps the subjects before it."""
+    """The distinct subjects, and one fact for each part and subject. A part that names nothing keeps the subjects of the part before it."""
     subjects: dict[SubjectClass, int] = {}
     facts: list[PlanStep] = []
     last: tuple[SubjectClass, ...] = ()
@@ -124,7 +124,7 @@ def _read(
         own = subjects_of(part, whole, names)
         carried = not names and bool(last) and own[0].subject_type == "concept"
         if carried:
-            own = tuple(_carried(one, part) for one in last)
+            own = tuple(_carried(earlier, part) for earlier in last)
         before = facts[-1].terms if facts and carried and REFERENCE.search(part) else ()
         last = own
         for subject in own:
@@ -133,7 +133,7 @@ def _read(
                 subject,
                 subjects.setdefault(subject, len(subjects)),
                 names=names,
-                compared=[one.name for one in own if one.name and one is not subject],
+                compared=[other.name for other in own if other.name and other is not subject],
                 given=given.constraints,
                 case=case,
                 number=len(facts) + 1,
@@ -159,11 +159,13 @@ def _carried(subject: SubjectClass, part: str) -> SubjectClass:
 
 
 def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
-    return [one for subject in subjects for one in (subject.name, subject.document_type, subject.parent_entity) if one]
+    return [
+        name for subject in subjects for name in (subject.name, subject.document_type, subject.parent_entity) if name
+    ]
 
 
 def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) -> str | None:
-    """Why there is nothing to look for; None when there is. `beside`: other sentences, which it may take up."""
+    """Why there is nothing to search for; None when there is. `beside`: the sentences beside the question, which it may refer to."""
     if any(subject.parent_entity or (subject.name and subject.name != subject.name.casefold()) for subject in subjects):
         return None
     pointing = None if beside else _POINTS.search(asked)
@@ -175,7 +177,7 @@ def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) 
         return "the question names nothing that could be looked for"
     owner = POSSESSIVE_REFERENCE.search(asked)
     pointing = REFERENCE.search(asked) if len(topic) < 2 else None
-    if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before it that it could take up
+    if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before it that it could refer to
         pointing = owner
     return f"it is not said what “{pointing.group()}” refers to" if pointing else None
 

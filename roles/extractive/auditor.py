@@ -9,7 +9,7 @@ from ..contracts.auditor import AuditedSentence, AuditorInput, quoting
 
 
 class ExtractiveAuditor:
-    """Supported = proven. What is refuted is contradicted or partial; the rest is unsupported and needs a judge."""
+    """Supported means proved. What code refutes is contradicted or partial; the rest is unsupported and needs a judge."""
 
     name = "extractive"
 

@@ -1,4 +1,4 @@
-"""The rule-based critic: a fact is covered where code proves it (`proof_policy`); otherwise it names the gap and where to look."""
+"""The rule-based critic: a fact is covered if code proves it (`proof_policy`); otherwise the critic names the gap and where to search."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,10 @@ class ExtractiveCritic:
     def __call__(self, given: CriticInput) -> Decision:
         covered, missing = [], []
         for fact in given.required_facts:
-            held = self._held(fact, given)
-            if held:
-                passages = tuple(dict.fromkeys(span.passage_id for span in held))
-                quotes = tuple(span.evidence_id for span in held)
+            proving = self._proving(fact, given)
+            if proving:
+                passages = tuple(dict.fromkeys(span.passage_id for span in proving))
+                quotes = tuple(span.evidence_id for span in proving)
                 covered.append(CoveredFact(fact_id=fact.fact_id, passages=passages, evidence=quotes))
             else:
                 missing.append(fact)
@@ -47,8 +47,8 @@ class ExtractiveCritic:
             bridge=bridge if bridge and query.startswith(bridge) else None,
         )
 
-    def _held(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
-        """The quotes that code proves to state the fact."""
+    def _proving(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
+        """The quotes of which code proves that they state the fact."""
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
         checks = proofs(fact, given.question, [_quote(span) for span in own], given.subject_names)
         return [span for span in own if checks[span.evidence_id].is_proved]
@@ -71,8 +71,8 @@ def _quote(span: VerifiedSpan) -> Quote:
 
 
 def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
-    """The names that stand in verified evidence for this fact and neither in the question nor among the subject's own names, those of
-    the best evidence first."""
+    """The names in verified evidence of this fact that are neither in the question nor names of the subject, from the best evidence
+    first."""
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)

@@ -1,4 +1,4 @@
-"""The roles by rule: no model, deterministic, quotes only. The embedded default and the baseline."""
+"""The rule-based roles: no model, deterministic, quotes only. The embedded default and the baseline."""
 
 from ..contracts.roles import Roles
 from .analyst import ExtractiveAnalyst
@@ -10,7 +10,7 @@ from .generator import ExtractiveGenerator
 
 
 def extractive_roles() -> Roles:
-    """One maker by rule for each role."""
+    """The rule-based implementation of each role."""
     return Roles(
         analyst=ExtractiveAnalyst(),
         finder=ExtractiveFinder(),

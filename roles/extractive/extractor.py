@@ -1,4 +1,4 @@
-"""Extraction by rule: the sentences and rows that say most of what was asked, quoted whole."""
+"""The rule-based extractor: quotes whole the sentences and rows that state most of the question."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from ...evidence.questions.shape import answers_in_shape, value_in
 from ..contracts.extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
-"""Enough to see agreement and conflict between documents; more only repeats."""
+"""Enough to see agreement and conflict between documents; more quotes only repeat."""
 WORTH_PROPOSING = 0.3
-"""The relevance floor: what says less of the question is not put to the verifier."""
+"""The lowest relevance: a quote that states less of the question is not proposed."""
 
 
 class ExtractiveExtractor:
-    """Quotes the sentences of the passages that state most of each required fact. Deterministic; refuses by giving nothing."""
+    """Quotes the sentences of the passages that state most of each required fact. Deterministic; returns nothing where nothing fits."""
 
     name = "extractive"
 
@@ -37,8 +37,8 @@ class ExtractiveExtractor:
             scored.sort(key=lambda item: item[:4], reverse=True)
             chosen = scored[:PROPOSALS_PER_FACT]
             if given.of_every_document:
-                best = {one[4].document: one for one in reversed(scored)}
-                chosen += [one for one in best.values() if one not in chosen]
+                best = {row[4].document: row for row in reversed(scored)}
+                chosen += [row for row in best.values() if row not in chosen]
             for *_, passage, quote in chosen:
                 value = value_in(fact.answer_type, quote, fact.terms)
                 proposals.append(

@@ -1,4 +1,4 @@
-"""Finding candidates by rule: documents that declare themselves to be about the entity, and sentences that name it."""
+"""The rule-based finder: documents that declare the entity as theirs, and sentences that name it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,15 +16,15 @@ from ..contracts.finder import DiscoveryPassage, FinderInput
 from .rules.question_words import ROLES
 
 PEOPLE = 3
-"""People proposed for one sentence."""
+"""The most people proposed for one sentence."""
 BESIDE = 8
-"""Sentences proposed beside documents that declare themselves to be about the subject: enough to see another of its name."""
+"""The most sentences proposed beside documents that declare the subject: enough to see another entity of the same name."""
 PER_SUBJECT = 40
-"""Proposals for one subject; the first that binds decides, the rest are near-misses to show."""
+"""The most proposals for one subject; the first that binds decides, the others are shown as near-misses."""
 
 
 class ExtractiveFinder:
-    """Proposes widely; binding refuses. Deterministic, in the order of the documents and passages given."""
+    """Proposes broadly; binding refuses. Deterministic, in the order of the given documents and passages."""
 
     name = "extractive"
 
@@ -56,13 +56,13 @@ def _proposed(
         yield from _of_the_kind(index, subject.document_type, given)
     if entity is None and not subject.parent_entity:
         for passage in given.passages:
-            telling = _most_telling(passage, subject, facts)
-            if telling:
-                yield _proposal(index, subject.name or subject.described(), passage, telling, "knowledge_base")
+            sentence = _best_sentence(passage, subject, facts)
+            if sentence:
+                yield _proposal(index, subject.name or subject.described(), passage, sentence, "knowledge_base")
 
 
 def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Documents whose title carries the kind asked for, where nothing tells which of them is meant."""
+    """Documents whose title contains the document type of the question, where nothing shows which of them is meant."""
     wanted = set(content_stems(kind))
     for document in given.documents:
         if wanted <= set(content_stems(document.source.title)):
@@ -118,7 +118,7 @@ def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[Discover
 
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
-    """People in sentences that state the role, nearest to it first; then people the parent's other roles name, as near-misses."""
+    """People in sentences that state the role, nearest to it first; then people in sentences on other roles of the parent, as near-misses."""
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:
@@ -140,7 +140,7 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
 
 
 def _signing(text: str) -> Iterator[tuple[str, str]]:
-    """Who signs a text, with the line: the auditor's report names its firm there only."""
+    """The signers of a text, with the line: an auditor's report names its firm only there."""
     for match in islice(_SIGNATURE.finditer(text), PEOPLE):
         yield match["name"].strip(" ,"), match.group().strip()
 
@@ -153,8 +153,8 @@ _ROLE = re.compile(
 
 
 def _people(text: str, parent: Sequence[str]) -> list[str]:
-    """Names beside the parent's and the roles, which part a run of capitals ("Norvale CEO Ida Holt"); of one word only where
-    there is no longer one. A headline in title case runs on after the name, so of a long run the first words are proposed."""
+    """Names other than the parent and the roles, which split a run of capitals ("Norvale CEO Ida Holt"); names of one word only if
+    there is no longer one. A headline in title case continues after the name, so of a long run the first words are proposed."""
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while mention := find_mention(parent, masked):
         masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
@@ -175,8 +175,8 @@ def _without_form(parts: list[str]) -> list[str]:
     return parts
 
 
-def _most_telling(passage: DiscoveryPassage, subject: SubjectClass, facts: list[PlanStep]) -> str | None:
-    """The sentence of the passage that says most of what is asked; None when the passage says less than half of it."""
+def _best_sentence(passage: DiscoveryPassage, subject: SubjectClass, facts: list[PlanStep]) -> str | None:
+    """The sentence of the passage that states most of the question; None if the passage states less than half of it."""
     asked = set(content_stems(" ".join((subject.name or "", *(term for fact in facts for term in fact.terms)))))
     if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):
         return None

@@ -1,4 +1,5 @@
-"""Drafting by rule: the sources' own sentences, best first, and what code works out of their tables. It writes no word of its own."""
+"""The rule-based generator: the sources' own sentences, best first, and results that code calculates from their tables. It writes no
+word of its own."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -16,12 +17,12 @@ from .rules.table_lines import NoOperands
 SUPPORT_LIMIT = 3
 """Supporting sentences; up to 5 are allowed (SPEC ANS-2), but quotes repeat sooner than prose does."""
 NEARLY_AS_GOOD = 0.85
-"""How close another document's quote must come to the best one of its fact to be worth reading."""
+"""The relevance that a quote of another document needs, as a share of the relevance of the best quote of its fact."""
 
 
 class ExtractiveGenerator:
-    """One direct sentence for each fact, or for each side of a conflict, then what other documents say of it. Quotes, and the
-    results of calculations that it names and code makes."""
+    """One direct sentence for each fact, or for each side of a conflict, then what other documents state about it. It quotes, and names
+    calculations, which code makes."""
 
     name = "extractive"
 
@@ -42,8 +43,8 @@ class ExtractiveGenerator:
                 own = [unit for unit in own if not unit.row]  # a row is no result
             leading = _leading(fact, own, given)
             for unit in leading:
-                for told in (*_links(unit, given), unit):
-                    sentence = _sentence(told, fact, "direct")
+                for quoted in (*_links(unit, given), unit):
+                    sentence = _sentence(quoted, fact, "direct")
                     direct.setdefault(sentence.text, sentence)
             if given.of_every_document:
                 for unit in _others(own, leading, nearly=0):
@@ -57,8 +58,8 @@ class ExtractiveGenerator:
 
 
 def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
-    """The results of a named measure, or the cell of a line that is asked for, by the rows of the primary statements; None where
-    neither is asked for or found."""
+    """The results of a named measure, or the cell of the requested line, from the rows of the primary statements; None if neither is
+    requested or found."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row}
     rows = measure_rows(units)
     found = worked(fact.text, question, rows)
@@ -84,7 +85,7 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
 
 
 def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | None:
-    """The cells of tables that are asked for, or what code works out of them; None where the fact is no figure of a table."""
+    """The requested table cells, or what code calculates from them; None if the fact is no figure of a table."""
     found = answer_from_rows(fact, own)
     if not isinstance(found, TableAnswer):
         return None
@@ -92,24 +93,25 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
         ids = tuple(dict.fromkeys(unit.evidence_id for unit in found.units))
         text = told_result(fact.text, found.calculation, found.units)
         return [DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=found.calculation)]
-    told = []
+    sentences = []
     for unit in dict.fromkeys(found.units):
         cells = {cell.index for cell in found.cells if cell.key == unit.evidence_id}
-        told.append(DraftSentence(text=readable_cells(unit, cells), part="direct", evidence_ids=(unit.evidence_id,)))
-    return told
+        text = readable_cells(unit, cells)
+        sentences.append(DraftSentence(text=text, part="direct", evidence_ids=(unit.evidence_id,)))
+    return sentences
 
 
 def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
-    """The first evidence of each side of a conflict between primary sources, else the best evidence: the first that gives a value, where one
-    was taken from it."""
+    """The first evidence of each side of a conflict between primary sources; without a conflict the first evidence that has a value,
+    else the first."""
     sides = [
         side
         for conflict in given.conflicts
         if conflict.fact_id == fact.fact_id and not conflict.minor
         for side in conflict.sides
     ]
-    told = [next((unit for unit in own if unit.evidence_id in side.evidence_ids), None) for side in sides]
-    return [unit for unit in told if unit is not None] or sorted(own, key=lambda unit: unit.value is None)[:1]
+    leading = [next((unit for unit in own if unit.evidence_id in side.evidence_ids), None) for side in sides]
+    return [unit for unit in leading if unit is not None] or sorted(own, key=lambda unit: unit.value is None)[:1]
 
 
 def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
@@ -117,7 +119,7 @@ def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
 
 
 def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY_AS_GOOD) -> Iterator[Evidence]:
-    """The best quote of each further document that comes near the best one."""
+    """The best quote of each other document, if its relevance comes near that of the best quote."""
     seen = {unit.source.document_id for unit in leading}
     for unit in own:
         if unit.source.document_id not in seen and unit.relevance >= nearly * own[0].relevance:

@@ -1,1 +1,1 @@
-"""The roles on chat models, and their calibration."""
+"""The roles that use chat models, and their calibration."""

@@ -1,4 +1,5 @@
-"""The analyst on a chat model: its plan of the question, held to the question's own words by code (SPEC SUB-1, PLN)."""
+"""The analyst with a chat model: the model plans the question, and code checks the plan against the words of the question (SPEC SUB-1,
+PLN)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -34,11 +35,10 @@ from ..contracts.analyst import AnalystInput
 from .optional_fields import OptionalId, OptionalText
 
 TITLES = 20
-"""Titles shown; they only show how things are called."""
+"""The most titles in the prompt; they only show what things are called."""
 MOST_STEPS, MOST_QUERIES = 12, 4
 UNPLANNED = 0.5
-"""The share of the question's content words that a plan may leave out: form words and politeness, and no condition."""
-
+"""The share of the question's content words that a plan may leave out: words of form and politeness, and no condition."""
 _STEP_ID = re.compile(r"\bs\d+\b")
 Kind = Literal[SubjectType, "value", "other"]
 Calculated = Literal[Operation, "none"] | SkipJsonSchema[None]
@@ -75,11 +75,11 @@ class ReadStep(Frozen):
 
 
 class ReadQuestion(Frozen):
-    """What the analyst's model gives."""
+    """The output of the analyst's model."""
 
     resolved_question: str
     problem: OptionalText
-    """What is missing in a question that names nothing to look up; empty for any other."""
+    """What a question lacks that names nothing to look up; empty for any other question."""
     anchors: tuple[ReadAnchor, ...]
     steps: tuple[ReadStep, ...]
     kind: Literal["structured", "explanation"]
@@ -89,7 +89,7 @@ class ReadQuestion(Frozen):
 
 
 class LlmAnalyst:
-    """One call. Anchors must be the question's or the earlier turns' own words; what is not, is asked to be mended."""
+    """One call. Anchors must be verbatim from the question or the earlier turns; otherwise the model is asked to correct them."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -99,7 +99,7 @@ class LlmAnalyst:
         return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, Objecting(given)))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """As the call, without holding up the event loop."""
+        """The same without blocking the event loop."""
         read = await self._speaker.aask(prompt(given), ReadQuestion, Objecting(given))
         return analysis(given, read)
 
@@ -109,7 +109,7 @@ def prompt(given: AnalystInput) -> Prompt:
     turns = Item(id="TURNS", text="\n".join(given.earlier_turns))
     asked = Item(id="QUESTION", text=given.question)
     constraints = Item(id="CONSTRAINTS", text="\n".join(given.constraints))
-    code = seal(one.text for one in (titles, turns, asked, constraints))
+    code = seal(item.text for item in (titles, turns, asked, constraints))
     return filled(
         "analyst",
         {
@@ -124,7 +124,7 @@ def prompt(given: AnalystInput) -> Prompt:
 
 
 class Objecting:
-    """Looks at a plan. That it leaves words of the question out is objected to once: what is left may be mere form."""
+    """Checks a plan. Objects only once to a plan that leaves out words of the question, since they may be mere form."""
 
     def __init__(self, given: AnalystInput) -> None:
         self._given, self._objected = given, False
@@ -138,12 +138,12 @@ class Objecting:
 
 
 def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
-    """What in the plan cannot be used, in words for the model; None when all can (SPEC PLN-1, PLN-3, PLN-5)."""
+    """What is unusable in the plan, in words for the model; None if nothing is (SPEC PLN-1, PLN-3, PLN-5)."""
     if read.problem:
         return None
     if not read.steps:
         return "`steps` must not be empty unless `problem` is given"
-    if not any(one.use == "subject" for one in read.anchors):
+    if not any(anchor.use == "subject" for anchor in read.anchors):
         return "no anchor has the use `subject`; say what the question is about, by a name or a topic in its own words"
     asked = _asked(given)
     for anchor in read.anchors:
@@ -157,22 +157,22 @@ def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
 
 
 def _wrong_steps(read: ReadQuestion) -> str | None:
-    anchors, steps = {anchor.id for anchor in read.anchors}, {one.id for one in read.steps}
+    anchors, steps = {anchor.id for anchor in read.anchors}, {step.id for step in read.steps}
     for step in read.steps:
-        if unknown := [one for one in step.about if one not in anchors]:
+        if unknown := [name for name in step.about if name not in anchors]:
             return f"{step.id} names {', '.join(unknown)}, and there is no such anchor"
         named = (*step.after, *((step.instead_of,) if step.instead_of else ()))
-        if unknown := [one for one in named if one not in steps or one == step.id]:
+        if unknown := [name for name in named if name not in steps or name == step.id]:
             return f"{step.id} rests on {', '.join(unknown)}, which is no other step"
     try:
-        TopologicalSorter({one.id: one.after for one in read.steps}).prepare()
+        TopologicalSorter({step.id: step.after for step in read.steps}).prepare()
     except CycleError:
         return "the steps rest on each other in a circle; each must come after those it rests on"
-    return None if any(one.answers for one in read.steps) else "no step has `answers` true"
+    return None if any(step.answers for step in read.steps) else "no step has `answers` true"
 
 
 def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
-    """The content words of the question that the plan leaves out, where they are more than a few (SPEC PLN-5)."""
+    """The objection that the plan leaves out content words of the question; None if they are few (SPEC PLN-5)."""
     asked = set(content_stems(given.question))
     planned = " ".join(
         (
@@ -188,7 +188,7 @@ def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
 
 
 def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
-    """The plan as the run holds it. The caller's constraints join every step, whatever the model made of them."""
+    """The plan of the run. The caller's constraints are added to every step, whatever the model did with them."""
     resolved = read.resolved_question if given.earlier_turns and read.resolved_question.strip() else given.question
     if read.problem:
         return Plan(
@@ -208,17 +208,17 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
         subjects=subjects.found(),
         anchors=tuple(Anchor(text=anchor.text, kind=anchor.kind, use=anchor.use) for anchor in read.anchors),
         required_facts=steps,
-        left_out=tuple(one.find for one in every[MOST_STEPS:]),
+        left_out=tuple(step.find for step in every[MOST_STEPS:]),
         intent=Intent(kind=read.kind, breadth=read.breadth, exhaustive=read.exhaustive),
         queries=_kept((resolved[:300], *read.queries))[: MOST_QUERIES + 1],
     )
 
 
 def _in_order(steps: Sequence[ReadStep]) -> list[ReadStep]:
-    """Each step after those it rests on, otherwise as given."""
+    """Each step after the steps it depends on, otherwise in the given order."""
     placed: dict[str, ReadStep] = {}
     while left := [step for step in steps if step.id not in placed]:
-        following = next(one for one in left if all(earlier in placed for earlier in one.after))
+        following = next(step for step in left if all(earlier in placed for earlier in step.after))
         placed[following.id] = following
     return list(placed.values())
 
@@ -235,12 +235,12 @@ def _step(
         fact_id=ids[read.id],
         text=_STEP_ID.sub(lambda match: ids.get(match[0], match[0]), " ".join(read.find.split())),
         terms=_kept(read.words) or _kept((read.find,)),
-        constraints=_kept((*(one.text for one in own if one.use == "condition"), *constraints)),
-        circumstances=_kept(tuple(one.text for one in own if one.use == "case")),
+        constraints=_kept((*(anchor.text for anchor in own if anchor.use == "condition"), *constraints)),
+        circumstances=_kept(tuple(anchor.text for anchor in own if anchor.use == "case")),
         answer_type=read.answer_type,
         operation=None if read.calculation == "none" else read.calculation,
         subject=subjects.of(read),
-        after=tuple(ids[one] for one in read.after if one in ids),
+        after=tuple(ids[earlier] for earlier in read.after if earlier in ids),
         instead_of=ids.get(read.instead_of or ""),
         answers=read.answers,
         query=" ".join(read.query.split())[:200],
@@ -248,7 +248,7 @@ def _step(
 
 
 class _Subjects:
-    """The subjects that the gate must find, made from the anchors as steps name them."""
+    """The subjects that the gate must find, built from the anchors that the steps name."""
 
     def __init__(self, read: ReadQuestion, asked: str) -> None:
         self._anchors = {anchor.id: anchor for anchor in read.anchors}
@@ -260,11 +260,11 @@ class _Subjects:
         return tuple(self._made)
 
     def of(self, step: ReadStep) -> int:
-        """The index of the step's subject, or of that of the chain it belongs to."""
-        about = [self._anchors[one] for one in step.about]
-        subject = next((one for one in about if one.use == "subject"), None)
+        """The index of the step's subject, or of the subject of its chain."""
+        about = [self._anchors[name] for name in step.about]
+        subject = next((anchor for anchor in about if anchor.use == "subject"), None)
         if subject is None:
-            earlier = [self._steps[one] for one in step.after]
+            earlier = [self._steps[name] for name in step.after]
             if earlier:
                 return self.of(earlier[0])
             first = next(anchor for anchor in self._anchors.values() if anchor.use == "subject")
@@ -282,7 +282,7 @@ class _Subjects:
         name = None if anchor.own else _as_asked(anchor.text, self._asked)
         parent = self._anchors.get(anchor.of or "")
         parent_name = _as_asked(parent.text, self._asked) if parent and not parent.own else None
-        kind: SubjectType = next((one for one in _TYPES if one == anchor.kind), "concept")
+        kind: SubjectType = next((known for known in _TYPES if known == anchor.kind), "concept")
         if role:
             return SubjectClass(subject_type="person", role=role, parent_entity=name, scope=scope)
         described = kind_in(name) if kind == "document" and name and name.islower() else None
@@ -293,16 +293,16 @@ class _Subjects:
         return SubjectClass(subject_type=kind, name=name, parent_entity=parent_name, scope=scope, own=anchor.own)
 
     def _scope(self, kind: str, about: Sequence[ReadAnchor]) -> Iterator[str]:
-        yield from dict.fromkeys(one.text for one in about if one.use == "scope" and one.kind == kind)
+        yield from dict.fromkeys(anchor.text for anchor in about if anchor.use == "scope" and anchor.kind == kind)
 
 
 def _asked(given: AnalystInput) -> str:
-    """All that was asked, as names are looked up in it."""
+    """The question, the earlier turns and the constraints, folded to look up names in them."""
     return _folded(" ".join((given.question, *given.earlier_turns, *given.constraints)))
 
 
 def _as_asked(name: str, asked: str) -> str:
-    """The name without a legal form that a title lent it: whose legal form the question leaves open is for the documents to say."""
+    """The name without a legal form that the model took from a title: if the question omits the legal form, the documents decide it."""
     if _folded(name) in asked:
         return name
     core, suffix = split_suffix(name)

@@ -1,4 +1,5 @@
-"""The auditor on a chat model: its yes counts only where no guard refuses, and, until it is calibrated, where code proves (SPEC CRI-14)."""
+"""The auditor with a chat model: its yes counts only if no guard refuses, and only if the model is calibrated; otherwise only proofs by
+code count (SPEC CRI-14)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,10 +10,10 @@ from ...prompts.load import filled
 from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.auditor import AuditorInput
-from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, told
+from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, text_to_check
 from .optional_fields import OptionalText
 
-_TRUSTED_NOT = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
+_NOT_CALIBRATED = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
 
 
 class Reading(Frozen):
@@ -23,15 +24,15 @@ class Reading(Frozen):
 
 
 class Readings(Frozen):
-    """What the auditor's model gives."""
+    """The output of the auditor's model."""
 
     verdicts: tuple[Reading, ...]
 
 
 class LlmAuditor:
-    """One call for all claims that code neither proves nor refutes; none when there is no such claim.
+    """One call for all claims that code neither proves nor refutes; no call if there is no such claim.
 
-    `calibrated`: whether the model may judge meaning. Without it the model is not asked: its yes could add nothing.
+    `calibrated`: whether the model may judge meaning. If not, the model is not asked, because its yes could add nothing.
     """
 
     def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
@@ -40,20 +41,20 @@ class LlmAuditor:
         self.calibrated = calibrated
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        claims, settled, asked = self._parted(given)
+        claims, settled, asked = self._split(given)
         read = self._ask(given, asked) if asked else Readings(verdicts=())
         return verdicts(given, claims, settled, asked, read)
 
     async def acall(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """As the call, without holding up the event loop."""
-        claims, settled, asked = self._parted(given)
+        """The same without blocking the event loop."""
+        claims, settled, asked = self._split(given)
         read = Readings(verdicts=())
         if asked:
             read = await self._aask(given, asked)
         return verdicts(given, claims, settled, asked, read)
 
     def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """The model's own verdicts on every claim, before any guard: what calibration measures."""
+        """The verdicts of the model on every claim, before any guard. Calibration measures these."""
         claims = claims_of(given)
         asked = {f"C{number}": claim for number, claim in enumerate(claims, 1)}
         return verdicts(given, claims, {}, asked, self._ask(given, asked))
@@ -65,25 +66,25 @@ class LlmAuditor:
         shown = prompt(given, asked)
         return await self._speaker.aask(shown, Readings, lambda read: objection(given, asked, read))
 
-    def _parted(self, given: AuditorInput) -> tuple[list[Claim], dict[Claim, ClaimVerdict], dict[str, Claim]]:
-        """The claims, those that code settles, and those the judge is asked about."""
+    def _split(self, given: AuditorInput) -> tuple[list[Claim], dict[Claim, ClaimVerdict], dict[str, Claim]]:
+        """The claims, the verdicts of code, and the claims for the judge."""
         claims = claims_of(given)
         settled = {claim: verdict for claim in claims if (verdict := by_code(given.sentences[claim.sentence], claim))}
         rest = [claim for claim in claims if claim not in settled]
         if self.calibrated:
             return claims, settled, {f"C{number}": claim for number, claim in enumerate(rest, 1)}
         for claim in rest:
-            settled[claim] = ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=_TRUSTED_NOT)
+            settled[claim] = ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=_NOT_CALIBRATED)
         return claims, settled, {}
 
 
 def texts_shown(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
-    """The texts under short ids, each once, by sentence and chunk. A quote that serves several steps is one text."""
+    """The short id of each text, by sentence and chunk. A quote of several steps is one text."""
     names: dict[tuple[str, str], str] = {}
     found: dict[tuple[int, str], str] = {}
     for claim in asked.values():
         for chunk in given.sentences[claim.sentence].own:
-            shown = (told(chunk), chunk.stands_under)
+            shown = (text_to_check(chunk), chunk.stands_under)
             found[claim.sentence, chunk.id] = names.setdefault(shown, f"T{len(names) + 1}")
     return found
 
@@ -94,7 +95,9 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
     for number, sentence in enumerate(given.sentences):
         for chunk in sentence.own:
             if name := texts.get((number, chunk.id)):
-                items.setdefault(name, Item(id=name, text=told(chunk), about=(("stands under", chunk.stands_under),)))
+                items.setdefault(
+                    name, Item(id=name, text=text_to_check(chunk), about=(("stands under", chunk.stands_under),))
+                )
     claims = [
         Item(
             id=name,
@@ -117,7 +120,7 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
 
 
 def objection(given: AuditorInput, asked: Mapping[str, Claim], read: Readings) -> str | None:
-    """What the verdicts lack or name wrongly, in words for the model."""
+    """Which verdicts are missing, or which texts do not exist, in words for the model."""
     if missing := [name for name in asked if name not in {verdict.claim for verdict in read.verdicts}]:
         return f"`verdicts` lacks {', '.join(missing)}; give one for every claim"
     texts = set(texts_shown(given, asked).values())
@@ -133,22 +136,22 @@ def verdicts(
     asked: Mapping[str, Claim],
     read: Readings,
 ) -> tuple[tuple[ClaimVerdict, ...], ...]:
-    """The verdicts by sentence. A claim is supported by its own texts only, and by at least one (SPEC ANS-5)."""
-    said = {one.claim: one for one in read.verdicts}
+    """The verdicts by sentence. Only the texts of its own sentence support a claim, and at least one must (SPEC ANS-5)."""
+    said = {verdict.claim: verdict for verdict in read.verdicts}
     texts = texts_shown(given, asked)
     made = dict(settled)
     for name, claim in asked.items():
-        one = said[name]
+        reading = said[name]
         own = given.sentences[claim.sentence].own
         ids = tuple(
             chunk.id
-            for text in dict.fromkeys(one.supported_by)
+            for text in dict.fromkeys(reading.supported_by)
             for chunk in own
             if texts[claim.sentence, chunk.id] == text
         )
-        verdict: Verdict = "unsupported" if one.verdict == "supported" and not ids else one.verdict
+        verdict: Verdict = "unsupported" if reading.verdict == "supported" and not ids else reading.verdict
         kept = ids if verdict in ("supported", "partial") else ()
-        made[claim] = ClaimVerdict(span=claim.span, supported_by=kept, verdict=verdict, note=one.note or None)
+        made[claim] = ClaimVerdict(span=claim.span, supported_by=kept, verdict=verdict, note=reading.note or None)
     return tuple(
         tuple(made[claim] for claim in claims if claim.sentence == number) for number in range(len(given.sentences))
     )

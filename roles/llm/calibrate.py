@@ -1,4 +1,4 @@
-"""Put the claim pairs to an auditor model, and count what it accepts (SPEC CRI-14)."""
+"""Ask an auditor model about the claim pairs, and count what it accepts (SPEC CRI-14)."""
 
 import hashlib
 from collections import Counter
@@ -16,60 +16,60 @@ from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256
 from .claims_by_code import by_code, claims_of
 
 AT_ONCE = (1, 2, 3, 4)
-"""Claims put to the model in one call, in turn, as many as runs ask about. A small model was found to say yes to the first claim of
-a call (15 of 40) far more often than to those after it (9 of 120), so that calls of one size would measure their size."""
+"""Claims in one call, in turn: the sizes that runs use. In a measurement a small model accepted the first claim of a call (15 of 40) far
+more often than the later ones (9 of 120), so calls of a single size would measure that size."""
 GIVE_UP_AFTER = 6
-"""Claims in a row without a usable answer, each asked alone too: the endpoint is down, or the model cannot do the task."""
+"""Claims in a row without a usable answer, also when asked alone: the endpoint is down, or the model cannot do the task."""
 
 
-class MeaningReader(Protocol):
-    """An auditor that reads meaning, asked for its own opinion."""
+class MeaningJudge(Protocol):
+    """An auditor with a model, asked for the verdicts of the model alone."""
 
     name: str
 
     def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """The verdicts as the model gives them, before guards or calibration take anything away, in the order of the sentences.
+        """The verdicts of the model, before guards or calibration change them, in the order of the sentences.
 
-        Raises ModelError when no usable answer came.
+        Raises ModelError if the model gives no usable answer.
         """
         ...
 
 
 class Reading(Frozen):
-    """What the model said of one claim."""
+    """The verdict of the model on one claim."""
 
     pair: ClaimPair
     side: Literal["right", "wrong"]
     accepted: bool
     vetoed: bool
-    """Code refuses the claim, whatever the model says."""
+    """Whether code refuses the claim, whatever the model's verdict."""
     unanswered: bool = False
 
 
 def calibrate(
-    reader: MeaningReader,
+    judge: MeaningJudge,
     *,
     prompt_sha256: str,
     at: date,
     pairs: Sequence[ClaimPair] | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Calibration, tuple[Reading, ...]]:
-    """The model's figures on `pairs` (the built-in ones when left out), and what they come from.
+    """The calibration of the model on `pairs` (default: the built-in pairs), and the readings behind it.
 
-    A claim never stands in one call with its counterpart, which would give it away. When a call fails, its claims are asked one by
-    one; what then fails is unanswered. `at`: today, UTC. `progress`: told the claims done and their total after each call. Raises
-    ModelError when the model gives no usable answer to `GIVE_UP_AFTER` claims in a row.
+    A call never contains both claims of a pair, because one would give the other away. If a call fails, its claims are asked one by
+    one; a claim that fails alone counts as unanswered. `at`: today, UTC. `progress`: called after each call with the number of
+    finished claims and the total. Raises ModelError if the model gives no usable answer to `GIVE_UP_AFTER` claims in a row.
     """
     pairs = built_in_pairs() if pairs is None else tuple(pairs)
     readings: list[Reading] = []
     for batch in _batches(pairs):
-        readings += _read(reader, batch)
+        readings += _read(judge, batch)
         if len(readings) >= GIVE_UP_AFTER and all(reading.unanswered for reading in readings[-GIVE_UP_AFTER:]):
             raise ModelError(
-                f"{reader.name} gave no usable answer to {GIVE_UP_AFTER} claims in a row; calibrate it again"
+                f"{judge.name} gave no usable answer to {GIVE_UP_AFTER} claims in a row; calibrate it again"
             )
         progress(len(readings), 2 * len(pairs))
-    return calibration_from(readings, model=reader.name, prompt_sha256=prompt_sha256, pairs=pairs, at=at), tuple(
+    return calibration_from(readings, model=judge.name, prompt_sha256=prompt_sha256, pairs=pairs, at=at), tuple(
         readings
     )
 
@@ -77,7 +77,7 @@ def calibrate(
 def calibration_from(
     readings: Sequence[Reading], *, model: str, prompt_sha256: str, pairs: Sequence[ClaimPair], at: date
 ) -> Calibration:
-    """The figures of the readings."""
+    """The calibration that the readings give."""
     right = [reading for reading in readings if reading.side == "right"]
     wrong = [reading for reading in readings if reading.side == "wrong"]
     return Calibration(
@@ -86,18 +86,18 @@ def calibration_from(
         pairs_sha256=pairs_sha256(pairs),
         at=at,
         right=len(right),
-        right_accepted=sum(one.accepted for one in right),
-        right_after_veto=sum(one.accepted and not one.vetoed for one in right),
-        right_unanswered=sum(one.unanswered for one in right),
+        right_accepted=sum(reading.accepted for reading in right),
+        right_after_veto=sum(reading.accepted and not reading.vetoed for reading in right),
+        right_unanswered=sum(reading.unanswered for reading in right),
         wrong=len(wrong),
-        wrong_accepted=sum(one.accepted for one in wrong),
-        wrong_after_veto=sum(one.accepted and not one.vetoed for one in wrong),
-        wrong_unanswered=sum(one.unanswered for one in wrong),
+        wrong_accepted=sum(reading.accepted for reading in wrong),
+        wrong_after_veto=sum(reading.accepted and not reading.vetoed for reading in wrong),
+        wrong_unanswered=sum(reading.unanswered for reading in wrong),
     )
 
 
 def wrong_accepted_by_kind(readings: Sequence[Reading]) -> tuple[tuple[WrongKind, int, int], ...]:
-    """Of each kind of wrong claim how many the model accepted, and how many there were."""
+    """For each kind of wrong claim: how many the model accepted, and how many there were."""
     wrong = [reading for reading in readings if reading.side == "wrong"]
     totals = Counter(reading.pair.kind for reading in wrong)
     accepted = Counter(reading.pair.kind for reading in wrong if reading.accepted)
@@ -108,7 +108,7 @@ _Claim = tuple[ClaimPair, Literal["right", "wrong"]]
 
 
 def _batches(pairs: Sequence[ClaimPair]) -> Iterator[list[_Claim]]:
-    """Two rounds: one claim of each pair, then the other. Which comes first is fixed, and has no pattern to be guessed from."""
+    """Two rounds: one claim of each pair, then the other. The order is fixed, without a pattern that a model could guess."""
     for second in (False, True):
         claims: list[_Claim] = [(pair, "wrong" if _wrong_first(pair) != second else "right") for pair in pairs]
         start = 0
@@ -123,15 +123,15 @@ def _wrong_first(pair: ClaimPair) -> bool:
     return hashlib.sha256(pair.id.encode()).digest()[0] % 2 == 1
 
 
-def _read(reader: MeaningReader, claims: Sequence[_Claim]) -> list[Reading]:
+def _read(judge: MeaningJudge, claims: Sequence[_Claim]) -> list[Reading]:
     given = AuditorInput(sentences=tuple(_sentence(claim) for claim in claims))
     try:
-        verdicts = reader.read(given)
+        verdicts = judge.read(given)
         if len(verdicts) != len(claims):
-            raise ModelError(f"{reader.name}: {len(verdicts)} verdicts for {len(claims)} sentences")
+            raise ModelError(f"{judge.name}: {len(verdicts)} verdicts for {len(claims)} sentences")
     except ModelError:
         if len(claims) > 1:
-            return [reading for claim in claims for reading in _read(reader, [claim])]
+            return [reading for claim in claims for reading in _read(judge, [claim])]
         return [_reading(claims[0], (), unanswered=True)]
     return [_reading(claim, own) for claim, own in zip(claims, verdicts, strict=True)]
 
@@ -154,5 +154,5 @@ def _reading(claim: _Claim, verdicts: tuple[ClaimVerdict, ...], *, unanswered: b
 
 
 def _vetoed(sentence: AuditedSentence) -> bool:
-    by_rule = [by_code(sentence, claim) for claim in claims_of(AuditorInput(sentences=(sentence,)))]
-    return any(one is not None and one.verdict != "supported" for one in by_rule)
+    verdicts = [by_code(sentence, claim) for claim in claims_of(AuditorInput(sentences=(sentence,)))]
+    return any(verdict is not None and verdict.verdict != "supported" for verdict in verdicts)

@@ -1,4 +1,4 @@
-"""The file where each auditor model's calibration is kept, so that a model is calibrated once (SPEC CRI-14)."""
+"""The file that keeps the calibration of each auditor model, so that a model is calibrated once (SPEC CRI-14)."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ class _Kept(Frozen):
 
 
 def default_path() -> Path:
-    """In the user's own configuration folder: figures belong to a model and an endpoint, not to a knowledge base."""
+    """In the user's configuration folder: a calibration belongs to a model and an endpoint, not to a knowledge base."""
     if sys.platform == "win32":
         base = os.environ.get("APPDATA") or str(Path.home() / "AppData" / "Roaming")
     else:
@@ -32,9 +32,9 @@ def default_path() -> Path:
 
 
 def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> Calibration | None:
-    """The kept figures of the model called `name` with this prompt on the present pairs; None when it is not calibrated so.
+    """The stored calibration of the model `name` with this prompt on the current pairs; None if there is none.
 
-    Raises SettingsError when the file cannot be read as what it should be.
+    Raises SettingsError if the file cannot be read or is not a calibration file.
     """
     pairs = pairs_sha256(built_in_pairs())
     sought = (name, prompt_sha256, pairs)
@@ -44,9 +44,9 @@ def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> C
 
 
 def standing_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:
-    """The figures a run goes by for the auditor model called `model`: a replay's are those of the recording, whatever is kept here.
+    """The calibration that a run uses for the auditor model `model`; a replay uses the recorded one, not the stored one.
 
-    None for an auditor by rule. Raises SettingsError when the file of calibrations cannot be read.
+    None for a rule-based auditor. Raises SettingsError if the calibration file cannot be read.
     """
     if "@" not in model:
         return None
@@ -57,17 +57,17 @@ def standing_calibration(model: str, models: Models, tape: Tape | None = None) -
 
 
 def audit_template_sha256(profile: Profile) -> str:
-    """Of the prompt that a model of this profile is calibrated with: the figures of one profile say nothing of the other."""
+    """The hash of the prompt that calibrates a model of this profile. The calibration of one profile does not apply to the other."""
     return template_sha256("small_judge" if profile == "small" else "auditor")
 
 
 def keep(calibration: Calibration, path: Path | None = None) -> Path:
-    """Write the figures over older ones of the same model, prompt and pairs; gives the file's path.
+    """Write the calibration over an older one of the same model, prompt and pairs, and return the path of the file.
 
-    The file is replaced whole, so that a reader never sees half of it. Raises SettingsError when it cannot be written.
+    The file is replaced as a whole, so that no process reads half of it. Raises SettingsError if it cannot be written.
     """
     path = path or default_path()
-    others = tuple(one for one in _read(path).calibrations if _key(one) != _key(calibration))
+    others = tuple(kept for kept in _read(path).calibrations if _key(kept) != _key(calibration))
     written = _Kept(calibrations=(*others, calibration)).model_dump_json(indent=2)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -81,8 +81,8 @@ def keep(calibration: Calibration, path: Path | None = None) -> Path:
     return path
 
 
-def _key(one: Calibration) -> tuple[str, str, str]:
-    return one.model, one.prompt_sha256, one.pairs_sha256
+def _key(calibration: Calibration) -> tuple[str, str, str]:
+    return calibration.model, calibration.prompt_sha256, calibration.pairs_sha256
 
 
 def _read(path: Path) -> _Kept:

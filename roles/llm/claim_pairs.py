@@ -1,5 +1,5 @@
-"""The built-in claim pairs that an auditor model is calibrated on (SPEC CRI-14): 80 sources of our own, each with a right claim
-and one that is wrong in a single way."""
+"""The built-in claim pairs that calibrate an auditor model (SPEC CRI-14): 80 invented sources, each with a right claim and one that is
+wrong in a single way."""
 
 import hashlib
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ WrongKind = Literal[
     "entity_swap",
     "overgeneralised",
 ]
-"""What is wrong with the wrong claim: who did it to whom (swapped_role), on what condition, which exception, a part taken for the
-whole, the cause, what came first, may for must, another place or period (scope), more for less (comparator), yes for no, who said
-it (attribution), which of several things a figure or a word belongs to (quantity_of, entity_swap), some for all (overgeneralised)."""
+"""The error of the wrong claim: who did it to whom (swapped_role), the condition, the exception, a part for the whole, the cause, the
+order in time, may for must, another place or period (scope), more for less (comparator), yes for no, who said it (attribution), which of
+several things a figure or a word belongs to (quantity_of, entity_swap), all for some (overgeneralised)."""
 
 
 class ClaimPair(Frozen):
@@ -39,7 +39,7 @@ class ClaimPair(Frozen):
     text: TextKind
     kind: WrongKind
     wording: Literal["near", "far"]
-    """How far the claims stand from the source's own words."""
+    """How close the wording of the claims is to the source."""
     source: str
     right: str
     wrong: str
@@ -56,5 +56,5 @@ def built_in_pairs() -> tuple[ClaimPair, ...]:
 
 
 def pairs_sha256(pairs: Sequence[ClaimPair]) -> str:
-    """The identity of a set of pairs: its content in its order, whatever file it came from."""
+    """The identity of a set of pairs: its content and order, independent of its file."""
     return hashlib.sha256(_PAIRS.dump_json(tuple(pairs))).hexdigest()

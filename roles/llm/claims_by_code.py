@@ -1,4 +1,4 @@
-"""What code settles of the claims of an answer before a model is asked: proved, refuted, or left to the judge."""
+"""Which claims of an answer code settles before it asks a model: proved, refuted, or left to the judge."""
 
 import re
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, quoting
 
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 _HINTS = frozenset({"name"})
-"""Findings that the source lacks a name verbatim refute nothing where a model judges: a short form or a description is no other name."""
+"""A source that lacks a name verbatim does not refute a claim if a model judges: a short form or a description is not another name."""
 LINE_OF_FIGURES = 3
-"""Figures of a line that is cut from a table, at least; its scale stands in a heading that the quote does not hold."""
+"""The fewest figures of a line that is cut from a table; its scale is in a heading that the quote does not contain."""
 _FIGURE = re.compile(r"\d[\d,.]*")
 _SCALE = re.compile(r"\b(?:thousands?|millions?|billions?)\b", re.IGNORECASE)
 _SCALED = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s+(thousand|million|billion)\b", re.IGNORECASE)
@@ -26,7 +26,7 @@ _YES_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|sí)[.,:;]\s+(?=\S)", re.IGNORE
 
 
 class Claim(NamedTuple):
-    """One claim of one sentence: its words in the answer, and the statement it makes by itself."""
+    """One claim of one sentence: its words in the answer, and its self-contained statement."""
 
     sentence: int
     span: str
@@ -34,7 +34,7 @@ class Claim(NamedTuple):
 
 
 def claims_of(given: AuditorInput) -> list[Claim]:
-    """Every claim of every sentence; a sentence that code proves whole stays whole, and "Yes" before a sentence is no claim of its own."""
+    """Every claim of every sentence. A sentence that code proves as a whole is not split, and "Yes" before a sentence is not a claim."""
     found = []
     for number, sentence in enumerate(given.sentences):
         lead = _YES_NO.match(sentence.text)
@@ -49,10 +49,12 @@ def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
-    """What code proves or refutes of a claim; None where it needs a judge."""
+    """The verdict of code on a claim; None if the claim needs a judge."""
     if quoted := quoting(sentence, claim.span):
         return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
-    if misplaced := next((why for one in sentence.own if (why := in_another_column(claim.statement, one.row))), None):
+    if misplaced := next(
+        (why for chunk in sentence.own if (why := in_another_column(claim.statement, chunk.row))), None
+    ):
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="contradicted", note=misplaced)
     judgement = judged(sentence, claim.statement)
     if judgement.outcome == "refutes" and (restated := scaled(sentence, claim.statement)) != sentence:
@@ -77,15 +79,15 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Whether every value that the guards refuse stands in the headings above the texts: "version 3.0" is the title's, and is not denied by
-    a clause 3.1."""
-    above = " ".join(one.stands_under for one in sentence.own).casefold()
+    """Whether every value that the guards refuse is in the headings above the texts: the title has "version 3.0", and a clause 3.1 does
+    not deny it."""
+    above = " ".join(chunk.stands_under for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
-    return bool(refused) and all(one.strip() and one in above for one in refused)
+    return bool(refused) and all(value.strip() and value in above for value in refused)
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
-    """What code could not match and leaves to the judge: names and codes that the texts do not hold verbatim."""
+    """What code could not match and leaves to the judge: names and codes that the texts do not contain verbatim."""
     judgement = judged(sentence, claim.statement)
     marks = unheld_marks(claim.statement, _whole(sentence.own))
     unmatched = [f"not found by its letters: {', '.join(marks)}"] if marks else []
@@ -95,9 +97,9 @@ def hints(sentence: AuditedSentence, claim: Claim) -> str:
 
 
 def judged(sentence: AuditedSentence, statement: str) -> Judgement:
-    """The guards' judgement against each piece of the sentence's evidence. A word or value that only that piece lacks, and another
-    piece or the headings above hold, is no refusal: a sentence may rest on several."""
-    judgement = judge(statement, [PreparedText(chunk.id, told(chunk)) for chunk in sentence.own])
+    """The judgement of the guards against each chunk of the sentence's evidence. A word or value that one chunk lacks is no refusal if
+    another chunk or the headings above contain it: a sentence may cite several."""
+    judgement = judge(statement, [PreparedText(chunk.id, text_to_check(chunk)) for chunk in sentence.own])
     lacks = any(finding.refusal == "lacking" or finding.code in _HINTS for finding in judgement.findings)
     if judgement.refusal in {"denied", "partial"} or not lacks:
         return judgement
@@ -106,14 +108,14 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     return together.model_copy(update={"outcome": outcome, "supported_by": judgement.supported_by})
 
 
-def told(chunk: Chunk) -> str:
-    """The chunk as the guards read it: what is not struck out; a table row figure by figure, each under its column and with its unit."""
+def text_to_check(chunk: Chunk) -> str:
+    """The text of the chunk that guards check, without struck-out text; for a table row each figure with its column and unit."""
     return without_struck("\n".join(row_statements(chunk.row)) or chunk.text)
 
 
 def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
-    """The sentence with its evidence read on the scale that the statement gives: "52,862" of a line of figures without a scale of its own is
-    "52,862 million" where the statement says so. The same sentence where nothing is read otherwise."""
+    """The sentence, with its evidence on the scale of the statement: "52,862" in a line of figures without its own scale becomes "52,862
+    million" if the statement says so. The unchanged sentence if no figure changes."""
     own = []
     for chunk in sentence.own:
         text = chunk.text
@@ -125,13 +127,13 @@ def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
 
 
 def _whole(chunks: Sequence[Chunk]) -> str:
-    """All texts with what stands above them, the names of their rows and columns too, as one source."""
+    """All texts as one source, with the headings above them and the names of their rows and columns."""
     parts = (
         part
         for chunk in chunks
         for part in (
             chunk.stands_under,
-            told(chunk),
+            text_to_check(chunk),
             *(text for _, text in chunk.row[:1]),
             *(column for column, _ in chunk.row),
         )

@@ -1,4 +1,4 @@
-"""The auditor that the settings name, for audits outside a run."""
+"""The auditor of the settings, for audits outside a run."""
 
 import sys
 
@@ -7,7 +7,7 @@ from ..contracts.auditor import Auditor, judges_meaning
 
 
 def configured_auditor() -> Auditor | None:
-    """The model of the settings that audits; None where there is none, or where it is not calibrated, which standard error then says."""
+    """The auditor model of the settings; None if there is none, or if it is not calibrated, which is reported on standard error."""
     settings = Settings()
     if settings.models.critic is None:
         return None

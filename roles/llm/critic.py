@@ -1,4 +1,4 @@
-"""The critic on a chat model, and two of them that must agree (SPEC CRI-3, CRI-4, CRI-11)."""
+"""The critic with a chat model, and two critics that must agree (SPEC CRI-3, CRI-4, CRI-11)."""
 
 import asyncio
 import re
@@ -36,15 +36,15 @@ from .shown_columns import columns_beside
 from .step_lines import listed_steps
 
 SPAN_LIMIT = 24
-"""Verified quotes shown, the most relevant of each fact first."""
+"""The most verified quotes in the prompt, the most relevant of each fact first."""
 AROUND = 900
-"""Characters of a passage shown around its quotes."""
+"""Characters of a passage in the prompt, around its quotes."""
 LONGEST_QUERY = 200
-"""Characters of a query; a longer one is a paragraph."""
+"""The most characters of a query; a longer one is a paragraph."""
 _JOINTS = re.compile(r" (?:of|and) ")
 LONGEST_QUOTE = 240
-"""Characters of a quote or of a reason that is shown beside an open step; a longer one is a paragraph."""
-UNTOLD_PROBLEM = "the evidence does not state what the question takes for granted"
+"""The most characters of a quote or of a reason that is shown beside an open step; a longer one is a paragraph."""
+UNSTATED_PREMISE = "the evidence does not state what the question takes for granted"
 
 
 class Copied(Frozen):
@@ -56,7 +56,7 @@ class JudgedStep(Frozen):
     step: ItemId
     reason: str
     standing: Standing
-    """How the sources put what the named quotes say, for all of them."""
+    """Whether the sources assert, deny or attribute what the named quotes state; one value for all of them."""
     covered: bool
     evidence: tuple[ItemId, ...]
     also: tuple[Copied, ...] = ()
@@ -68,21 +68,21 @@ class JudgedStep(Frozen):
 
 
 class Judged(Frozen):
-    """What the critic's model gives. There is no field for style, and none for a claim (SPEC CRI-12)."""
+    """The output of the critic's model. It has no field for style, and none for a claim (SPEC CRI-12)."""
 
     steps: tuple[JudgedStep, ...]
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What the prompt shows under short ids."""
+    """The parts of the prompt by short id."""
 
     quotes: Mapping[str, VerifiedSpan]
     lines: Mapping[str, LineSeen]
     passages: Mapping[str, PassageSeen]
 
     def place_of(self, name: str) -> tuple[PassageId, str] | None:
-        """The passage and the words behind the id of a quote, a line or a passage."""
+        """The passage and the text of a quote, a line or a passage, by its id."""
         if name in self.quotes:
             return self.quotes[name].passage_id, self.quotes[name].quote
         if name in self.lines:
@@ -91,7 +91,7 @@ class Shown:
 
 
 class LlmCritic:
-    """One call. Sees the question, the required facts and the tool history: its input has no field for a draft."""
+    """One call. The model sees the question, the required facts and the tool history: its input has no field for a draft."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -104,7 +104,7 @@ class LlmCritic:
         )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """As the call, without holding up the event loop."""
+        """The same without blocking the event loop."""
         shown = shown_in(given)
         read = await self._speaker.aask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
         return decision(given, shown, read)
@@ -117,7 +117,7 @@ class AsyncCritic(Critic, Protocol):
 
 
 class AgreeingCritics:
-    """Two critics at the same time; only what both approve is approved. One that cannot be heard leaves no approval."""
+    """Two critics in parallel; a step is covered only if both approve it. If one of them fails, nothing is approved."""
 
     def __init__(self, first: AsyncCritic, second: AsyncCritic) -> None:
         self._both = (first, second)
@@ -125,13 +125,13 @@ class AgreeingCritics:
 
     def __call__(self, given: CriticInput) -> Decision:
         with ThreadPoolExecutor(max_workers=2) as threads:
-            asked = [threads.submit(copy_context().run, one, given) for one in self._both]
-            first, second = (one.result() for one in asked)
+            futures = [threads.submit(copy_context().run, critic, given) for critic in self._both]
+            first, second = (future.result() for future in futures)
         return stricter(first, second)
 
     async def acall(self, given: CriticInput) -> Decision:
-        """As the call, without holding up the event loop."""
-        first, second = await asyncio.gather(*(one.acall(given) for one in self._both))
+        """The same without blocking the event loop."""
+        first, second = await asyncio.gather(*(critic.acall(given) for critic in self._both))
         return stricter(first, second)
 
 
@@ -140,19 +140,19 @@ def critic_of(critic: AsyncCritic, second: AsyncCritic | None) -> Critic:
 
 
 def shown_in(given: CriticInput) -> Shown:
-    """The verified quotes, the most relevant first, each stretch once; the lines beside them; the passages they stand in."""
+    """The verified quotes, the most relevant first, each stretch of text once; other retrieved lines; and the passages of the quotes."""
     quotes: dict[tuple[PassageId, str], VerifiedSpan] = {}
-    for span in sorted(given.verified, key=lambda one: -one.relevance):
+    for span in sorted(given.verified, key=lambda span: -span.relevance):
         quotes.setdefault((span.passage_id, span.quote), span)
     kept = list(quotes.values())[:SPAN_LIMIT]
     kept = [span for span in given.verified if span in kept]
-    holding = dict.fromkeys(span.passage_id for span in kept)
+    quoted = dict.fromkeys(span.passage_id for span in kept)
     seen = {passage.passage_id: passage for passage in given.passages}
-    passages = [seen[one] for one in holding if one in seen]
+    passages = [seen[passage_id] for passage_id in quoted if passage_id in seen]
     return Shown(
         quotes={f"E{number}": span for number, span in enumerate(kept, 1)},
         lines={f"L{number}": line for number, line in enumerate(given.lines, 1)},
-        passages={f"PASSAGE{number}": one for number, one in enumerate(passages, 1)},
+        passages={f"PASSAGE{number}": passage for number, passage in enumerate(passages, 1)},
     )
 
 
@@ -161,22 +161,22 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
     subjects = Item(id="SUBJECTS", text=", ".join(given.subject_names))
-    brought: dict[str, int] = {}
+    found: dict[str, int] = {}
     for call in given.history:
-        brought[call.query] = max(brought.get(call.query, 0), len(call.passages))
-    made = [f"{n}. “{query}” ({count} passages)" for n, (query, count) in enumerate(brought.items(), 1)]
+        found[call.query] = max(found.get(call.query, 0), len(call.passages))
+    made = [f"{n}. “{query}” ({count} passages)" for n, (query, count) in enumerate(found.items(), 1)]
     history = Item(id="HISTORY", text="\n".join(made))
     lines = [
         Item(
             id=name,
-            text=one.quote,
+            text=line.quote,
             about=(
-                ("document", one.document),
-                ("section", one.section or ""),
-                ("source", "" if one.is_current else "superseded"),
+                ("document", line.document),
+                ("section", line.section or ""),
+                ("source", "" if line.is_current else "superseded"),
             ),
         )
-        for name, one in shown.lines.items()
+        for name, line in shown.lines.items()
     ]
     code = seal(sealed_texts([*items, *lines, asked, facts, subjects, history]))
     values = {
@@ -192,33 +192,33 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
 
 
 def _passages(given: CriticInput, shown: Shown) -> list[Item]:
-    """Each passage once, then its verified quotes as items of their own."""
+    """Each passage once, followed by its verified quotes as separate items."""
     facts: dict[tuple[PassageId, str], list[str]] = {}
     for span in given.verified:
         facts.setdefault((span.passage_id, span.quote), []).append(span.fact_id)
-    passages = {one.passage_id: (name, one) for name, one in shown.passages.items()}
+    passages = {passage.passage_id: (name, passage) for name, passage in shown.passages.items()}
     items: list[Item] = []
     for passage_id in dict.fromkeys(span.passage_id for span in shown.quotes.values()):
         own = {name: span for name, span in shown.quotes.items() if span.passage_id == passage_id}
         first = next(iter(own.values()))
-        held = passages.get(passage_id)
-        if held is not None:
-            text = _around(held[1].text, [one.quote for one in own.values()])
+        passage = passages.get(passage_id)
+        if passage is not None:
+            text = _around(passage[1].text, [span.quote for span in own.values()])
             about = (
                 ("document", first.document),
                 ("declared", first.declared),
                 ("section", first.section or ""),
                 ("source", ", ".join(_weaknesses(first))),
                 ("date", first.updated_at.isoformat() if first.updated_at else ""),
-                ("columns", columns_beside(held[1].column_names, text)),
-                ("before it", held[1].before),
-                ("after it", held[1].after),
+                ("columns", columns_beside(passage[1].column_names, text)),
+                ("before it", passage[1].before),
+                ("after it", passage[1].after),
             )
-            items.append(Item(id=held[0], text=text, about=about))
+            items.append(Item(id=passage[0], text=text, about=about))
         for name, span in own.items():
             labels = (
                 ("quoted for", ", ".join(dict.fromkeys(facts[passage_id, span.quote]))),
-                ("document", "" if held else first.document),
+                ("document", "" if passage else first.document),
                 ("open", "; ".join(_open(given, span))),
             )
             items.append(Item(id=name, text=span.quote, about=labels))
@@ -226,26 +226,26 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
 
 
 def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
-    """What code could not confirm of a quote. Left out is what says nothing: that code cannot tie the later link of a chain, which it never
-    can, and that one operand of a calculation does not name another."""
+    """What code could not confirm about a quote, without two reasons that mean nothing: code can never link a later step of a chain to the
+    subject, and one operand of a calculation does not name another."""
     fact = next((fact for fact in given.required_facts if fact.fact_id == span.fact_id), None)
     subject = (span.subject_open,) if span.subject_open and not (fact and fact.after) else ()
     premises = span.premises_open
     if fact and fact.operation:
         others = [other for other in given.verified if other.fact_id == fact.fact_id]
-        premises = tuple(one for one in premises if all(one in other.premises_open for other in others))
+        premises = tuple(premise for premise in premises if all(premise in other.premises_open for other in others))
     return (*subject, *premises)
 
 
 def _weaknesses(span: VerifiedSpan) -> tuple[str, ...]:
-    """What makes its source weaker than a current primary one."""
+    """The weaknesses of its source against a current primary source."""
     secondary = ("secondary",) if span.source_kind == "secondary" else ()
     status = (f"status “{span.status}”",) if span.status else ()
     return (*secondary, *status) if span.is_current else (*secondary, "superseded", *status)
 
 
 def _around(text: str, quotes: Sequence[str]) -> str:
-    """The passage, cut to what stands around its quotes when it is long."""
+    """The passage; a long one is cut to the text around its quotes."""
     if len(text) <= AROUND:
         return text
     places = [at for quote in quotes if (at := text.find(quote)) >= 0]
@@ -256,31 +256,31 @@ def _around(text: str, quotes: Sequence[str]) -> str:
 
 
 def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
-    """What in the judgement names something that is not there, in words for the model."""
+    """Which names in the judgement do not exist, or which entries are missing, in words for the model."""
     steps = [fact.fact_id for fact in given.required_facts]
-    if missing := [step for step in steps if step not in {one.step for one in read.steps}]:
+    if missing := [step for step in steps if step not in {step.step for step in read.steps}]:
         return f"`steps` lacks {', '.join(missing)}; give one entry for every step"
-    for one in read.steps:
-        if one.step not in steps:
-            return f"there is no step {one.step}"
-        if unknown := [name for name in one.evidence if shown.place_of(name) is None or name in shown.passages]:
+    for judged in read.steps:
+        if judged.step not in steps:
+            return f"there is no step {judged.step}"
+        if unknown := [name for name in judged.evidence if shown.place_of(name) is None or name in shown.passages]:
             return f"there is no quote or line {', '.join(unknown)}"
-        if one.covered and not one.evidence and not one.also:
-            return f"{one.step} is called covered, and no evidence is named for it"
-        if one.covered and one.standing == "none":
-            return f"{one.step} is called covered, and its `standing` is none"
+        if judged.covered and not judged.evidence and not judged.also:
+            return f"{judged.step} is called covered, and no evidence is named for it"
+        if judged.covered and judged.standing == "none":
+            return f"{judged.step} is called covered, and its `standing` is none"
     return None
 
 
 def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
-    """The judgement as the run holds it. A line, or a quote that was verified for another step, is pointed at: code verifies it for this one."""
+    """The decision of the run. A line, or a quote that was verified for another step, becomes a pointer: code verifies it for this step."""
     covered, missing, problems, gaps = [], [], [], []
     pointed, disagreements, queries = [], [], []
     by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
     for step in read.steps:
         fact = FactId(step.step)
         if step.problem and step.problem.strip():
-            problem = shown_problem(step.problem, given, shown) + _behind(step, shown)
+            problem = shown_problem(step.problem, given, shown) + _first_quote(step, shown)
             problems.append(PremiseProblem(fact_id=fact, problem=problem))
         places = [place for name in step.evidence if (place := shown.place_of(name))]
         places += [
@@ -327,32 +327,32 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
         pointed=tuple(pointed),
         disagreements=tuple(disagreements),
         several=tuple(
-            one.fact_id for one in covered if one.fact_id in {step.step for step in read.steps if step.several}
+            fact.fact_id for fact in covered if fact.fact_id in {step.step for step in read.steps if step.several}
         ),
     )
 
 
-def _behind(step: JudgedStep, shown: Shown) -> str:
-    """The first quote that the critic names for a problem, with its document, to stand behind the problem's words."""
+def _first_quote(step: JudgedStep, shown: Shown) -> str:
+    """The first quote that the critic names for a problem, with its document, as an addition to the problem's words."""
     for name in step.evidence:
-        one = shown.quotes.get(name) or shown.lines.get(name)
-        if one is not None and len(one.quote) <= LONGEST_QUOTE:
-            return f" (“{' '.join(one.quote.split())}”, {one.document})"
+        named = shown.quotes.get(name) or shown.lines.get(name)
+        if named is not None and len(named.quote) <= LONGEST_QUOTE:
+            return f" (“{' '.join(named.quote.split())}”, {named.document})"
     return ""
 
 
 def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
-    """The problem as the report may show it; in plain words where its own may not be shown.
+    """The problem as the report shows it; a general sentence if the model's words may not be shown.
 
-    No model's word is shown as a fact (SPEC CRI-1); this one is shown to say what is wrong with the question.
+    The report shows no words of a model as a fact (SPEC CRI-1); these words only explain what is wrong with the question.
     """
-    return vetted(said, given, shown) or UNTOLD_PROBLEM
+    return vetted(said, given, shown) or UNSTATED_PREMISE
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
-    """The critic's words with titles for ids; None if they hold a figure, date or name that neither question nor evidence has."""
-    titles = {name: one.document for name, one in shown.quotes.items()}
-    titles |= {name: one.document for name, one in shown.lines.items()}
+    """The critic's words with titles for ids; None if they contain a figure, date or name that neither question nor evidence contains."""
+    titles = {name: span.document for name, span in shown.quotes.items()}
+    titles |= {name: line.document for name, line in shown.lines.items()}
     problem = re.sub(
         r"\b[EL]\d+\b", lambda id: f"“{titles[id[0]]}”" if id[0] in titles else id[0], " ".join(said.split())
     )

@@ -1,4 +1,4 @@
-"""The extractor on a chat model: quotes from the passages, in at most two calls at the same time."""
+"""The extractor with a chat model: quotes from the passages, in at most two parallel calls."""
 
 from collections.abc import Mapping, Sequence
 
@@ -27,7 +27,7 @@ class Quoted(Frozen):
 
 
 class Quotes(Frozen):
-    """What the extractor's model gives."""
+    """The output of the extractor's model."""
 
     quotes: tuple[Quoted, ...]
 
@@ -36,7 +36,7 @@ Shown = Mapping[str, PassageToRead]
 
 
 class LlmExtractor:
-    """Reads the passages in the order given, as many as two batches hold; `reads` chooses them. One batch that fails costs its quotes."""
+    """Reads the passages in the given order, as many as fit into two batches; `reads` chooses them. A failed batch loses only its quotes."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -46,30 +46,30 @@ class LlmExtractor:
         shown = self._batches(given.passages)
         return _together(
             self._speaker.ask_all(
-                [prompt(given, one) for one in shown], Quotes, lambda read: objection(given, shown, read)
+                [prompt(given, group) for group in shown], Quotes, lambda read: objection(given, shown, read)
             ),
             shown,
         )
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """As the call, without holding up the event loop."""
+        """The same without blocking the event loop."""
         shown = self._batches(given.passages)
-        prompts = [prompt(given, one) for one in shown]
+        prompts = [prompt(given, group) for group in shown]
         return _together(
             await self._speaker.aask_all(prompts, Quotes, lambda read: objection(given, shown, read)), shown
         )
 
     def reads(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """The passages that are put to the model: the first that fit."""
-        return tuple(one for group in self._batches(passages) for one in group.values())
+        """The passages that the model reads: the first that fit."""
+        return tuple(passage for group in self._batches(passages) for passage in group.values())
 
     def _batches(self, passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
         return batches(passages, self._speaker.passage_chars)
 
 
 def batches(passages: Sequence[PassageToRead], chars: int) -> list[dict[str, PassageToRead]]:
-    """At most two groups of passages under short ids, each of at most `chars`. All in one where they fit; what fits in neither is left
-    out, the last first."""
+    """At most two groups of passages with short ids, each of at most `chars`; one group if all passages fit. The passages that do not
+    fit are dropped from the end."""
     groups: list[dict[str, PassageToRead]] = []
     room = 0
     for number, passage in enumerate(passages, 1):
@@ -88,21 +88,21 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
     items = [
         Item(
             id=name,
-            text=one.text,
+            text=passage.text,
             about=(
-                ("title", one.title),
-                ("section", one.section or ""),
-                ("source", "" if one.is_current else "superseded"),
-                ("columns", columns_beside(one.column_names, one.text)),
+                ("title", passage.title),
+                ("section", passage.section or ""),
+                ("source", "" if passage.is_current else "superseded"),
+                ("columns", columns_beside(passage.column_names, passage.text)),
             ),
         )
-        for name, one in shown.items()
+        for name, passage in shown.items()
     ]
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
     names = [", ".join(dict.fromkeys((candidate.name, *candidate.identifiers))) for candidate in given.candidates]
     subjects = Item(id="SUBJECTS", text="\n".join(dict.fromkeys(names)))
-    verified = [f"for {', '.join(one.fact_ids)}, {one.title}: {one.quote}" for one in given.verified]
+    verified = [f"for {', '.join(quote.fact_ids)}, {quote.title}: {quote.quote}" for quote in given.verified]
     known = Item(id="VERIFIED", text="\n".join(verified))
     code = seal(sealed_texts([*items, asked, facts, subjects, known]))
     values = {
@@ -116,8 +116,8 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
 
 
 def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> str | None:
-    """Why none of the quotes can be used, in words for the model; None when some can, or none was given."""
-    passages = {name: one for group in shown for name, one in group.items()}
+    """Why no quote can be used, in words for the model; None if some can, or if the model gave none."""
+    passages = {name: passage for group in shown for name, passage in group.items()}
     facts = {fact.fact_id for fact in given.required_facts}
     wrong = []
     for quote in read.quotes:
@@ -131,8 +131,8 @@ def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> st
 
 
 def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) -> tuple[Proposal, ...]:
-    """The quotes of all batches. Raises the first error when no batch gave an answer."""
-    read = [(one, group) for one, group in zip(answers, shown, strict=True) if isinstance(one, Quotes)]
+    """The quotes of all batches. Raises the first error if no batch got an answer."""
+    read = [(answer, group) for answer, group in zip(answers, shown, strict=True) if isinstance(answer, Quotes)]
     failed = [answer for answer in answers if isinstance(answer, PinciteError)]
     if failed and not read:
         raise failed[0]
@@ -144,8 +144,8 @@ def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) 
             passage_id=group[quoted.passage].passage_id,
             value=quoted.value or None,
         )
-        for one, group in read
-        for quoted in one.quotes
+        for quotes, group in read
+        for quoted in quotes.quotes
         if quoted.passage in group
         for step in dict.fromkeys(quoted.steps)
     )

@@ -1,4 +1,4 @@
-"""The judge at the gate on a chat model: one call for the subjects that code left unsettled (SPEC VER-2, VER-5)."""
+"""The gate judge with a chat model: one call for the subjects that code left unsettled (SPEC VER-2, VER-5)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,13 +25,13 @@ class ReadVerdict(Frozen):
 
 
 class ReadVerdicts(Frozen):
-    """What the judge's model gives."""
+    """The output of the judge's model."""
 
     subjects: tuple[ReadVerdict, ...]
 
 
 class LlmGateJudge:
-    """One call of the critic's model. A yes whose quote code does not find is a no."""
+    """One call of the critic's model. A yes counts as a no if code does not find its quote."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -52,25 +52,25 @@ class LlmGateJudge:
 
 
 class AgreeingGateJudges:
-    """Two judges; a subject is found only where both find it, by the first one's quote (SPEC CRI-11)."""
+    """Two judges; a subject is found only if both find it, with the quote of the first (SPEC CRI-11)."""
 
     def __init__(self, first: LlmGateJudge, second: LlmGateJudge) -> None:
         self._both = (first, second)
         self.name = f"{first.name} and {second.name}"
 
     def __call__(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
-        first, second = (one(given) for one in self._both)
+        first, second = (judge(given) for judge in self._both)
         return _agreed(first, second)
 
     async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
         """As the call, without holding up the event loop."""
-        first, second = [await one.acall(given) for one in self._both]
+        first, second = [await judge.acall(given) for judge in self._both]
         return _agreed(first, second)
 
 
 def _agreed(first: Sequence[JudgedSubject], second: Sequence[JudgedSubject]) -> tuple[JudgedSubject, ...]:
-    also = {one.number for one in second}
-    return tuple(one for one in first if one.number in also)
+    also = {subject.number for subject in second}
+    return tuple(subject for subject in first if subject.number in also)
 
 
 _Shown = Mapping[str, DeclaredDocument | DiscoveryPassage]
@@ -78,18 +78,20 @@ _Shown = Mapping[str, DeclaredDocument | DiscoveryPassage]
 
 def _ids(given: GateJudgeInput) -> dict[str, DeclaredDocument | DiscoveryPassage]:
     shown: dict[str, DeclaredDocument | DiscoveryPassage] = {
-        f"D{number}": one for number, one in enumerate(given.documents, 1)
+        f"D{number}": document for number, document in enumerate(given.documents, 1)
     }
-    shown |= {f"P{number}": one for number, one in enumerate(given.passages, 1)}
+    shown |= {f"P{number}": passage for number, passage in enumerate(given.passages, 1)}
     return shown
 
 
 def _prompt(given: GateJudgeInput, shown: _Shown) -> Prompt:
-    documents = [Item(id=name, text=one.line) for name, one in shown.items() if isinstance(one, DeclaredDocument)]
+    documents = [
+        Item(id=name, text=document.line) for name, document in shown.items() if isinstance(document, DeclaredDocument)
+    ]
     passages = [
-        Item(id=name, text=one.text, about=(("title", one.title), ("section", one.section or "")))
-        for name, one in shown.items()
-        if isinstance(one, DiscoveryPassage)
+        Item(id=name, text=passage.text, about=(("title", passage.title), ("section", passage.section or "")))
+        for name, passage in shown.items()
+        if isinstance(passage, DiscoveryPassage)
     ]
     asked = Item(id="QUESTION", text=given.question)
     wanted = Item(id="SUBJECTS", text="\n".join(map(_line, given.subjects)))
@@ -103,38 +105,39 @@ def _prompt(given: GateJudgeInput, shown: _Shown) -> Prompt:
     return filled("gate_judge", values, code=code)
 
 
-def _line(one: OpenSubject) -> str:
-    why = f"; code: {'; '.join(one.why)}" if one.why else ""
-    return f"subject {one.number}: {one.subject.described()} ({one.subject.subject_type}){why}"
+def _line(open_subject: OpenSubject) -> str:
+    why = f"; code: {'; '.join(open_subject.why)}" if open_subject.why else ""
+    subject = open_subject.subject
+    return f"subject {open_subject.number}: {subject.described()} ({subject.subject_type}){why}"
 
 
 def _objection(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> str | None:
-    """Why the verdicts cannot be used, in words for the model: one lacks, or a yes shows nothing."""
+    """Why the verdicts cannot be used, in words for the model: one is missing, or a yes has no proof."""
     numbers = {subject.number for subject in given.subjects}
     if missing := sorted(numbers - {subject.subject for subject in read.subjects}):
         return f"`subjects` lacks {', '.join(map(str, missing))}; give one entry for every subject"
     yes = [subject for subject in read.subjects if subject.found and subject.subject in numbers]
-    return next((why for one in yes if (why := _shows_nothing(one, shown))), None)
+    return next((why for verdict in yes if (why := _unproved(verdict, shown))), None)
 
 
-def _shows_nothing(said: ReadVerdict, shown: _Shown) -> str | None:
+def _unproved(said: ReadVerdict, shown: _Shown) -> str | None:
     if said.place not in shown:
         return f"subject {said.subject}: there is no passage or document {said.place}"
-    if not _stands(said, shown):
+    if not _has_quote(said, shown):
         return f"“{said.quote[:80]}” does not stand in {said.place} exactly"
-    if not _holds(said.quote, said.name):
+    if not _contains(said.quote, said.name):
         return f"the quote for subject {said.subject} does not hold the name “{said.name[:80]}” that is given for it"
     return None
 
 
-def _holds(quote: str, name: str) -> bool:
-    """Whether the name that is given stands in the quote: a yes by other words shows nothing."""
+def _contains(quote: str, name: str) -> bool:
+    """Whether the quote contains the given name: a yes in other words proves nothing."""
     return bool(name.strip()) and locate(name, quote) is not None
 
 
-def _stands(said: ReadVerdict, shown: _Shown) -> bool:
-    one = shown.get(said.place or "")
-    text = one.text if isinstance(one, DiscoveryPassage) else one.line if one else ""
+def _has_quote(said: ReadVerdict, shown: _Shown) -> bool:
+    place = shown.get(said.place or "")
+    text = place.text if isinstance(place, DiscoveryPassage) else place.line if place else ""
     return bool(said.quote.strip()) and locate(said.quote, text) is not None
 
 
@@ -142,15 +145,15 @@ def _found(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> tuple[Ju
     numbers = {subject.number for subject in given.subjects}
     made = []
     for said in read.subjects:
-        one = shown.get(said.place or "")
-        if not said.found or said.subject not in numbers or one is None:
+        place = shown.get(said.place or "")
+        if not said.found or said.subject not in numbers or place is None:
             continue
         made.append(
             JudgedSubject(
                 number=said.subject,
                 name=" ".join(said.name.split()),
-                version_id=one.version_id,
-                passage_id=None if isinstance(one, DeclaredDocument) else one.passage_id,
+                version_id=place.version_id,
+                passage_id=None if isinstance(place, DeclaredDocument) else place.passage_id,
                 quote=said.quote,
                 reason=" ".join(said.reason.split())[:200],
             )

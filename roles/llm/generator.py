@@ -1,4 +1,4 @@
-"""The generator on a chat model: sentences from verified evidence, each naming what it rests on."""
+"""The generator with a chat model: sentences from verified evidence, each with the ids of its evidence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
@@ -24,11 +24,9 @@ from .step_lines import listed_steps
 
 _YES_NO = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí"})
 EVIDENCE_LIMIT = 24
-"""Pieces of evidence shown, the leading ones first."""
-
-
+"""The most pieces of evidence in the prompt, the best of each step first."""
 OF_CASE = "QUESTION"
-"""The evidence id of a figure that the question gives."""
+"""The evidence id of a figure from the question."""
 
 
 class Written(Frozen):
@@ -45,7 +43,7 @@ class Figure(Frozen):
 
 
 class Calculated(Frozen):
-    """A calculation to be made: the model names it and its figures, and code works it out (SPEC EVI-9)."""
+    """A requested calculation: the model names it and its figures, and code calculates (SPEC EVI-9)."""
 
     step: ItemId
     name: str
@@ -56,14 +54,14 @@ class Calculated(Frozen):
 
 
 class Draft(Frozen):
-    """What the generator's model gives."""
+    """The output of the generator's model."""
 
     sentences: tuple[Written, ...]
     calculations: tuple[Calculated, ...]
 
 
 class LlmGenerator:
-    """One call. A sentence that names no evidence, or none that it was given, is dropped; so is a calculation that code refuses."""
+    """One call. A sentence without evidence, or with unknown evidence, is dropped; so is a calculation that code refuses."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -75,14 +73,14 @@ class LlmGenerator:
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
-        """As the call, without holding up the event loop."""
+        """The same without blocking the event loop."""
         shown = ids(given)
         read = await self._speaker.aask(prompt(given, shown), Draft, Objecting(given, shown))
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
-    """The evidence under short ids, each stretch once: the best of every step first, then what links to it, then the rest."""
+    """The evidence by short id, each stretch of text once: the best of every step first, then the linking quotes, then the rest."""
     leading: dict[str, Evidence] = {}
     for unit in given.evidence:
         leading.setdefault(unit.fact_id, unit)
@@ -93,14 +91,14 @@ def ids(given: GeneratorInput) -> dict[str, Evidence]:
 
 
 def of_the_same_words(given: GeneratorInput, units: Sequence[Evidence]) -> tuple[EvidenceId, ...]:
-    """The evidence of these stretches for every step that they serve."""
+    """The evidence of the same stretches of text, for every step they belong to."""
     spans = {unit.span.span_id for unit in units}
     every = (*units, *(unit for unit in (*given.evidence, *given.links) if unit.span.span_id in spans))
     return tuple(dict.fromkeys(unit.evidence_id for unit in every))
 
 
 def _standing(unit: Evidence) -> str:
-    """What makes it weaker than a current primary source; nothing where it is one."""
+    """What makes the evidence weaker than a current primary source; "" if it comes from one."""
     secondary = ("secondary",) if unit.source.kind == "secondary" else ()
     if unit.source.is_current:
         return ", ".join(secondary)
@@ -142,8 +140,8 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
 
 
 class Objecting:
-    """Looks at a draft. That no sentence can be used is always objected to; a calculation that code refuses only once, since the
-    sentences beside it serve without it."""
+    """Checks a draft. Always objects if no sentence can be used; objects only once to a calculation that code refuses, since the
+    sentences beside it are usable without it."""
 
     def __init__(self, given: GeneratorInput, shown: Mapping[str, Evidence]) -> None:
         self._given, self._shown, self._objected = given, shown, False
@@ -157,30 +155,30 @@ class Objecting:
         refused = [reason for calculation in read.calculations if (reason := self._refused(calculation))]
         return "; ".join(refused) or None
 
-    def _refused(self, one: Calculated) -> str | None:
-        result = _result(self._given, self._shown, one)
+    def _refused(self, asked: Calculated) -> str | None:
+        result = _result(self._given, self._shown, asked)
         return (
-            f"the calculation for {one.step} cannot be made: {result.reason}" if isinstance(result, Refused) else None
+            f"the calculation for {asked.step} cannot be made: {result.reason}" if isinstance(result, Refused) else None
         )
 
 
 def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
-    """The sentences that rest on evidence they were given. One that names anything else besides is dropped whole."""
+    """The sentences whose evidence is in the prompt. A sentence with any other evidence id is dropped as a whole."""
     asked = [fact.fact_id for fact in given.required_facts]
     return tuple(
         DraftSentence(
-            text=" ".join(one.text.split()),
-            part=one.part,
-            evidence_ids=of_the_same_words(given, _own(shown, one.evidence)),
-            settles=None if one.answers is None else tuple(fact for fact in asked if fact in one.answers),
+            text=" ".join(sentence.text.split()),
+            part=sentence.part,
+            evidence_ids=of_the_same_words(given, _own(shown, sentence.evidence)),
+            settles=None if sentence.answers is None else tuple(fact for fact in asked if fact in sentence.answers),
         )
-        for one in _with_their_yes(read.sentences)
-        if _own(shown, one.evidence)
+        for sentence in _with_their_yes(read.sentences)
+        if _own(shown, sentence.evidence)
     )
 
 
 def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentence]) -> tuple[DraftSentence, ...]:
-    """A "Yes, …" or "No, …" leads; then come the results of calculations; then the rest."""
+    """First a "Yes, …" or "No, …", then the results of calculations, then the rest."""
     leading = [
         sentence for sentence in sentences if sentence.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO
     ]
@@ -188,7 +186,7 @@ def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentenc
 
 
 def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
-    """A lone "Yes." or "No." in one sentence with the next, which it says yes to."""
+    """Joins a separate "Yes." or "No." to the next sentence, to which it belongs."""
     said: Written | None = None
     for sentence in sentences:
         if said is None and sentence.text.strip(" .,!").casefold() in _YES_NO:
@@ -203,7 +201,7 @@ def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
 
 
 def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
-    """A sentence for each calculation that code makes over figures it finds where they are said to stand."""
+    """A sentence for each calculation whose figures code finds in the named evidence."""
     asked = {fact.fact_id: fact.text for fact in given.required_facts}
     made = []
     for calculation in read.calculations:
@@ -219,20 +217,20 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
     return tuple(made)
 
 
-def _result(given: GeneratorInput, shown: Mapping[str, Evidence], one: Calculated) -> Calculation | Refused:
-    if one.step not in {fact.fact_id for fact in given.required_facts}:
-        return Refused(reason=f"there is no step {one.step}")
-    if not _own(shown, _cited(one)):
+def _result(given: GeneratorInput, shown: Mapping[str, Evidence], asked: Calculated) -> Calculation | Refused:
+    if asked.step not in {fact.fact_id for fact in given.required_facts}:
+        return Refused(reason=f"there is no step {asked.step}")
+    if not _own(shown, _cited(asked)):
         return Refused(reason="it names evidence that is not there, or none")
-    figures = [(shown.get(figure.evidence), figure.figure) for figure in one.figures]
+    figures = [(shown.get(figure.evidence), figure.figure) for figure in asked.figures]
     return reckon(
-        one.operation, one.formula, figures, decimals=one.decimals, question=given.question, as_of=given.as_of
+        asked.operation, asked.formula, figures, decimals=asked.decimals, question=given.question, as_of=given.as_of
     )
 
 
-def _cited(one: Calculated) -> list[str]:
-    """The ids of the evidence of its figures; the others are the question's."""
-    return [figure.evidence for figure in one.figures if figure.evidence != OF_CASE]
+def _cited(asked: Calculated) -> list[str]:
+    """The ids of the evidence of its figures, without figures from the question."""
+    return [figure.evidence for figure in asked.figures if figure.evidence != OF_CASE]
 
 
 def _own(shown: Mapping[str, Evidence], names: Sequence[str]) -> list[Evidence]:

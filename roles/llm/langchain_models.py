@@ -1,6 +1,7 @@
 """Chat models of any provider that LangChain's `init_chat_model` knows, by name (SPEC ECO-3).
 
-The OpenAI-compatible providers of `settings.PROVIDERS` do not come here: they need no further package, and pincite's own HTTP clients.
+This module does not handle the OpenAI-compatible providers of `settings.PROVIDERS`: they need no further package, and use pincite's HTTP
+clients.
 """
 
 import logging
@@ -21,35 +22,35 @@ log = logging.getLogger("pincite")
 
 
 class Provider(NamedTuple):
-    """What is known of a provider beyond its name."""
+    """The properties of a provider."""
 
     extra: str
-    """Of pincite, which installs its package."""
+    """The extra of pincite that installs its package."""
     keys: tuple[str, ...] = ()
-    """Environment variables that may hold its key; none where it has credentials of its own kind."""
+    """Environment variables that may contain its key; none if it uses other credentials."""
     url_variable: str = ""
     place: str = ""
-    """Where its models are served, unless told otherwise."""
+    """The default address of its models."""
     no_retries: int = 0
-    """What `max_retries` means one attempt."""
+    """The value of `max_retries` that means one attempt."""
     guard: Callable[[Any], None] = lambda model: None
-    """Puts pincite's bounds on the HTTP clients of a model that was made."""
+    """Applies pincite's limits to the HTTP clients of a model."""
 
 
 def _own_clients(model: Any) -> None:
-    """Anthropic's. LangChain shares its HTTP clients with every other model of the process, so these are replaced, not changed."""
+    """For Anthropic. LangChain shares its HTTP clients with every other model of the process, so they are replaced, not changed."""
     model.__dict__["_client"] = model._client.copy(http_client=sync_client())
     model.__dict__["_async_client"] = model._async_client.copy(http_client=async_client())
 
 
 def _bounded_clients(model: Any) -> None:
-    """Mistral's, which belong to the model alone."""
+    """For Mistral, whose clients belong to the model alone."""
     bounded(model.client, model.async_client)
 
 
 def _bounded_google(model: Any) -> None:
-    """Google's, which belong to the model alone. Its SDK makes async calls with another client where aiohttp is installed; those have no
-    bounds but the deadline."""
+    """For Google, whose clients belong to the model alone. If aiohttp is installed, its SDK makes async calls with another client; those
+    calls have no limit but the deadline."""
     inner = model.client._api_client
     bounded(inner._httpx_client, inner._async_httpx_client)
 
@@ -73,7 +74,7 @@ KNOWN: dict[str, Provider] = {
     "bedrock_converse": Provider("bedrock"),
     "anthropic_bedrock": Provider("bedrock"),
 }
-"""Providers whose packages are extras of pincite. Others are found by LangChain, and need the extra `models` and their own package."""
+"""Providers whose packages are extras of pincite. LangChain finds the others; they need the extra `models` and their own package."""
 _UNKNOWN = Provider("models")
 
 
@@ -82,13 +83,13 @@ def known(provider: str) -> Provider:
 
 
 def url_of(endpoint: ModelEndpoint, provider: str) -> str | None:
-    """The address that is set; None for the provider's usual one."""
+    """The configured address; None for the default address of the provider."""
     variable = known(provider).url_variable
     return endpoint.base_url or (os.environ.get(variable) if variable else None) or None
 
 
 def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: Budgets, setting: str) -> BaseChatModel:
-    """The chat model. Raises SettingsError when a package or a key is missing, or an argument is wrong."""
+    """The chat model. Raises SettingsError if a package or a key is missing, or an argument is wrong."""
     about = known(provider)
     try:
         from langchain.chat_models import init_chat_model
@@ -112,11 +113,12 @@ def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: 
         raise _missing(setting, endpoint, provider) from None
     except ValidationError as error:
         wrong = "; ".join(
-            f"{'.'.join(map(str, one['loc'])) or 'model'}: {one['msg']}" for one in error.errors(include_input=False)
+            f"{'.'.join(map(str, detail['loc'])) or 'model'}: {detail['msg']}"
+            for detail in error.errors(include_input=False)
         )
-        told = wrong.replace(key.get_secret_value(), "…") if key else wrong
-        raise SettingsError(f"{setting}: {endpoint.model} cannot be made: {told[:300]}") from None
-    except Exception as error:  # what a provider's class raises for missing credentials is its own
+        shown = wrong.replace(key.get_secret_value(), "…") if key else wrong
+        raise SettingsError(f"{setting}: {endpoint.model} cannot be made: {shown[:300]}") from None
+    except Exception as error:  # each provider's class raises its own error for missing credentials
         if "Unsupported" in str(error) and provider in str(error):
             raise SettingsError(
                 f"{setting}: {provider} is no provider; pincite has {', '.join(PROVIDERS)}, and LangChain those in docs/models.md"
@@ -127,7 +129,7 @@ def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: 
         ) from None
     try:
         about.guard(model)
-    except AttributeError:  # the package keeps its clients elsewhere than in the versions this was written for
+    except AttributeError:  # this version of the package keeps its clients in other attributes
         log.warning(
             "%s: the HTTP clients of this version of its package have no bounds but the deadline", endpoint.model
         )
@@ -135,11 +137,13 @@ def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: 
 
 
 def _made(init: Any, name: str, provider: str, given: dict[str, Any], limits: dict[str, Any]) -> Any:
-    """With the usual limits, or without those that the provider's class does not know: pincite's own deadline bounds each call too."""
+    """With the usual limits, or without those that the provider's class does not know: pincite's deadline limits each call too."""
     try:
         return init(name, model_provider=provider, **given, **limits)
     except ValidationError as error:
-        unknown = {one["loc"][0] for one in error.errors(include_input=False) if one["type"] == "extra_forbidden"}
+        unknown = {
+            detail["loc"][0] for detail in error.errors(include_input=False) if detail["type"] == "extra_forbidden"
+        }
         if not unknown & limits.keys():
             raise
         return init(name, model_provider=provider, **given, **{k: v for k, v in limits.items() if k not in unknown})

@@ -1,4 +1,4 @@
-"""The roles on chat models: a prompt, a model and a schema each. Critic, gate judge and auditor speak through the critic's model."""
+"""The roles with chat models: each has a prompt, a model and a schema. Critic, gate judge and auditor use the critic's model."""
 
 from ..chat.speaker import Speaker
 from ..contracts.gate_judge import GateJudge
@@ -19,11 +19,11 @@ from .small.small_judge import SmallAuditor, SmallCritic
 def llm_roles(
     generator: Speaker, critic: Speaker, second_critic: Speaker | None = None, *, calibrated: bool = False
 ) -> Roles:
-    """One maker for each role. `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14); until then only what code proves
-    counts, and answers fall back to quotes. Candidates for the subject are proposed by code in every mode."""
+    """The implementation of each role. `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14); if not, only proofs by
+    code count, and answers fall back to quotes. In every mode code proposes the candidates for the subject."""
     small = generator.profile == "small"
     other = _critic(second_critic, calibrated) if second_critic else None
-    unjudged: Mode = "rule_based" if small else "unjudged"  # whose plan is made by rule is searched by rule
+    unjudged: Mode = "rule_based" if small else "unjudged"  # a rule-based plan gets a rule-based search
     return Roles(
         analyst=SmallAnalyst(generator) if small else LlmAnalyst(generator),
         finder=ExtractiveFinder(),
@@ -37,7 +37,7 @@ def llm_roles(
 
 
 def auditor_on(critic: Speaker, *, calibrated: bool) -> LlmAuditor:
-    """The auditor that fits the profile of the critic's model."""
+    """The auditor for the profile of the critic's model."""
     return (SmallAuditor if critic.profile == "small" else LlmAuditor)(critic, calibrated=calibrated)
 
 
@@ -46,7 +46,7 @@ def _critic(speaker: Speaker, calibrated: bool) -> LlmCritic | SmallCritic:
 
 
 def _gate_judge(critic: Speaker, second: Speaker | None) -> GateJudge | None:
-    """None in the profile `small`: a name of its own choice, with a quote, is no small decision. Then only code binds a subject."""
+    """None in the profile `small`: to choose a name freely, with a quote, is not a small decision. Then only code binds a subject."""
     if "small" in (critic.profile, second.profile if second else "full"):
         return None
     return AgreeingGateJudges(LlmGateJudge(critic), LlmGateJudge(second)) if second else LlmGateJudge(critic)

@@ -1,4 +1,4 @@
-"""The six roles on chat models made in code, and the calibration of such a model (SPEC USE-5, CRI-14)."""
+"""The six roles with chat models made in code, and the calibration of such a model (SPEC USE-5, CRI-14)."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,11 +24,11 @@ def roles_on(
     models: Models | None = None,
     tape: Tape | None = None,
 ) -> Roles:
-    """Roles for `build_graph(kb, settings, roles=…)` on any LangChain chat models.
+    """Roles for `build_graph(kb, settings, roles=…)` with any LangChain chat models.
 
-    `models`: the settings on calibration, as `Settings().models`. Figures kept for the critic's model by its name count here too.
-    `tape`: the one given to `build_graph`, where there is one. Set `max_retries=0` on the models: transient failures are tried again
-    inside the run's time.
+    `models`: the calibration settings, as in `Settings().models`. A stored calibration of the critic's model, by its name, counts here
+    too. `tape`: the tape given to `build_graph`, if there is one. Set `max_retries=0` on the models: pincite retries transient failures
+    itself within the run's time.
     """
     models = models or Models()
     judge = speaker_of(critic)
@@ -38,10 +38,11 @@ def roles_on(
 
 
 def calibrate_model(critic: BaseChatModel, *, path: Path | None = None) -> Calibration:
-    """Put the built-in claim pairs to a chat model made in code, and keep its figures, so that `roles_on` lets it judge meaning if they allow it.
+    """Calibrate a chat model made in code on the built-in claim pairs, and store the result. `roles_on` lets the model judge meaning if
+    its calibration allows it.
 
-    `path`: the file they are kept in, as `models.calibration_file`; in the user's configuration folder when left out. Raises ModelError
-    when the model gives no usable answer.
+    `path`: the calibration file, as `models.calibration_file`; default: in the user's configuration folder. Raises ModelError if the
+    model gives no usable answer.
     """
     auditor = LlmAuditor(speaker_of(critic), calibrated=False)
     figures, _ = calibrate(auditor, prompt_sha256=audit_template_sha256("full"), at=datetime.now(UTC).date())

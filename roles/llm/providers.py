@@ -1,4 +1,4 @@
-"""From `provider:model` in the settings, or a LangChain chat model in code, to a speaker; and who may judge whom (SPEC CRI-2)."""
+"""Makes a speaker from `provider:model` in the settings or from a LangChain chat model, and checks who may judge whom (SPEC CRI-2)."""
 
 import os
 from functools import lru_cache, partial
@@ -33,13 +33,13 @@ LOCAL_URLS = {
     "lmstudio": "http://127.0.0.1:1234/v1",
 }
 NO_KEY = "none"
-"""What local servers are given: the client wants a key, they do not."""
+"""The key for local servers: the client requires one, they do not."""
 
 
 def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> Roles:
-    """The six roles on the models of the settings. `tape`: where runs are recorded, or played back from, then without clients and keys.
+    """The six roles with the models of the settings. `tape`: records or replays the runs; a replay needs no clients and keys.
 
-    Raises SettingsError when generator and critic are the same model and that is not allowed, or a key is missing.
+    Raises SettingsError if both critics are the same model and that is not allowed, or if a key is missing.
     """
     from .llm_roles import llm_roles
 
@@ -64,8 +64,8 @@ def speaker_for(
     offline: bool = False,
     calls_at_once: int = CALLS_AT_ONCE,
 ) -> Speaker:
-    """A speaker for one configured endpoint, which this process asks so many times at once. `setting`: where the endpoint is set, for
-    messages. Raises SettingsError when a key, an address or a package is missing."""
+    """A speaker for one configured endpoint. `calls_at_once`: the most parallel calls of this process; `setting`: the name of the
+    endpoint's setting, for messages. Raises SettingsError if a key, an address or a package is missing."""
     provider, _, name = endpoint.model.partition(":")
     model: BaseChatModel
     if provider in PROVIDERS:
@@ -93,8 +93,8 @@ def speaker_for(
 def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker:
     """A speaker for a chat model made in code.
 
-    Its name is read off it. `method`: by response format for OpenAI-compatible classes, else by function calling, when left out.
-    Set `max_retries=0` on the model: pincite tries transient failures again itself, inside the run's time.
+    Its name comes from the attributes of the model. `method`: default is the response format for OpenAI-compatible classes, else function
+    calling. Set `max_retries=0` on the model: pincite retries transient failures itself within the run's time.
     """
     url = str(getattr(model, "openai_api_base", None) or getattr(model, "base_url", None) or "")
     like_openai = is_openai_like(model)
@@ -117,7 +117,7 @@ def _url(endpoint: ModelEndpoint, provider: str, setting: str) -> str:
 
 
 def _place(url: str) -> str:
-    """Host, port and path of an endpoint. User names, passwords and queries stay out."""
+    """Host, port and path of an endpoint, without user names, passwords and queries."""
     parts = urlsplit(url)
     host = (parts.hostname or "").replace("localhost", "127.0.0.1")
     port = f":{parts.port}" if parts.port else ""
@@ -154,7 +154,7 @@ def _client(
 
 @lru_cache(maxsize=2)
 def _keeping_arguments(client: Any) -> Any:
-    """The client with a function call's arguments kept as they came: LangChain reads them, and of a key given twice keeps the last."""
+    """The client, with the raw arguments of a function call: LangChain parses them, and of a repeated key it keeps only the last."""
 
     class Keeping(client):  # type: ignore[misc]
         def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
@@ -185,7 +185,7 @@ def _key(endpoint: ModelEndpoint, provider: str, url: str, setting: str) -> Secr
 
 
 class Silent(BaseChatModel):
-    """Stands for a model in a replay. Every answer is on the tape, so it is never asked."""
+    """Replaces a model in a replay. Every answer is on the tape, so it is never called."""
 
     @property
     def _llm_type(self) -> str:

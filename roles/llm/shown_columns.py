@@ -2,7 +2,7 @@
 
 
 def columns_beside(names: str | None, text: str) -> str:
-    """The names, where the text does not begin with them."""
+    """The names; "" if the text begins with them."""
     given = names or ""
     first = text[: 2 * len(given) + 200]
     return "" if all(name.strip() in first for name in given.split("|")) else given

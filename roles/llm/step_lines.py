@@ -6,7 +6,7 @@ from ...evidence.model.subjects import PlanStep
 
 
 def listed_steps(steps: Sequence[PlanStep]) -> str:
-    """One line for each step: its id, what to find out, what it rests on, its conditions, and the case it is asked for."""
+    """One line for each step: its id, what to find out, the steps it depends on, its conditions, and the asker's case."""
     return "\n".join(_line(step) for step in steps) or "(none)"
 
 

@@ -1,4 +1,4 @@
-"""Which figures a question asks for, and what is to be made of them: read by rule, and left alone where a rule does not tell."""
+"""Which figures a question asks for, and which calculation over them. Rule-based; None if no rule applies."""
 
 import re
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ Asking = Literal["difference", "percent_change", "share", "ratio", "average", "s
 
 
 class AskedFigures(Frozen):
-    """`things`: what is measured, in the question's words: one line, or of a share or ratio the part and the whole."""
+    """`things`: what is measured, in the words of the question: one line; for a share or ratio the part and the whole."""
 
     operation: Asking | None
     """None: the figures themselves."""
     things: tuple[str, ...]
     periods: tuple[Period, ...]
-    """In the order of the question, ranges spread over their years."""
+    """In the order of the question; a range is expanded to its years."""
 
 
 _NOUN = r"(?:changes?|differences?|increases?|decreases?|growth|rise|fall|drop|decline|variance|movement)"
@@ -81,7 +81,7 @@ _OTHER_QUESTION = re.compile(
     re.IGNORECASE,
 )
 _SUPERLATIVE = re.compile(r"\b(?:(?:larg|high|great|bigg|small|low|few)est|most|least)\b", re.IGNORECASE)
-"""What is the greatest or the least asks for one of several things, and not for a figure."""
+"""A question for the greatest or the least asks for one of several things, not for a figure."""
 _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b|\b(?:values?|amounts?) (?:of|for)\b", re.IGNORECASE)
 _OWNER = re.compile(
     r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
@@ -90,7 +90,7 @@ _OWNER = re.compile(
 
 
 def asked_figures(text: str) -> AskedFigures | None:
-    """Read a part of a question. None where it asks for no figures that can be told by rule."""
+    """The figures that a part of a question asks for; None if the rules find none."""
     asked = " ".join(text.split()).rstrip("?.! ")
     if _OTHER_QUESTION.match(asked) or _SUPERLATIVE.search(asked):
         return None
@@ -123,6 +123,6 @@ def _read(asked: str, cut: str, periods: tuple[Period, ...]) -> Iterator[AskedFi
 
 
 def _made(operation: Asking | None, things: tuple[str, ...], periods: tuple[Period, ...]) -> Iterator[AskedFigures]:
-    told = tuple(map(thing_in, things))
-    if all(told) and not any(map(_NESTED.match, told)):
-        yield AskedFigures(operation=operation, things=told, periods=periods)
+    measured = tuple(map(thing_in, things))
+    if all(measured) and not any(map(_NESTED.match, measured)):
+        yield AskedFigures(operation=operation, things=measured, periods=periods)

@@ -1,4 +1,4 @@
-"""What is measured, in a question's words: without the words that lead to a period and from it."""
+"""What a question asks to measure, in its own words, without the words before and after a period."""
 
 import re
 
@@ -23,14 +23,14 @@ _HEAD = re.compile(
 
 
 def thing_in(text: str) -> str:
-    """What is measured, without the words that lead to a period and from it."""
+    """What is measured, without the words before and after a period."""
     pieces = []
     for piece in text.split(GAP):
-        shorn = _HEAD.sub("", piece.strip())
-        while (less := TAIL.sub("", shorn)) != shorn:
-            shorn = less
-        pieces.append(shorn.strip(" ,;"))
-    told = " ".join(piece for piece in pieces if re.search(r"\w", piece))
-    if told.count(")") > told.count("("):
-        told = told.replace(")", "", 1)
-    return " ".join(told.split())
+        trimmed = _HEAD.sub("", piece.strip())
+        while (shorter := TAIL.sub("", trimmed)) != trimmed:
+            trimmed = shorter
+        pieces.append(trimmed.strip(" ,;"))
+    thing = " ".join(piece for piece in pieces if re.search(r"\w", piece))
+    if thing.count(")") > thing.count("("):
+        thing = thing.replace(")", "", 1)
+    return " ".join(thing.split())

@@ -46,7 +46,7 @@ class Token(NamedTuple):
 
 
 def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) -> Iterator[NameAt]:
-    """Names by their capitals. `busy`: for each character, whether it is taken already."""
+    """Names by their capitals. `busy`: for each character, whether another name has it."""
     index = 0
     while index < len(tokens):
         if not _opens(question, tokens, index, busy):
@@ -79,7 +79,7 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
 
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
-    """Whether the word that opens a sentence is followed by what no name is followed by: "Based on the report", "Roughly how many"."""
+    """Whether the word that opens a sentence is followed by a word that never follows a name: "Based on the report", "Roughly how many"."""
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
     return following is not None and beside and following.text in _AFTER_NO_NAME
@@ -112,7 +112,7 @@ def _named(question: str, tokens: Sequence[Token], first: int, last: int) -> Ite
 
 
 def _is_term(words: Sequence[str]) -> bool:
-    """Whether capitalised words name a measure, a role or a paper, not an entity: "Adjusted EBITDA", "Chief Executive"."""
+    """Whether capitalised words name a measure, a role or a document type, not an entity: "Adjusted EBITDA", "Chief Executive"."""
     folded = [without_possessive(word).casefold() for word in words]
     if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
         return True

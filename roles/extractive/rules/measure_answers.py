@@ -1,6 +1,6 @@
-"""Named measures worked out by code over cited rows of the primary statements, or the reason why not (SPEC EVI-9).
+"""Code calculates named measures from cited rows of the primary statements, or gives the reason why not (SPEC EVI-9).
 
-A wrong number is worse than none: one row, one column, one report and one reading of the question, or nothing is worked out.
+A wrong number is worse than none: code calculates only from one row, one column, one report and one reading of the question.
 """
 
 import re
@@ -41,12 +41,12 @@ _PART = re.compile(r"\b(?:percent(?:age)?|%|share|proportion) of\b|\bto [\w\s]+ 
 
 
 class Worked(NamedTuple):
-    """One year's result. `keys`: of the rows it is worked out from."""
+    """The result of one year. `keys`: the keys of the rows it is calculated from."""
 
     year: int
     calculation_of: str
     operands: tuple[tuple[str, str], ...]
-    """Key of the row, and the cell's letters, in the order of the letters of the formula."""
+    """Key of the row and text of the cell, in the order of the variables of the formula."""
     formula: str
     result: Result
 
@@ -56,14 +56,14 @@ class Worked(NamedTuple):
 
 
 class MeasureRow(NamedTuple):
-    """A verified row of a primary statement that the question needs; the report with the most relevant one comes first."""
+    """A verified row of a primary statement that the question needs; the report with the most relevant row is used."""
 
     row: TableRow
     relevance: float
 
 
 def definition_of(asked: str, question: str) -> str:
-    """The definition that the measure of a part of a question is worked out by, as an answer tells it; "" where it asks for none."""
+    """The definition of the measure that a part of a question asks for, as the answer states it; "" if it asks for none."""
     need = needed(asked, question)
     if not need.measures or need.own_definition:
         return ""
@@ -71,7 +71,7 @@ def definition_of(asked: str, question: str) -> str:
 
 
 def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worked, ...] | NoOperands | None:
-    """What is to be worked out, the latest year first; None where the part of a question asks for no measure of the statements."""
+    """The results to calculate, the latest year first; None if the part of the question asks for no measure of the statements."""
     need = needed(asked, question)
     measure = _measure(need, asked)
     if measure is None:
@@ -86,15 +86,15 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
         return NoOperands(reason=f"no row of a primary statement was found for {measure.name}")
     found = []
     for year in years:
-        one = _of_year(measure, year, own, {line.name: line for line in need.lines})
-        if isinstance(one, NoOperands):
-            return one
-        found.append(one)
+        result = _of_year(measure, year, own, {line.name: line for line in need.lines})
+        if isinstance(result, NoOperands):
+            return result
+        found.append(result)
     return tuple(found)
 
 
 def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
-    """The cell that is the one line asked for in the one year, or why no cell is for certain; None where something else is asked."""
+    """The cell of the one requested line in the one year, or why no cell is certain; None if the question asks something else."""
     need = needed(asked, question)
     years = _years(asked)
     single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)
@@ -110,10 +110,10 @@ def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFig
 
 
 def _of_the_report(rows: Sequence[MeasureRow]) -> list[TableRow]:
-    """The rows of primary statements in the report that comes first, each once."""
+    """The distinct rows of primary statements in the report with the most relevant row."""
     if not rows:
         return []
-    report = max(rows, key=lambda one: one.relevance).row.document
+    report = max(rows, key=lambda row: row.relevance).row.document
     return list({row.row.key: row.row for row in rows if row.row.document == report}.values())
 
 
@@ -135,7 +135,7 @@ def _made(line: LineItem, name: str, formula: str, result: Result) -> Measure:
 
 
 def _years(asked: str) -> tuple[int, ...] | NoOperands:
-    """The years to work out: one asked about, or two where they are compared; the last first."""
+    """The years to calculate: the year of the question, or two years that it compares; the latest first."""
     periods = [period for period, _, _ in periods_in(asked)]
     if any(period.month is not None and period.month <= _EARLY for period in periods):
         return NoOperands(reason="a day early in a year is asked about, and years that end then have two names")
@@ -157,7 +157,7 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
 def _of_year(
     measure: Measure, year: int, rows: Sequence[TableRow], lines: Mapping[str, LineItem]
 ) -> Worked | NoOperands:
-    """`lines`: those that the question names, as it calls them."""
+    """`lines`: the lines that the question names, by name."""
     letters = iter(ascii_lowercase)
     operands: list[tuple[str, str]] = []
     names: dict[str, str] = {}
@@ -188,27 +188,27 @@ def _formula(formula: str, names: Mapping[str, str]) -> str:
 def calculations(
     asked: str, question: str, found: Sequence[Worked], units: Mapping[str, Evidence]
 ) -> tuple[tuple[Calculation, tuple[Evidence, ...]], ...] | NoOperands:
-    """Each result with the evidence it rests on. A result that means nothing (a rate on a loss) is refused."""
+    """Each result with its evidence. A meaningless result (a rate on a loss) is refused."""
     made = []
-    for one in found:
-        figures = [(units[key], text) for key, text in one.operands]
+    for result in found:
+        figures = [(units[key], text) for key, text in result.operands]
         worked_out = reckon(
-            "formula", one.formula, figures, decimals=_decimals(f"{asked} {question}"), named=_NAMES[one.result]
+            "formula", result.formula, figures, decimals=_decimals(f"{asked} {question}"), named=_NAMES[result.result]
         )
         if isinstance(worked_out, Refused):
             return NoOperands(reason=worked_out.reason)
         if not _of_one_scale(worked_out, figures):
             return NoOperands(reason="the rows do not state their figures on one scale")
-        if one.calculation_of in _POSITIVE and worked_out.exact < 0:
+        if result.calculation_of in _POSITIVE and worked_out.exact < 0:
             return NoOperands(
-                reason=f"{one.calculation_of} of {one.year} would be less than nothing, which it cannot be"
+                reason=f"{result.calculation_of} of {result.year} would be less than nothing, which it cannot be"
             )
         made.append((worked_out, tuple(dict.fromkeys(unit for unit, _ in figures))))
     return tuple(made)
 
 
 def _of_one_scale(calculation: Calculation, figures: Sequence[tuple[Evidence, str]]) -> bool:
-    """Whether what the table says of its scale was put into all figures alike."""
+    """Whether the scale of the table was applied to all figures in the same way."""
     scales = set()
     for operand, (_, text) in zip(calculation.operands, figures, strict=True):
         value = value_of(text)
@@ -223,7 +223,7 @@ _NAMES: Mapping[Result, str] = {"ratio": "formula", "money": "formula", "percent
 _POSITIVE = frozenset(
     {"effective tax rate", "interest coverage", "dividend payout ratio", "debt to equity", "return on equity"}
 )
-"""Measures that say nothing where what they divide by, or what is divided, is a loss."""
+"""Measures that are meaningless if the dividend or the divisor is a loss."""
 
 
 def _decimals(asked: str) -> int:

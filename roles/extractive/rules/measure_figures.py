@@ -1,4 +1,4 @@
-"""The figures of statement lines for a year, out of rows that are cited: one row and one column for each, or the reason why not."""
+"""The figures of statement lines for a year, from cited rows: one row and one column for each, or the reason why there is none."""
 
 import re
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ _EXPENSE_IN_BRACKETS = re.compile(
 )
 _BENEFIT_IN_BRACKETS = re.compile(r"\((?:benefit|credit|income)\)", re.IGNORECASE)
 _FIRST_MONTHS = 2
-"""A year that ends in January or February is named after the year before by some companies, and after its own by others."""
+"""Some companies name a year that ends in January or February after the year before, others after its own year."""
 
 
 class LineFigure(NamedTuple):
-    """One cell. `at`: its place among the row's. `less`: whether the amount that the formula means is the figure with its sign turned."""
+    """One cell. `at`: its index in the row. `less`: whether the formula needs the figure with the opposite sign."""
 
     key: str
     text: str
@@ -33,7 +33,7 @@ class LineFigure(NamedTuple):
 
 
 def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[LineFigure, ...] | NoOperands:
-    """The cells that make up the line in the year; several only where several rows are the line together. `rows`: of one document."""
+    """The cells of the line in the year; several only if several rows together are the line. `rows`: of one document."""
     name = line.name.replace("_", " ")
     own = _rows_of(line, rows)
     if not own:
@@ -46,9 +46,9 @@ def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[L
         if isinstance(found, NoOperands):
             return found
         figures.setdefault(parts_of(row.cells).label.casefold(), []).append(found)
-    told = [{value_of(one.text) for one in same} for same in figures.values()]
-    if any(len(values) > 1 for values in told) or (len(figures) > 1 and not line.several):
-        if len({value for values in told for value in values}) > 1:
+    distinct = [{value_of(figure.text) for figure in same} for same in figures.values()]
+    if any(len(values) > 1 for values in distinct) or (len(figures) > 1 and not line.several):
+        if len({value for values in distinct for value in values}) > 1:
             labels = " and ".join(f"“{parts_of(row.cells).label}”" for row in own[:3])
             return NoOperands(reason=f"several rows may be {name}: {labels}", ambiguous=True)
         return (next(iter(figures.values()))[0],)
@@ -56,15 +56,15 @@ def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[L
 
 
 def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
-    """The rows with the surest label; all of them where several are the line together."""
+    """The rows with the best label; all matching rows if several together are the line."""
     labelled = [
         (rank, row)
         for row in rows
         if (rank := line.rank(parts_of(row.cells).label)) is not None
         and ("eps" in line.name or not _PER_SHARE.search(parts_of(row.cells).heading))
     ]
-    surest = min((rank for rank, _ in labelled), default=0)
-    return [row for rank, row in labelled if line.several or rank == surest]
+    best = min((rank for rank, _ in labelled), default=0)
+    return [row for rank, row in labelled if line.several or rank == best]
 
 
 def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:
@@ -86,7 +86,7 @@ def _ends_early(column: str) -> bool:
 
 
 def _less(line: LineItem, label: str, value: Decimal) -> bool:
-    """Whether an amount spent is printed as less than nothing."""
+    """Whether an expense is printed as a negative number."""
     if line.name == "income_tax":
         if _EXPENSE_IN_BRACKETS.search(label):
             return True

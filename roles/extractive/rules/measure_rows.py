@@ -1,4 +1,4 @@
-"""Verified evidence as the rows that named measures are worked out from."""
+"""The rows among verified evidence from which code calculates named measures."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ _LINE = re.compile(r"states [\w ]+ of the (?:balance sheet|income statement|cash
 
 
 def is_statement_line(unit: Evidence) -> bool:
-    """Whether the evidence is a row of a primary statement that its fact needs, as its relevance tells."""
+    """Whether the evidence is a row of a primary statement that its fact needs, by the reason of its relevance."""
     return bool(unit.row) and _LINE.fullmatch(unit.relevance_reason) is not None
 
 
@@ -23,7 +23,7 @@ def measure_rows(units: Mapping[str, Evidence]) -> list[MeasureRow]:
 
 
 def measure_refused(asked: str, question: str, own: Sequence[Evidence]) -> NoOperands | None:
-    """Why a measure, or a line, that is asked for is not given; None where none is asked for, or it is given."""
+    """Why a requested measure or line is refused; None if none is requested, or if it has a result."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row and not unit.premises_open}
     rows = measure_rows(units)
     found = worked(asked, question, rows)

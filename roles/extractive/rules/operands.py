@@ -1,6 +1,6 @@
-"""Finding the cells of tables that a question's figures are: by label, by the rows over it, by column and by period (SPEC EVI-9).
+"""Finds the table cells that a question asks for: by label, by the rows above it, by column and by period (SPEC EVI-9).
 
-Nothing is calculated here and nothing is guessed: two rows that fit or a period that lacks is a refusal with its reason.
+This code does not calculate and does not guess: two rows that fit, or a missing period, is a refusal with its reason.
 """
 
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ from .table_lines import (
     line_of,
     periods_of_line,
     two_fit,
-    what_lacks,
+    why_none_fits,
 )
 
 MOST_OPERANDS = 24
 
 
 class Operands(Frozen):
-    """The cells in the order the operation takes them: a difference is the later less the earlier, a share has the whole last."""
+    """The cells in the order of the operation: a difference is the later minus the earlier, a share has the whole last."""
 
     operation: Asking | None
     cells: tuple[CitedCell, ...]
@@ -35,7 +35,7 @@ class Operands(Frozen):
 
 
 def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    """The cells for a question, or why there are none."""
+    """The cells of a question, or why there are none."""
     if len(asked.things) > 1:
         return _of_things(asked, rows)
     thing, periods = asked.things[0], asked.periods
@@ -54,9 +54,9 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
         return NoOperands(reason=f"{len(cells)} figures would be worked on; at most {MOST_OPERANDS} are")
     values = [value_of(cell.text) for cell in cells]
     if operation in ("sum", "average", "difference", "percent_change", "share", "ratio"):
-        for one, value in zip(cells, values, strict=True):
+        for operand, value in zip(cells, values, strict=True):
             if value is None:
-                return NoOperands(reason=f"“{one.text}” under “{one.column}” is no figure")
+                return NoOperands(reason=f"“{operand.text}” under “{operand.column}” is no figure")
         known = [value for value in values if value is not None]
         if operation == "percent_change" and known[0] <= 0:
             return NoOperands(reason=f"a percent change from {cells[0].text} says nothing: it is not above nought")
@@ -66,14 +66,14 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
             for at, value in enumerate(known):
                 if value == sum(known) - value and cells[at].label != cells[at - 1].label:
                     return NoOperands(reason=f"“{cells[at].label}” is the sum of the other rows already")
-    told = "; ".join(f"“{cell.label}” under “{cell.column}”" for cell in cells[:6])
-    return Operands(operation=operation, cells=tuple(cells), how=told)
+    how = "; ".join(f"“{cell.label}” under “{cell.column}”" for cell in cells[:6])
+    return Operands(operation=operation, cells=tuple(cells), how=how)
 
 
 def _change(
     operation: Asking, thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
 ) -> Operands | NoOperands:
-    """The later less the earlier; a percent change goes from the earlier to the later. One year asked for is held against the year before."""
+    """The later minus the earlier; a percent change goes from the earlier to the later. A single year is compared with the year before."""
     if len(periods) == 1 and periods[0].year is not None and periods[0].until is None:
         before = periods[0].model_copy(update={"year": periods[0].year - 1, "day": None, "month": None})
         periods = (before, periods[0])
@@ -90,7 +90,7 @@ def _change(
 
 
 def _in_time(cells: Sequence[CitedCell], periods: Sequence[Period]) -> tuple[CitedCell, CitedCell] | None:
-    keys = [_time(one) for one in periods]
+    keys = [_time(period) for period in periods]
     if keys[0] is None or keys[1] is None or keys[0] == keys[1]:
         return None
     return (cells[0], cells[1]) if keys[0] < keys[1] else (cells[1], cells[0])
@@ -109,7 +109,7 @@ def _of_things(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOp
     fits = [fits_of(thing, asked.periods, rows) for thing in asked.things]
     for thing, own in zip(asked.things, fits, strict=True):
         if not own:
-            return NoOperands(reason=what_lacks(thing, asked.periods, rows))
+            return NoOperands(reason=why_none_fits(thing, asked.periods, rows))
     return _one_column(asked.operation, fits)
 
 
@@ -118,20 +118,20 @@ _NEAREST = 12
 
 def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Operands | NoOperands:
     """The best cells of one document and one column, or of one row and several columns."""
-    ranked = [sorted(own, key=lambda one: -one.score)[:_NEAREST] for own in fits]
+    ranked = [sorted(own, key=lambda fit: -fit.score)[:_NEAREST] for own in fits]
     ways: list[tuple[float, tuple[Fit, ...]]] = []
     for way in product(*ranked):
-        one_document = len({one.row.document for one in way}) == 1
-        apart = len({(one.row.key, one.figure.at) for one in way}) == len(way)
-        alike = len({one.figure.column for one in way}) == 1 or len({one.row.key for one in way}) == 1
+        one_document = len({fit.row.document for fit in way}) == 1
+        apart = len({(fit.row.key, fit.figure.at) for fit in way}) == len(way)
+        alike = len({fit.figure.column for fit in way}) == 1 or len({fit.row.key for fit in way}) == 1
         if one_document and apart and alike:
-            ways.append((sum(one.score for one in way) / len(way), way))
+            ways.append((sum(fit.score for fit in way) / len(way), way))
     if not ways:
         return NoOperands(reason="the figures asked for do not stand in one column or one row of a table")
-    ways.sort(key=lambda one: -one[0])
+    ways.sort(key=lambda scored: -scored[0])
     best = ways[0]
     close = [way for score, way in ways if score >= best[0] - CLOSE]
     for way in close[1:]:
-        if [one.told for one in way] != [one.told for one in best[1]]:
+        if [fit.value for fit in way] != [fit.value for fit in best[1]]:
             return two_fit(best[1], way)
-    return _operands(operation, [one.cell() for one in best[1]])
+    return _operands(operation, [fit.cell() for fit in best[1]])

@@ -1,8 +1,8 @@
-"""Which quotes prove a required fact by code alone (SPEC VER-1, VER-2, CRI-5): the policy where no calibrated judge reads.
+"""Which quotes prove a required fact by code alone (SPEC VER-1, VER-2, CRI-5): the policy without a calibrated judge.
 
-Two forms prove: a table row whose label is the asked measure, of the whole subject, in the asked period (`row_proof`), and one plain
-sentence that says every asked word and its value, and little else (`sentence_proof`). A calculation is proved by its operands.
-Everything else is unsettled, and shown as found but not confirmed. Whether a sentence explains ("why", "how") is never proved here.
+Two forms prove: a table row whose label is the requested measure, of the whole subject, in the requested period (`row_proof`), and one
+plain sentence that states every asked word and the value, and little else (`sentence_proof`). A calculation is proved by its operands.
+Everything else is unsettled, and shown as found but not confirmed. Code never proves that a sentence explains ("why", "how").
 """
 
 import re
@@ -28,14 +28,12 @@ _EXPLAINS = re.compile(
     r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b",
     re.IGNORECASE,
 )
-
-
 _BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})
-"""Links that rest on words that stand near the quote, or on none: then the quote itself must name its subject."""
+"""Links by words near the quote, or by no words: then the quote itself must name its subject."""
 
 
 class Quote(Frozen):
-    """A verified quote of one required fact, as the policy sees it."""
+    """A verified quote of one required fact, as input of the policy."""
 
     key: str
     """Evidence id."""
@@ -49,11 +47,11 @@ class Quote(Frozen):
     """Whether it is a row of a primary financial statement."""
     relevance: float = 1.0
     open_reason: str = ""
-    """What code leaves unsettled of its subject or of a condition; "" for nothing."""
+    """What code leaves unsettled about its subject or a condition; "" for nothing."""
     linked_by: str = ""
-    """The quote that links the name this one is about to the subject, where there is one."""
+    """The quote that links the name in this quote to the subject, if there is one."""
     mechanism: BindingMechanism | str = "document_scope"
-    """How it is shown to be about its subject."""
+    """How the quote is shown to be about its subject."""
 
 
 def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
@@ -79,7 +77,7 @@ def _status(unit: Evidence) -> tuple[str, ...]:
 
 
 def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collection[str] = ()) -> Mapping[str, Check]:
-    """The check of each quote against its fact, by key. `question`: the whole one; `names`: those of the subject."""
+    """The check of each quote against its fact, by key. `question`: the whole question; `names`: the names of the subject."""
     found = {quote.key: _by_itself(fact, quote, names) for quote in quotes}
     tried = [quote for quote in quotes if not quote.open_reason]
     return found | _calculated(fact, question, tried)
@@ -105,13 +103,13 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
 
 
 def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
-    """The rows that are cells asked for, or operands of a calculation; none counts unless all that are needed are proved."""
+    """The rows with requested cells, or with operands of a calculation; none is proved unless all the needed rows are."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
-        return {}  # figures alone do not tell whether or why
+        return {}  # figures alone do not show whether or why
     lines = [MeasureRow(_table_row(quote), quote.relevance) for quote in quotes if quote.statement_line and quote.row]
     measured = worked(fact.text, question, lines)
     if isinstance(measured, tuple):
-        keys = {key for one in measured for key in one.keys}
+        keys = {key for result in measured for key in result.keys}
         return {key: proved("an operand in a primary statement") for key in keys}
     if measured is not None:
         return {}
@@ -131,12 +129,12 @@ def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[
         return {}
     operands = asked.things if asked.operation else ()
     checks = {
-        cell.key: cell_proves(fact, cell, one.row, above(one.document, one.section), operands)
+        cell.key: cell_proves(fact, cell, row.row, above(row.document, row.section), operands)
         for cell in found.cells
-        for one in (rows[cell.key],)
+        for row in (rows[cell.key],)
     }
     lacking = next((check for check in checks.values() if not check.is_proved), None)
-    return {key: lacking or one for key, one in checks.items()}
+    return {key: lacking or check for key, check in checks.items()}
 
 
 def _table_row(quote: Quote) -> TableRow:

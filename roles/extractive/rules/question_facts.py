@@ -1,4 +1,4 @@
-"""What a part of a question asks to be stated: terms, premises, the kind of answer, and arithmetic."""
+"""What a part of a question asks for: terms, premises, the type of answer, and arithmetic."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (r"\bhow (?:many|much)\b|\bnumber of\b|\b(?:ratio|rate|turnover)\b|\boutstanding\b|\b(?:limit|ceiling|threshold)\b", "number"),
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
 )  # fmt: skip
-"""The first that fits tells the kind."""
+"""The first pattern that matches gives the answer type."""
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
 _YES_NO_LATER = re.compile(rf",\s*(?:{'|'.join(sorted(AUXILIARIES))})\s", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", re.IGNORECASE)
@@ -68,9 +68,9 @@ def fact_of(
     number: int,
     several: bool,
 ) -> PlanStep:
-    """The required fact of one part for one subject. `names`: those of the part; `compared`: names of the other subjects; `case`: what the
-    asker says of the own case."""
-    own = [one for one in (subject.name, subject.parent_entity, subject.role, subject.document_type) if one]
+    """The required fact of one part for one subject. `names`: the names in the part; `compared`: the names of the other subjects; `case`:
+    the sentences that state the asker's own case."""
+    own = [name for name in (subject.name, subject.parent_entity, subject.role, subject.document_type) if name]
     if subject.document_type:
         own += [subject.document_type.split()[-1], "filing", "dated"]
     premises = [
@@ -95,7 +95,7 @@ def fact_of(
 
 
 def measured(part: str) -> str:
-    """What a calculation is asked of: "net debt" in "by how much did net debt change"; else the part itself."""
+    """What a calculation is about: "net debt" in "by how much did net debt change"; else the part itself."""
     asked = asked_figures(part)
     if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
         return part
@@ -103,17 +103,17 @@ def measured(part: str) -> str:
 
 
 def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:
-    """What is asked, in words: with the role that is asked for; where nothing else is asked, the subject itself."""
+    """The terms of the fact, with the role in question; if nothing else is asked, the subject itself."""
     found = topic_words(asked, without)
     if subject.scope.versions:
         found = tuple(word for word in found if word.casefold() != "version")
     if subject.role:
         return (subject.role, *found)
-    return found or tuple(one for one in (subject.name or subject.document_type,) if one)
+    return found or tuple(name for name in (subject.name or subject.document_type,) if name)
 
 
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
-    """Content words as they stand, in order, without question words, periods, figures and the phrases in `without`."""
+    """Content words unchanged and in order, without question words, periods, figures and the phrases in `without`."""
     question, text = text, without_asking(text)
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]
@@ -131,7 +131,7 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def _figures(part: str, names: Sequence[str]) -> list[str]:
-    """Figures the question takes for granted, with the word they count ("48 months"). No bounds, years or parts of names."""
+    """Figures that the question assumes, with the word they count ("48 months"). No bounds, years or parts of names."""
     busy = [(start, end) for _, start, end in periods_in(part)]
     busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
     found = []
@@ -139,11 +139,11 @@ def _figures(part: str, names: Sequence[str]) -> list[str]:
         inside = any(start < match.end() and match.start() < end for start, end in busy)
         if not inside and not _BOUND.search(part[: match.start()]) and part[match.end() : match.end() + 1] != "-":
             found.append(" ".join(match.group().split()))
-    return [one for one in found if re.search(r"\s[a-z]|[%$€£]", one)]
+    return [figure for figure in found if re.search(r"\s[a-z]|[%$€£]", figure)]
 
 
 def answer_type(part: str) -> AnswerType:
-    """The kind of value that answers the part; "text" where its words do not tell."""
+    """The type of value that answers the part; "text" if its words do not show a type."""
     if _YES_NO.search(part) or (WH.search(part) is None and _YES_NO_LATER.search(part)):
         return "yes_no"
     if _LIST.match(part):
@@ -154,7 +154,7 @@ def answer_type(part: str) -> AnswerType:
 
 
 def operation(part: str) -> Operation | None:
-    """The calculation that is asked for; "compare" where one of several things is."""
+    """The calculation the part asks for; "compare" if it asks which of several things."""
     asked = asked_figures(part)
     if asked is not None and asked.operation is not None:
         return "ratio" if asked.operation == "share" else asked.operation

@@ -1,4 +1,4 @@
-"""The names in a question: those the knowledge base knows in any case, quoted ones, and capitalised ones."""
+"""The names in a question: names that the knowledge base knows, in any case; quoted names; and capitalised names."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,19 +26,17 @@ from .question_words import (
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
 _ASKED_ACRONYM = re.compile(r"\b[Ww]hat(?:['’]s| is| was| are| were) the ([A-Z]{2,6}s?) (?:of|for) \S")
-"""What is asked of something, in capitals: "the UID of the mail user"."""
+"""The acronym that the question asks for: "the UID of the mail user"."""
 _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
 _CODED = re.compile(rf"\b([A-Z][a-z]+(?: [a-z]+){{1,4}}) (?={CODE.pattern})")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
 _LONGEST = 10
-"""Words of the longest name looked up."""
-
-
+"""The most words of a name that is looked up."""
 _LED_BY = re.compile(r"(?<!\w)(?P<word>[A-Z][\w&-]+) (?:(?P<number>\d{1,3}|[IVX]{1,4}) )?$")
 _NUMBERED = frozenset(
     "section item note part chapter article appendix annex schedule exhibit page table figure clause phase".split()
 )
-"""Parts of documents: "Note 12 Acme" is no name."""
+"""Parts of documents: "Note 12 Acme" is not a name."""
 _DAY = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
 )
@@ -47,24 +45,24 @@ _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will"
 
 
 def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tuple[NameAt, ...]:
-    """Names in order, none inside another; possessive endings left off. Known names win over capitals, longer over shorter."""
+    """Names in order, none inside another, without possessive endings. Known names win over capitals, longer over shorter."""
     tokens = [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(question)]
     busy = [False] * (len(question) + 1)
     found: list[NameAt] = []
 
-    def take(one: NameAt) -> None:
-        if not any(busy[one.start : one.end]):
-            found.append(one)
-            busy[one.start : one.end] = [True] * (one.end - one.start)
+    def take(name: NameAt) -> None:
+        if not any(busy[name.start : name.end]):
+            found.append(name)
+            busy[name.start : name.end] = [True] * (name.end - name.start)
 
     for match in _QUOTED.finditer(question):
         if any(c.isupper() or c.isdigit() for c in match[1]):
             take(NameAt(match[1], match.start(1), match.end(1), quoted=True))
-    for one in _looked_up(question, tokens, known_keys(tuple(known)), title_keys(tuple(titles))):
-        if not _ends_another(question, one):
-            take(_whole(question, one))
-    for one in _unspaced(question, known):
-        take(one)
+    for name in _looked_up(question, tokens, known_keys(tuple(known)), title_keys(tuple(titles))):
+        if not _ends_another(question, name):
+            take(_whole(question, name))
+    for name in _unspaced(question, known):
+        take(name)
     for match in _CODED.finditer(question):  # "the River level radar HB-340": the words before the code say what it is
         busy[match.start(1) : match.end(1)] = [True] * (match.end(1) - match.start(1))
     for start, end in (
@@ -75,15 +73,15 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
     foreign = FOREIGN_QUESTION.match(question) is not None
     if asked := _ASKED_ACRONYM.search(question):
         busy[asked.start(1) : asked.end(1)] = [True] * (asked.end(1) - asked.start(1))
-    for one in capitalised(question, tokens, busy):
-        if not foreign or " " in one.text:
-            take(one)
-    return tuple(sorted(found, key=lambda one: one.start))
+    for name in capitalised(question, tokens, busy):
+        if not foreign or " " in name.text:
+            take(name)
+    return tuple(sorted(found, key=lambda name: name.start))
 
 
 @lru_cache(maxsize=8)
 def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
-    """Every form under which a known name may stand in a question, by its key."""
+    """Every form that a known name may have in a question, by its key."""
     keys: dict[str, str] = {}
     for name in known:
         if name.startswith("the ") or name_key(name) in LABELS:
@@ -102,16 +100,16 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _says_when(name: str) -> bool:
-    """Whether a name says a time and nobody's name: documents define "in 2019" as a term."""
+    """Whether a name only states a time: documents define "in 2019" as a term."""
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]
-    return all(one.isdigit() or one in STOP_WORDS for one in re.findall(r"\w+", rest))
+    return all(word.isdigit() or word in STOP_WORDS for word in re.findall(r"\w+", rest))
 
 
 @lru_cache(maxsize=8)
 def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
-    """Titles by key, also without what follows a comma, a dash or "version", and without a bracket at the end."""
+    """Titles by key, also without the text after a comma, a dash or "version", and without a bracket at the end."""
     keys: dict[str, str] = {}
     for title in titles:
         base = _TITLE_GOES_ON.split(title, maxsplit=1)[0]
@@ -139,8 +137,8 @@ def _looked_up(
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
-    """Whether a known form is meant as a name where it stands: it has a capital; or, all in lower case, several words, or a place
-    in the sentence where a name belongs."""
+    """Whether a known form is meant as a name in this place: it has a capital; or, all in lower case, several words, or a position
+    in the sentence that is typical of a name."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
@@ -159,28 +157,28 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
     """Known names in a script without spaces, anywhere in the question."""
     if not _UNSPACED.search(question):
         return
-    for name in sorted((one for one in known if _UNSPACED.search(one)), key=len, reverse=True):
+    for name in sorted((name for name in known if _UNSPACED.search(name)), key=len, reverse=True):
         for match in re.finditer(re.escape(name), question):
             yield NameAt(name, match.start(), match.end(), known=True)
 
 
-def _whole(question: str, one: NameAt) -> NameAt:
-    """A known name with the one capitalised word that follows it, where together they name somebody else: "Acme Iberia" is not Acme.
-    What is said of Acme itself (its board, a role, a measure, a month) makes no other name. A legal form belongs to the name."""
-    if not one.title and (end := forms_end(question, one.end)) > one.end:
-        return one._replace(text=question[one.start : end], end=end, known=False)
-    following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[one.end :])
-    alone = one.title and not one.known and " " not in one.text  # "Benefits" is not the Benefits Committee
-    if following is None or (one.title and not alone) or (_said_of_a_name(following[1]) and not alone):
-        return one
-    return one._replace(text=f"{one.text} {following[1]}", end=one.end + following.end(1), known=False, title=False)
+def _whole(question: str, name: NameAt) -> NameAt:
+    """A known name with the capitalised word that follows it, if together they name another entity: "Acme Iberia" is not Acme.
+    A word about Acme itself (its board, a role, a measure, a month) makes no other name. A legal form belongs to the name."""
+    if not name.title and (end := forms_end(question, name.end)) > name.end:
+        return name._replace(text=question[name.start : end], end=end, known=False)
+    following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[name.end :])
+    alone = name.title and not name.known and " " not in name.text  # "Benefits" is not the Benefits Committee
+    if following is None or (name.title and not alone) or (_said_of_a_name(following[1]) and not alone):
+        return name
+    return name._replace(text=f"{name.text} {following[1]}", end=name.end + following.end(1), known=False, title=False)
 
 
-def _ends_another(question: str, one: NameAt) -> bool:
-    """Whether a known name of one word ends a longer name: "Tarnholm 4 Holdings" is not what some document calls “Holdings”. A word that
-    opens the sentence begins a longer name only where a number follows it ("Compare Acme" is no name)."""
-    before = _LED_BY.search(question[: one.start])
-    if " " in split_suffix(one.text)[0] or before is None or question.isupper():
+def _ends_another(question: str, name: NameAt) -> bool:
+    """Whether a known name of one word ends a longer name: "Tarnholm 4 Holdings" is not the “Holdings” of some document. A word that
+    opens the sentence begins a longer name only if a number follows it ("Compare Acme" is not a name)."""
+    before = _LED_BY.search(question[: name.start])
+    if " " in split_suffix(name.text)[0] or before is None or question.isupper():
         return False
     opens = question[: before.start()].rstrip(" \"'“(")[-1:] in ("", ".", "?", "!", ":")
     if opens and not before["number"]:
@@ -189,7 +187,7 @@ def _ends_another(question: str, one: NameAt) -> bool:
 
 
 def _said_of_a_name(word: str) -> bool:
-    """Whether a capitalised word beside a name is said of who is named: its board, a document, a role, a measure, a month, a country."""
+    """Whether a capitalised word beside a name is about the named entity: its board, a document, a role, a measure, a month, a country."""
     word = word.casefold()
     if (
         word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS

@@ -1,4 +1,4 @@
-"""A question cut into the sentences that ask, what stands beside them, and the parts that each ask one thing."""
+"""Splits a question into the sentences that ask, the sentences beside them, and the parts that each ask one thing."""
 
 import re
 from collections.abc import Sequence
@@ -24,19 +24,23 @@ _ABOUT_THE_ANSWER = re.compile(
     r"we need|i need|if\b.*\b(?:state|say|explain))\b|\b(?:is|are) (?:defined|calculated|computed)\b|\bmeans\b|[=:]",
     re.IGNORECASE,
 )
-"""An instruction on the form of the answer, or a definition."""
+"""An instruction about the form of the answer, or a definition."""
 
 
 def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The sentences that ask, without their preambles; and those beside them, without instructions on the answer."""
-    sentences = [one.strip() for one in _SENTENCE.split(question) if one.strip()]
+    """The sentences that ask, without their preambles; and the sentences beside them, without instructions about the answer."""
+    sentences = [sentence.strip() for sentence in _SENTENCE.split(question) if sentence.strip()]
     plain = [sentence for sentence in sentences if not _ABOUT_THE_ANSWER.search(sentence)] or sentences[:1]
-    asking = [one for one in plain if one.endswith("?")] or [one for one in plain if _asks(one)] or sentences[:1]
-    return tuple(map(_without_preamble, asking)), tuple(one for one in plain if one not in asking)
+    asking = (
+        [sentence for sentence in plain if sentence.endswith("?")]
+        or [sentence for sentence in plain if _asks(sentence)]
+        or sentences[:1]
+    )
+    return tuple(map(_without_preamble, asking)), tuple(sentence for sentence in plain if sentence not in asking)
 
 
 def _without_preamble(sentence: str) -> str:
-    """ "By drawing conclusions from the income statement, what is X?" asks "what is X?". A preamble with a figure or a name in it
+    """ "By drawing conclusions from the income statement, what is X?" asks "what is X?". A preamble that contains a figure or a name
     may be a condition, and stays."""
     match = _PREAMBLE.match(sentence)
     if match is None or re.search(r"\d|(?<!^)\b[A-Z][a-z]", match["said"]):
@@ -45,7 +49,7 @@ def _without_preamble(sentence: str) -> str:
 
 
 def parts(sentences: Sequence[str]) -> tuple[str, ...]:
-    """One part for each thing asked; a conjunction inside one request ("A and B") does not cut it."""
+    """One part for each request; a conjunction inside one request ("A and B") does not split it."""
     found: list[str] = []
     for sentence in sentences:
         pieces = [piece.strip(" ,.;?!") for piece in _PARTS.split(sentence)]

@@ -54,17 +54,17 @@ _LAW_OF = re.compile(
 _ADJECTIVES = r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
 _KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.IGNORECASE)
 _OF = re.compile(r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?", re.IGNORECASE)
-"""What stands between a role and whose it is."""
+"""The text between a role and its organisation."""
 _BESIDE = re.compile(
     r"s?(?:\s[^?.;]{0,60}?)?\s(?:with|between|of|and|to|by|for|from)\s+(?:the\s+)?[\"“]?", re.IGNORECASE
 )
-"""What stands between a document and its party or owner."""
+"""The text between a document and its party or owner."""
 _ASKS = re.compile(r"\b(?:what|who|which|when|where|how|is|are|was|does|do|did)\b", re.IGNORECASE)
 _JOINED = re.compile(r"[\"”]?(?:,\s*|\s*,?\s+(?:and|or|than|vs\.?|versus)\s+)(?:the\s+|both\s+)?[\"“]?", re.IGNORECASE)
 _BEHIND_A_PREPOSITION = re.compile(r"\b(?:into|in|from|by|to|on|at|under|during|against)\s+(?:the\s+)?$", re.IGNORECASE)
 _FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
 _HOW_MUCH = frozenset("amount amounts total totals value values number".split())
-"""Words that a table's line need not say: "land value" is the line "Land"."""
+"""Words that the line of a table may omit: "land value" is the line "Land"."""
 
 
 class _Document(NamedTuple):
@@ -74,9 +74,9 @@ class _Document(NamedTuple):
 
 
 def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[SubjectClass, ...]:
-    """The subjects of one part; `whole` is the sentence it stands in, for scope and for telling a company by its words.
+    """The subjects of one part; `whole` is its sentence, which gives the scope and the words typical of a company.
 
-    `names`: those of the part. Several subjects only where names are compared.
+    `names`: the names in the part. Several subjects only if the part compares names.
     """
     document = _document_in(part)
     business = _is_business(whole, names) or document is not None
@@ -102,7 +102,7 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     if not people:
         return (SubjectClass(subject_type="concept", name=_topic_of(measured(part)) or _topic_of(part), scope=scope),)
     return tuple(
-        SubjectClass(subject_type=_type(one, business), name=one.text, scope=scope) for one in _main(part, people)
+        SubjectClass(subject_type=_type(name, business), name=name.text, scope=scope) for name in _main(part, people)
     )
 
 
@@ -118,7 +118,7 @@ def _as_document(name: str | None, kind: str | None, parent: NameAt | None, scop
 
 
 def _document_in(part: str) -> _Document | None:
-    """The kind of document that the part names. A generic word ("the policy") counts only where it is what is asked about."""
+    """The document type that the part names. A generic word ("the policy") counts only if the question is about it."""
     match = _DOCUMENT.search(part)
     if match is not None:
         return _Document(_long_form(match["kind"]), match.start("kind"), match.end("kind"))
@@ -127,7 +127,7 @@ def _document_in(part: str) -> _Document | None:
 
 
 def _kind_in_title(title: str) -> str | None:
-    """The kind a title carries: "Remote Working Policy" → "policy"."""
+    """The document type in a title: "Remote Working Policy" → "policy"."""
     match = _IN_A_TITLE.search(title)
     return _long_form(match["kind"]) if match else None
 
@@ -144,20 +144,20 @@ def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | 
 
 
 def _beside(part: str, end: int, start: int) -> bool:
-    """Whether a name follows a document as its party or owner, with nothing but small words or another party between."""
+    """Whether a name follows a document as its party or owner, with only small words or another party between."""
     between = part[end:start]
     return _BESIDE.fullmatch(between) is not None and _ASKS.search(between) is None
 
 
 def _topic_of(part: str) -> str | None:
-    """What a part without a name is about: its content words in lower case, without adverbs."""
+    """The topic of a part without a name: its content words in lower case, without adverbs."""
     topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
     topic = [word for word in topic if word not in _HOW_MUCH] or topic
     return " ".join(topic[:MOST_TOPIC_WORDS]) or None
 
 
 def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
-    """The role and whose it is, where they stand together: "founder of X", "X's new CEO", "who founded X"."""
+    """The role and its organisation, if the part names both together: "founder of X", "X's new CEO", "who founded X"."""
     for pattern, role in ROLE_VERBS:
         if pattern.search(part) and names:
             return role, names[0]
@@ -187,7 +187,7 @@ def _with_adjective(before: str, role: str) -> str:
 
 
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
-    """The name a part is about: the owner, else what the knowledge base knows, else the first; or several that are compared."""
+    """The name that a part is about: the owner, else a name that the knowledge base knows, else the first; or several compared names."""
     owners = [name for name in names if re.match(r"['’]s?(?:\s|$)", part[name.end : name.end + 3])]
     known, titled = [name for name in names if name.known], [name for name in names if name.title]
     longer = [name for name in names if not (name.text.isupper() and len(name.text) <= 4)]
@@ -201,20 +201,20 @@ def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
     if behind and left < names.index(first) and part[names[left].end] == ",":
         return tuple(
             names[left + 1 : right + 1]
-        )  # "from Wales, Ann Roe or Ivo Penhale": the comma ends what hangs on the preposition
+        )  # "from Wales, Ann Roe or Ivo Penhale": the comma ends the object of the preposition
     return (first,) if behind else tuple(names[left : right + 1])
 
 
-def _type(one: NameAt, business: bool) -> SubjectType:
-    if split_suffix(one.text)[1]:
+def _type(name: NameAt, business: bool) -> SubjectType:
+    if split_suffix(name.text)[1]:
         return "organisation"
-    if CODE.search(one.text):
+    if CODE.search(name.text):
         return "product"
-    if is_country(one.text):
+    if is_country(name.text):
         return "place"
-    if one.quoted:
+    if name.quoted:
         return "concept"
-    return "organisation" if business or (one.known and not one.title) else "concept"
+    return "organisation" if business or (name.known and not name.title) else "concept"
 
 
 def _is_business(text: str, names: Sequence[NameAt]) -> bool:
@@ -224,7 +224,7 @@ def _is_business(text: str, names: Sequence[NameAt]) -> bool:
 
 
 def _scope_of(part: str, whole: str, *, business: bool) -> Scope:
-    """Periods and versions as the question writes them. Countries limit a question about a company or its rules; elsewhere
+    """Periods and versions as the question writes them. Countries limit a question about a company or its rules; in other questions
     they are premises."""
     periods = tuple(dict.fromkeys(part[start:end] for _, start, end in periods_in(part)))
     if not periods and part != whole:

@@ -1,4 +1,4 @@
-"""Questions in Chinese and Japanese, which part no words by spaces: what asks in them, and what they ask about."""
+"""Questions in Chinese and Japanese, which have no spaces between words: their asking words, and their topic."""
 
 import re
 
@@ -9,28 +9,28 @@ _ASKING = re.compile(
     r"多长时间|多[长久]|(?:多少|几)(?=个?[天日年月周]|个星期|个?小时|\W|$)|(?<!为)什么(?!时候|地方|人)|请问|[吗呢？]|"
     r"どのくらい|どれくらい|何(?=[日年月週]|か月|時間|です)|ですか|でしょうか"
 )
-"""How long, how much, what. Who, when, where, why and how much money are left as they stand: what answers them has a shape that is not
-told from these scripts, so such a question is only answered by words that repeat it."""
+"""How long, how much, what. Who, when, where, why and how much money stay in the text: the code cannot recognise the shape of their
+answers in these scripts, so only words that repeat such a question answer it."""
 _JOINS = re.compile(
     r"有(?=\s|$)|(?<![目])的|[はがのを](?!誰|だれ|どこ|いつ|なぜ|いくら)|(?:是|です)(?=\s|$)|^\s*(?:是|有)"
 )
-"""What joins an owner to what is its own, and ends a topic; never looked for itself."""
+"""Joins an owner to its attribute, and ends a topic; never searched for itself."""
 _RUN = re.compile(r"[^\s\W]+(?:[^\s\W]|[·・])*")
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether most letters are of Chinese or Japanese."""
+    """Whether most letters are Chinese or Japanese."""
     letters = sum(character.isalpha() for character in text)
     return letters > 0 and 2 * len(_SCRIPT.findall(text)) > letters
 
 
 def asks_unspaced(text: str) -> bool:
-    """Whether it is a question of these languages, by a word or a sign that asks."""
+    """Whether the text is a question in these languages, by an asking word or sign."""
     return is_unspaced(text) and _ASKING.search(text) is not None
 
 
 def without_asking(text: str) -> str:
-    """The text with what only asks or joins blanked out, of the same length; text of other languages as it is."""
+    """The text with asking and joining words replaced by blanks of the same length; text in other languages unchanged."""
     if not is_unspaced(text):
         return text
     for pattern in (_ASKING, _JOINS):
@@ -39,8 +39,8 @@ def without_asking(text: str) -> str:
 
 
 def unspaced_name(part: str) -> tuple[NameAt, ...]:
-    """What a question about no known name is about: the first run of letters that neither asks nor joins ("试用期" of "试用期多长？", and
-    the owner before "的"). It must stand in a document letter for letter. Empty for other languages."""
+    """The topic of a question without a known name: the first run of letters that neither asks nor joins ("试用期" of "试用期多长？", and
+    the owner before "的"). A document must contain it verbatim. Empty for other languages."""
     if not is_unspaced(part):
         return ()
     found = _RUN.search(without_asking(part))

@@ -1,8 +1,8 @@
-"""When one plain sentence proves a fact (SPEC VER-2): it says all that is asked and its value, nothing else before it, and
-little behind it but a condition.
+"""When one plain sentence proves a fact (SPEC VER-2): it states every asked word and the value, nothing else before the value, and
+little after it except a condition.
 
-A sentence that says more may deny what it says ("It is false that …"), date it ("until 2020 …") or say it of something else. No grammar is
-read. Where the words do not settle it, the result is unsettled.
+A sentence that says more may deny its statement ("It is false that …"), date it ("until 2020 …") or make it about something else. The
+code does not parse grammar. If the words do not settle it, the result is unsettled.
 """
 
 import re
@@ -21,7 +21,7 @@ from ....evidence.questions.shape import values_of
 from ....evidence.values.periods import parse_period
 
 BEHIND_VALUE = 2
-"""Content words that a clause may add behind its value: what it is paid for or to whom, "per mile", "to Quillfeather"."""
+"""Content words that a clause may add after its value: what it is paid for or to whom, "per mile", "to Quillfeather"."""
 NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)
@@ -33,22 +33,22 @@ _LIMITS = CLAUSE_LIMITS | frozenset(
 """Words that deny, hedge, date or condition what a clause says."""
 _PERMITTING = frozenset("may can".split())
 _KEPT = frozenset("only most all after before until since within none some".split())
-"""Limits of the question that the sentence must say itself."""
+"""Limits in the question that the sentence must state itself."""
 _CONDITION = re.compile(
     r"\b(?:if|unless|except|excluding|provided that|subject to|whether|notwithstanding)\b", re.IGNORECASE
 )
 _STANDS_FOR = frozenset(
     "it they he she them him her his hers their theirs its this these those who which that such".split()
 )
-"""Words whose meaning stands in another sentence."""
+"""Words that refer to another sentence."""
 _LIGHT = frozenset(
     root
     for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
     for root in topic_roots(word)
 )
-"""What the kind of the value stands for."""
+"""Words that the type of the value already expresses."""
 _GIVES = frozenset(topic_roots("pays charges amounts records reports earns receives remains comes totals set"))
-"""Words that say no more than that something has a value."""
+"""Words that state only that something has a value."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _KIND = re.compile(
     r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall)\b",
@@ -57,7 +57,7 @@ _KIND = re.compile(
 _OBJECT = re.compile(
     r"\b(?:do|does|did|has|have|had|may|must|can|will|shall|(?:is|are|was|were) (?:.+ )?\w+(?:ed|en)\b)", re.IGNORECASE
 )
-"""The question asks for what stands behind its verb."""
+"""The question asks for the object of its verb."""
 _IS = re.compile(r"\b(?:who|what|which \w+)\s+(?:is|are|was|were)\b", re.IGNORECASE)
 
 _NOW = re.compile(r"\b(?:is|are)\b", re.IGNORECASE)
@@ -73,37 +73,39 @@ class _Word(NamedTuple):
     start: int
     end: int
     root: str | None
-    """None for a word that carries no topic."""
+    """None for a word without topic."""
 
 
 def sentence_proves(
     fact: PlanStep, quote: str, *, names: Collection[str] = (), linked_by: str = "", named: bool = False
 ) -> Check:
-    """Hold one quote against a fact.
+    """Check one quote against a fact.
 
-    `names`: those of the subject, which its document may say for it, unless it must be `named` here; `linked_by`: the quote that says the
-    rest of the question (SPEC RET-7).
+    `names`: the names of the subject, which the quote may leave to its document, unless it must be `named` in the quote; `linked_by`: the
+    quote that states the rest of the question (SPEC RET-7).
     """
     if fact.answer_type in ("yes_no", "list"):
         return unsettled("whether it affirms what is asked is for a judge")
     text = " ".join(quote.split())
     if not _PLAIN.fullmatch(text) or language_of(text) != "en":
         return unsettled("it is no plain sentence")
-    known = {root for one in (linked_by, *names) for root in topic_roots(one)}
+    known = {root for phrase in (linked_by, *names) for root in topic_roots(phrase)}
     asked = _asked(fact)
     for cut in _BREAK.finditer(text):
         clause = text[: cut.start()]
         here = _words(clause)
-        said = {one.root for one in here}
+        said = {word.root for word in here}
         spared = set(topic_roots(linked_by)) if named and not find_mention(tuple(names), clause) else known
         own = [root for root in asked if root in said or root not in spared]
         if own and said.issuperset(own) and (value := _value(fact, clause, here, own)):
-            return _more(fact, text[cut.start() :], known) or _held(fact, clause, here, own, value, known)
+            return _rest_is_open(fact, text[cut.start() :], known) or _clause_proves(
+                fact, clause, here, own, value, known
+            )
     return unsettled("no clause of it says every word that is asked, and one value of the kind asked for")
 
 
-def _more(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
-    """What the sentence says behind the clause, other than a condition, which is shown with it."""
+def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
+    """Unsettled if the sentence goes on after the clause with anything but a condition, which is shown with it."""
     wanted = {*topic_roots(fact.text), *known}
     bound = _CONDITION.search(rest)
     strange = next(
@@ -113,7 +115,7 @@ def _more(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
 
 
 def _asked(fact: PlanStep) -> list[str]:
-    """The roots that a sentence must say, in order. A noun that the value itself is of ("which year") need not be said."""
+    """The roots that a sentence must contain, in order. The noun that names the type of the value ("which year") may be missing."""
     kind = _KIND.search(fact.text)
     spare = _LIGHT | (set(topic_roots(kind[1])) if kind and fact.answer_type not in NAMED else set())
     return [root for root in dict.fromkeys(topic_roots(fact.text)) if root not in spare]
@@ -124,7 +126,7 @@ def _words(text: str) -> list[_Word]:
 
 
 def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int] | None:
-    """The one value of the asked kind that the question does not say itself."""
+    """The only value of the requested type that the question does not contain itself."""
     if fact.answer_type in _OF_FIGURES:
         found = _figures(fact, clause)
     elif fact.answer_type in NAMED:
@@ -147,7 +149,7 @@ def _figures(fact: PlanStep, clause: str) -> Iterator[tuple[int, int]]:
 
 
 def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Names that stand where the question has its "who": before the verb, behind its "by", or joined to what is asked by an "is"."""
+    """Names in the position of "who" in the question: before the verb, after its "by", or joined to the asked words by an "is"."""
     first, last = _window(here, asked)
     for name in dict.fromkeys(proper_names(clause)):
         at = clause.find(name)
@@ -169,27 +171,27 @@ def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[s
 
 
 def _rest(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """What the clause goes on with behind the asked words, where it begins with them."""
+    """The rest of the clause after the asked words, if it begins with them."""
     _, last = _window(here, asked)
-    rest = [one for one in here if one.start >= last and one.root]
+    rest = [word for word in here if word.start >= last and word.root]
     plain = _IS.search(fact.text) and not _OBJECT.search(fact.text)
-    tells = re.match(r"\s*(?:is|are|was|were|means?|(?:shall|must) be)\b", clause[last:]) is not None
-    if rest and _in_order(here, asked) and (tells if plain else _OBJECT.search(fact.text)):
+    joined = re.match(r"\s*(?:is|are|was|were|means?|(?:shall|must) be)\b", clause[last:]) is not None
+    if rest and _in_order(here, asked) and (joined if plain else _OBJECT.search(fact.text)):
         yield rest[0].start, rest[-1].end
 
 
 def _window(here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int]:
-    """From the beginning of the first asked word to the end of the last, each where it stands first."""
-    places = [next(one for one in here if one.root == root) for root in asked]
+    """From the start of the first asked word to the end of the last one, by the first occurrence of each."""
+    places = [next(word for word in here if word.root == root) for root in asked]
     return min(place.start for place in places), max(place.end for place in places)
 
 
 def _in_order(here: Sequence[_Word], asked: Sequence[str]) -> bool:
-    order = [next(one.start for one in here if one.root == root) for root in asked]
+    order = [next(word.start for word in here if word.root == root) for root in asked]
     return order == sorted(order)
 
 
-def _held(
+def _clause_proves(
     fact: PlanStep,
     clause: str,
     here: Sequence[_Word],
@@ -197,7 +199,7 @@ def _held(
     value: tuple[int, int],
     known: Collection[str],
 ) -> Check:
-    """`known`: roots that change nothing, of the subject's names and of what links this quote to it."""
+    """`known`: roots of the subject's names and of the quote that links this one to it; they change nothing."""
     if limit := _limited(fact, clause):
         return unsettled(limit)
     if (
@@ -209,19 +211,21 @@ def _held(
         return unsettled("it says what was so, and the question asks what is")
     wanted = {*topic_roots(fact.text), *known, *_LIGHT, *_GIVES}
     _, last = _window(here, asked)
-    strange = [one for one in here if _is_strange(one, wanted) and not (one.start < value[1] and value[0] < one.end)]
-    behind = [one for one in strange if one.start >= value[1]]
+    strange = [
+        word for word in here if _is_strange(word, wanted) and not (word.start < value[1] and value[0] < word.end)
+    ]
+    behind = [word for word in strange if word.start >= value[1]]
     if strange and (len(behind) < len(strange) or len(behind) > BEHIND_VALUE):
         return unsettled(f"it says “{strange[0].text}”, which is not asked")
-    for at, one in enumerate(here):
-        itself = one.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted  # "this lease"
-        if one.text.casefold() in _STANDS_FOR and one.start < last and not itself:
+    for at, word in enumerate(here):
+        itself = word.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted  # "this lease"
+        if word.text.casefold() in _STANDS_FOR and word.start < last and not itself:
             return unsettled("it speaks of something by a pronoun")
     return proved("one plain sentence says all that is asked, and its value")
 
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
-    """How the clause is limited where the question is not, or the other way round."""
+    """A limit of the clause that the question does not have, or the reverse."""
     asked, here = ([_folded(word.text) for word in words(text)] for text in (fact.text, clause))
     permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
     for word in here:
@@ -235,10 +239,10 @@ def _folded(word: str) -> str:
     return word if word == "May" else word.casefold()  # the month
 
 
-def _is_strange(one: _Word, wanted: Collection[str]) -> bool:
+def _is_strange(word: _Word, wanted: Collection[str]) -> bool:
     return (
-        one.root is not None
-        and one.root not in wanted
-        and not one.text.endswith("ly")
-        and not any(map(str.isdigit, one.text))
+        word.root is not None
+        and word.root not in wanted
+        and not word.text.endswith("ly")
+        and not any(map(str.isdigit, word.text))
     )

@@ -1,4 +1,4 @@
-"""What a question for figures gets from rows that are cited: its cells, and a calculation over them where one is asked for (SPEC EVI-9)."""
+"""Answers a question for figures from cited rows: their cells, and a calculation over them if the question asks for one (SPEC EVI-9)."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from .operands import Operands, find_operands
 from .table_lines import CitedCell, NoOperands
 
 SHOWN_DECIMALS = 2
-"""Of averages, ratios and percentages; sums and differences keep what their figures have."""
+"""For averages, ratios and percentages; sums and differences keep the decimals of their figures."""
 
 
 class TableAnswer(Frozen):
-    """`calculation` is None where the figures themselves are asked for."""
+    """`calculation` is None if the question asks for the figures themselves."""
 
     cells: tuple[CitedCell, ...]
     units: tuple[Evidence, ...]
@@ -28,7 +28,7 @@ class TableAnswer(Frozen):
 
 
 def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
-    """The evidence that is rows of tables, by evidence id."""
+    """The table rows among the evidence, by evidence id."""
     return [
         TableRow(
             key=unit.evidence_id,
@@ -42,12 +42,12 @@ def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
 
 
 def above(title: str, section: str | None) -> str:
-    """What stands over a table, as its rows are held against a question."""
+    """The text above a table, against which its rows are checked too."""
     return f"{title} {section or ''}".strip()
 
 
 def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
-    """The answer that the rows give to a part of a question, or why they give none; None where no figures are asked for."""
+    """The answer of the rows to a part of a question, or why they give none; None if the part asks for no figures."""
     asked = asked_figures(fact.text)
     if asked is None:
         return None
@@ -65,22 +65,22 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
 
 
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
-    """How much of what is measured a row states, by its label and what stands over it; 0 where it does not come near, or where the
-    question asks for no figures."""
+    """How much of the measured thing a row states, by its label and the text above it; 0 if it does not come near, or if the question
+    asks for no figures."""
     asked = asked_figures(fact.text)
     parts = parts_of(row)
     if asked is None or not parts.figures:
         return 0.0
-    told = [
+    matches = [
         said(thing, parts.label, parts.heading, column, over)
         for thing in asked.things
         for column in dict.fromkeys(figure.column for figure in parts.figures)
     ]
-    return max((one.recall for one in told if one.recall >= NEEDED), default=0.0)
+    return max((match.recall for match in matches if match.recall >= NEEDED), default=0.0)
 
 
 def calculates(fact: PlanStep) -> bool:
-    """Whether a result is asked for that has to be worked out."""
+    """Whether the fact asks for a result that has to be calculated."""
     asked = asked_figures(fact.text)
     return asked is not None and asked.operation is not None
 

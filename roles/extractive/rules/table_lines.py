@@ -1,6 +1,6 @@
-"""The cells of the one line of a table that a thing asked for is: by label, by the rows over it, by column and by period.
+"""Finds the cells of the one table line that a question asks for: by label, by the rows above it, by column and by period.
 
-Nothing is guessed: two lines that fit, or a period that lacks, is a refusal with its reason.
+The code does not guess: two lines that fit, or a missing period, is a refusal with its reason.
 """
 
 import re
@@ -27,7 +27,7 @@ _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
 
 class CitedCell(Frozen):
-    """One cell: `key` is its row's, `index` its place among the row's cells."""
+    """One cell: `key` is the key of its row, `index` its place among the cells of the row."""
 
     key: str
     index: int
@@ -35,11 +35,11 @@ class CitedCell(Frozen):
     text: str
     label: str
     unit: str = ""
-    """What its table says its figures are in."""
+    """The unit that its table states."""
 
 
 class NoOperands(Frozen):
-    """Why there are none. `ambiguous`: several would fit."""
+    """Why there are no operands. `ambiguous`: several would fit."""
 
     reason: str
     ambiguous: bool = False
@@ -53,34 +53,33 @@ class Fit(NamedTuple):
     figure: Figure
     score: float
     period: int
-    """Which of the periods asked for; -1 where none is."""
+    """The index of the requested period; -1 if no period is requested."""
 
     @property
     def line(self) -> tuple[str, str, str]:
-        """What tells one line of figures from another: document, label and heading, without periods."""
+        """What distinguishes one line of figures from another: document, label and heading, without periods."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
         return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
 
     @property
     def column(self) -> tuple[object, ...]:
-        """What tells a column from others of the same period: what it says beside it, and the day it ends on."""
+        """What distinguishes a column from others of the same period: its other words, and the month or quarter it ends on."""
         named = next(iter(asked_periods(self.figure.column)[0]), None)
         beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
         return beside, (named.month, named.quarter) if named else None
 
     @property
-    def told(self) -> object:
-        """The figure, however it is written: “$101,127” in one table is “101,127” in another."""
+    def value(self) -> object:
+        """The value of the figure, however it is written: “$101,127” in one table is “101,127” in another."""
         value = value_of(self.figure.text)
         return self.figure.text if value is None else value
 
     def cell(self) -> CitedCell:
-        one = self.figure
         return CitedCell(
             key=self.row.key,
-            index=one.at,
-            column=one.column,
-            text=one.text,
+            index=self.figure.at,
+            column=self.figure.column,
+            text=self.figure.text,
             label=self.parts.label,
             unit=self.parts.unit,
         )
@@ -90,89 +89,90 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
     """One cell for each period, all of one line."""
     fits = fits_of(thing, periods, rows)
     if not fits:
-        return NoOperands(reason=what_lacks(thing, periods, rows))
+        return NoOperands(reason=why_none_fits(thing, periods, rows))
     wanted = range(len(periods)) if periods else (-1,)
     whole: list[tuple[float, tuple[Fit, ...]]] = []
     for own in _lines(fits, wanted):
-        told = [[one for one in own if one.period == at] for at in wanted]
-        if not all(told):
+        by_period = [[fit for fit in own if fit.period == at] for at in wanted]
+        if not all(by_period):
             continue
-        score = max(one.score for one in own)
-        for cells in told:
-            unlike = [one for one in cells if one.told != cells[0].told]
+        score = max(fit.score for fit in own)
+        for cells in by_period:
+            unlike = [fit for fit in cells if fit.value != cells[0].value]
             if unlike:
                 whole += [(score, (cells[0],)), (score, (unlike[0],))]
                 break
         else:
-            whole.append((score, tuple(next((one for one in cells if one.parts.unit), cells[0]) for cells in told)))
+            with_units = (next((fit for fit in cells if fit.parts.unit), cells[0]) for cells in by_period)
+            whole.append((score, tuple(with_units)))
     if not whole:
-        best = max(fits, key=lambda one: one.score)
+        best = max(fits, key=lambda fit: fit.score)
         lacking = [
             periods[at].label() for at in wanted if not any(fit.period == at and fit.line == best.line for fit in fits)
         ]
         return NoOperands(reason=f"“{best.parts.label}” has no figure of {' and '.join(lacking)}")
-    whole.sort(key=lambda one: -one[0])
+    whole.sort(key=lambda scored: -scored[0])
     score, best_line = whole[0]
     for other_score, other in whole[1:]:
-        if other_score >= score - CLOSE and [one.told for one in other] != [one.told for one in best_line]:
+        if other_score >= score - CLOSE and [fit.value for fit in other] != [fit.value for fit in best_line]:
             return two_fit(best_line, other)
-    return tuple(one.cell() for one in best_line)
+    return tuple(fit.cell() for fit in best_line)
 
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
-    """The cells line by line; where a line has several of one period, column by column."""
+    """The cells line by line; if a line has several cells of one period, column by column."""
     lines: dict[tuple[str, str, str], list[Fit]] = {}
     for fit in fits:
         lines.setdefault(fit.line, []).append(fit)
     for own in lines.values():
-        if all(len({one.told for one in own if one.period == at}) < 2 for at in wanted):
+        if all(len({fit.value for fit in own if fit.period == at}) < 2 for at in wanted):
             yield own
             continue
         columns: dict[tuple[object, ...], list[Fit]] = {}
-        for one in own:
-            columns.setdefault(one.column, []).append(one)
+        for cell in own:
+            columns.setdefault(cell.column, []).append(cell)
         yield from columns.values()
 
 
 def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
-    """The periods of the row that is the thing asked for, by its columns; none where one column names none, or quarters stand beside years."""
-    best = max(fits_of(thing, (), rows, every=True), key=lambda one: one.score, default=None)
-    figures = [one for one in best.parts.figures if not compares(one.column)] if best else []
+    """The periods of the requested row, from its columns; none if one column names no period, or if the row has quarters and years."""
+    best = max(fits_of(thing, (), rows, every=True), key=lambda fit: fit.score, default=None)
+    figures = [figure for figure in best.parts.figures if not compares(figure.column)] if best else []
     named = [next(iter(asked_periods(figure.column)[0]), None) for figure in figures]
     periods = tuple(dict.fromkeys(period for period in named if period is not None))
     return periods if len(periods) == len(named) and len({bool(period.quarter) for period in periods}) < 2 else ()
 
 
 def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
-    one, other = next(
-        (pair for pair in zip(first, second, strict=False) if pair[0].told != pair[1].told),
+    different = next(
+        (pair for pair in zip(first, second, strict=False) if pair[0].value != pair[1].value),
         (first[0], second[0]),
     )
-    told = " and ".join(f"“{fit.parts.label}” under “{fit.figure.column}” ({fit.figure.text})" for fit in (one, other))
+    cells = " and ".join(f"“{fit.parts.label}” under “{fit.figure.column}” ({fit.figure.text})" for fit in different)
     keys = tuple(dict.fromkeys(fit.row.key for fit in (*first, *second)))
-    return NoOperands(reason=f"two cells fit: {told}", ambiguous=True, keys=keys)
+    return NoOperands(reason=f"two cells fit: {cells}", ambiguous=True, keys=keys)
 
 
 def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
-    """Every cell that may be the thing, of a period asked for; without one a row answers by its only figure, or by `every` one."""
+    """Every cell that may be the thing, of a requested period; without a period a row answers with its only figure, or with `every` one."""
     found = []
     for row in rows:
         parts = parts_of(row.cells)
         for_heading = _stands_for_heading(parts)
         if not (for_heading or may_be_by_label(thing, parts.label)):
             continue
-        figures = [one for one in parts.figures if not compares(one.column)]
+        figures = [figure for figure in parts.figures if not compares(figure.column)]
         if not periods and not every and len(figures) != 1:
             continue
         for figure in figures:
-            told = said(thing, parts.label, parts.heading, figure.column, row.above)
-            if told.recall < NEEDED or not (told.by_label or for_heading):
+            match = said(thing, parts.label, parts.heading, figure.column, row.above)
+            if match.recall < NEEDED or not (match.by_label or for_heading):
                 continue
             if not periods:
-                found.append(Fit(row, parts, figure, told.score, -1))
+                found.append(Fit(row, parts, figure, match.score, -1))
                 continue
             found += [
-                Fit(row, parts, figure, told.score, at)
+                Fit(row, parts, figure, match.score, at)
                 for at, period in enumerate(periods)
                 if is_of_period(parts, figure, period)
             ]
@@ -180,7 +180,7 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
 
 
 def _stands_for_heading(parts: RowParts) -> bool:
-    """Whether a row without words of its own tells of what stands over it: "Total", or a year."""
+    """Whether a row without words of its own belongs to the heading above it: "Total", or a year."""
     return (
         (is_total(parts.label) and len(parts.label.split()) == 1) or names_only_a_period(parts.label) or not parts.label
     )
@@ -194,14 +194,14 @@ def is_of_period(parts: RowParts, figure: Figure, period: Period) -> bool:
     return any(is_of(text, period) for text in (parts.label, parts.heading))
 
 
-def what_lacks(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> str:
+def why_none_fits(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> str:
     near = max(
         (
             (said(thing, parts.label, parts.heading, "", row.above), parts.label)
             for row in rows
             if (parts := parts_of(row.cells))
         ),
-        key=lambda one: one[0].score,
+        key=lambda scored: scored[0].score,
         default=None,
     )
     named = " and ".join(period.label() for period in periods)

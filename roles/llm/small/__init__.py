@@ -1,1 +1,1 @@
-"""The roles of the profile `small`: one small decision a call (SPEC CST-3)."""
+"""The roles of the profile `small`: one small decision per call (SPEC CST-3)."""

@@ -1,4 +1,4 @@
-"""The analyst of the profile `small`: the rules make the plan, and the model picks what the question is about where they find no name."""
+"""The analyst of the profile `small`: the rules make the plan, and the model picks the subject of the question if they find no name."""
 
 from calendar import day_name
 from collections.abc import Iterator, Sequence
@@ -21,9 +21,9 @@ from ...extractive.rules.question_subjects import subjects_of
 from .small_choice import Choice, numbered
 
 NAMES, TOPICS = 6, 6
-"""Options of each kind."""
+"""The most options of each kind."""
 LONGEST_TOPIC = 3
-"""Words of a topic."""
+"""The most words of a topic."""
 OWN = "the asker's own organisation (we, our, the company)"
 
 
@@ -33,7 +33,7 @@ class Option(NamedTuple):
 
 
 class SmallAnalyst:
-    """At most one call, and none where the rules find a name. Without a usable answer the rule-based plan stands."""
+    """At most one call, and none if the rules find a name. Without a usable answer the rule-based plan is used."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -47,7 +47,7 @@ class SmallAnalyst:
         return chosen_plan(given, ruled, options, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """As the call, without holding up the event loop."""
+        """The same without blocking the event loop."""
         ruled = self._rules(given)
         options = subject_options(given, ruled)
         prompts = [prompt(ruled, options)] if options else []
@@ -62,10 +62,10 @@ def prompt(ruled: Plan, options: Sequence[Option]) -> Prompt:
 
 
 def subject_options(given: AnalystInput, ruled: Plan) -> tuple[Option, ...]:
-    """What the question may be about, in its own words; none where the rules found a name.
+    """What the question may be about, in its own words; none if the rules found a name.
 
-    Of a question that the rules refuse, topics are offered only if further sentences stand beside it: a single sentence that names
-    nothing stays ambiguous.
+    For a question that the rules refuse, topics are offered only if there are further sentences beside it: a single sentence that
+    names nothing stays ambiguous.
     """
     if len(given.question) > LONGEST_QUESTION or any(map(_is_named, ruled.subjects)):
         return ()
@@ -88,12 +88,12 @@ def _is_named(subject: SubjectClass) -> bool:
 
 
 def _names(given: AnalystInput, question: str) -> Iterator[Option]:
-    """Names of the question, those that the knowledge base knows first."""
+    """Names in the question, known names of the knowledge base first."""
     found = [
-        one for one in names_in(question, given.known_names, given.titles) if one.known or not is_demonym(one.text)
+        name for name in names_in(question, given.known_names, given.titles) if name.known or not is_demonym(name.text)
     ]
-    ordered = dict.fromkeys(one.text for one in sorted(found, key=lambda one: not one.known))
-    for text in [one for one in ordered if one not in day_name][:NAMES]:
+    ordered = dict.fromkeys(name.text for name in sorted(found, key=lambda name: not name.known))
+    for text in [text for text in ordered if text not in day_name][:NAMES]:
         alone = names_in(text, given.known_names, given.titles)
         yield Option(text, subjects_of(text, text, alone)[0])
 
@@ -119,7 +119,7 @@ def _topics(question: str) -> list[str]:
 def chosen_plan(
     given: AnalystInput, ruled: Plan, options: Sequence[Option], answers: Sequence[Choice | PinciteError]
 ) -> Plan:
-    """The rule-based plan with the chosen subject; the plan itself where nothing usable was chosen."""
+    """The rule-based plan with the chosen subject; the plan itself if the choice is unusable."""
     number = next((answer.number for answer in answers if isinstance(answer, Choice)), 0)
     if not 0 < number <= len(options):
         return ruled

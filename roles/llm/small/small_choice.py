@@ -1,4 +1,4 @@
-"""One small decision of a model: a number out of a list, or yes, no or unclear (the profile `small`, SPEC CST-3)."""
+"""One small decision of a model: a number from a list, or yes, no or unclear (the profile `small`, SPEC CST-3)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -8,11 +8,11 @@ from pydantic import Field
 from ....evidence.model.frozen import Frozen
 
 LONGEST_LINE = 300
-"""Characters of an option or a line as it is shown."""
+"""The most characters of an option or a line in the prompt."""
 
 
 class Choice(Frozen):
-    """A number out of those shown; 0 for none of them."""
+    """A number from the list; 0 for none."""
 
     number: int = Field(ge=0)
 
@@ -24,5 +24,5 @@ class Answer(Frozen):
 
 
 def numbered(lines: Sequence[str]) -> str:
-    """The lines as a prompt shows them: one to a line, numbered from 1, long ones cut. The brackets keep the number apart from that of a clause."""
+    """The lines as the prompt shows them: numbered from 1, long ones cut. The brackets separate the number from a clause number."""
     return "\n".join(f"[{number}] {' '.join(line.split())[:LONGEST_LINE]}" for number, line in enumerate(lines, 1))

@@ -1,4 +1,4 @@
-"""The extractor of the profile `small`: the lines of a passage are numbered, and the model gives the number of the one that answers."""
+"""The extractor of the profile `small`: code numbers the lines of a passage, and the model returns the number of the line that answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -18,23 +18,23 @@ from ...extractive.extractor import ExtractiveExtractor
 from .small_choice import LONGEST_LINE, Choice, numbered
 
 CALLS = 6
-"""Calls of one pass at most. With those of the other roles and of a follow-up a run stays within the usual budget of 24."""
+"""The most calls of one pass. With the calls of the other roles and of a follow-up a run stays within the default budget of 24."""
 LINES, CHARS = 20, 2_400
-"""Lines and characters of one call at most: with the instructions some 900 tokens."""
+"""The most lines and characters of one call: with the instructions about 900 tokens."""
 
 
 class Page(NamedTuple):
-    """The lines of one passage that are put to the model for one step."""
+    """The lines of one passage that the model reads for one step."""
 
     step: PlanStep
     passage: PassageToRead
     quotes: tuple[str, ...]
-    """As they stand in the passage."""
+    """Verbatim from the passage."""
 
 
 class SmallExtractor:
-    """What the rules quote, and one line of each of the first passages that the model picks. A wrong number costs one quote that code and
-    critic then see; it cannot misquote."""
+    """The quotes of the rules, and one line that the model picks from each of the first passages. A wrong number adds one quote, which
+    code and critic then check; it cannot misquote."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -47,31 +47,31 @@ class SmallExtractor:
         return _together(self._rules(given), shown, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """As the call, without holding up the event loop."""
+        """The same without blocking the event loop."""
         shown = pages(given)
         prompts = [prompt(given, page) for page in shown]
         return _together(self._rules(given), shown, await self._speaker.aask_all(prompts, Choice))
 
 
 def pages(given: ExtractorInput) -> tuple[Page, ...]:
-    """The pages of all steps, passage by passage in the order given, at most `CALLS`."""
+    """The pages of all steps, passage by passage in the given order, at most `CALLS`."""
     every = (page for passage in given.passages for step in given.required_facts for page in _pages_of(step, passage))
     return tuple(islice(every, CALLS))
 
 
 def _pages_of(step: PlanStep, passage: PassageToRead) -> Iterator[Page]:
-    held: list[str] = []
+    page: list[str] = []
     for quote in _lines(passage):
-        if held and (len(held) == LINES or sum(min(len(one), LONGEST_LINE) for one in (*held, quote)) > CHARS):
-            yield Page(step, passage, tuple(held))
-            held = []
-        held.append(quote)
-    if held:
-        yield Page(step, passage, tuple(held))
+        if page and (len(page) == LINES or sum(min(len(line), LONGEST_LINE) for line in (*page, quote)) > CHARS):
+            yield Page(step, passage, tuple(page))
+            page = []
+        page.append(quote)
+    if page:
+        yield Page(step, passage, tuple(page))
 
 
 def _lines(passage: PassageToRead) -> Iterator[str]:
-    """Each sentence or row but headings, as it stands."""
+    """Each sentence or row verbatim, without headings."""
     for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         if quote.strip("# ") not in (passage.section or ""):
@@ -79,7 +79,7 @@ def _lines(passage: PassageToRead) -> Iterator[str]:
 
 
 def prompt(given: ExtractorInput, page: Page) -> Prompt:
-    names = dict.fromkeys(one.name for one in given.candidates if one.subject == page.step.subject)
+    names = dict.fromkeys(candidate.name for candidate in given.candidates if candidate.subject == page.step.subject)
     about = (("title", page.passage.title), ("section", page.passage.section or ""))
     columns = (("columns", page.passage.column_names or ""),)
     return line_prompt(page.step, names, page.quotes, (*about, *columns))
@@ -88,7 +88,7 @@ def prompt(given: ExtractorInput, page: Page) -> Prompt:
 def line_prompt(
     step: PlanStep, names: Iterable[str], lines: Sequence[str], about: Sequence[tuple[str, str]] = ()
 ) -> Prompt:
-    """Which of the lines answers the step. `names`: of its subject; `about`: labels of the passage they stand in."""
+    """Asks which line answers the step. `names`: the names of its subject; `about`: labels of the passage."""
     passage = Item(id="PASSAGE", text=numbered(lines), about=tuple(about))
     case = (("case", "; ".join(step.circumstances)), ("about", ", ".join(names)))
     asked = Item(id="QUESTION", text=step.in_words, about=case)
@@ -99,8 +99,8 @@ def line_prompt(
 def _together(
     ruled: Sequence[Proposal], shown: Sequence[Page], answers: Sequence[Choice | PinciteError]
 ) -> tuple[Proposal, ...]:
-    """The quotes of the rules, then those the model picks beyond them."""
-    known = {(one.fact_id, one.passage_id, one.quote) for one in ruled}
+    """The quotes of the rules, then the further quotes that the model picks."""
+    known = {(proposal.fact_id, proposal.passage_id, proposal.quote) for proposal in ruled}
     picked = []
     for page, answer in zip(shown, answers, strict=True):
         if not isinstance(answer, Choice) or not 0 < answer.number <= len(page.quotes):

@@ -1,4 +1,5 @@
-"""Critic and auditor of the profile `small`: yes, no or unclear on one claim and one text at a time, and only on what code leaves open."""
+"""Critic and auditor of the profile `small`: yes, no or unclear on one claim and one text per call, and only if code leaves the claim
+open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -16,25 +17,26 @@ from ...contracts.auditor import AuditorInput
 from ...contracts.critic import CriticInput, VerifiedSpan
 from ...extractive.critic import ExtractiveCritic
 from ..auditor import LlmAuditor, Reading, Readings, texts_shown
-from ..claims_by_code import Claim, Verdict, told
+from ..claims_by_code import Claim, Verdict, text_to_check
 from .small_choice import Answer, Choice
 from .small_extractor import line_prompt
 
 QUOTES, PICKED = 8, 4
-"""Quotes of one step that the model chooses from; of them the last verified, which are those that the extractor's model picked."""
+"""The most quotes of one step that the model chooses from, and how many of them are the last verified: the extractor's model picked
+these."""
 RIVALS = 2
-"""Quotes of other documents with another value that are confirmed beside the chosen one: a yes to both shows that sources disagree."""
+"""The most quotes of other documents with another value that are confirmed beside the chosen one: a yes to both is a disagreement."""
 LONGEST_TEXT = 2_400
-"""Characters of a quote that the model confirms; what a longer one says at its end is not read."""
+"""The most characters of a quote that the model confirms; the end of a longer quote is cut."""
 BEFORE = 200
-"""Characters of the passage shown before a quote, for what "it" and "the company" mean."""
+"""Characters of the passage before a quote in the prompt, which show what "it" and "the company" mean."""
 _NAMES = frozenset({"person", "organisation", "place"})
 
 
 class SmallCritic:
-    """What code proves is covered. For each other step a calibrated model chooses one quote, and then confirms it; that it confirms one
-    quote and not eight keeps its chance of a wrong yes where calibration measured it. A model that is not calibrated is not asked, since
-    its yes could add nothing. Where to look next is found by rule."""
+    """A step that code proves is covered. For each other step a calibrated model chooses one quote, and then confirms it. It confirms one
+    quote and not eight, so that the risk of a wrong yes stays as calibration measured it. A model without calibration is not asked,
+    because its yes could add nothing. Rules find where to search next."""
 
     def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
         self._speaker, self._calibrated = speaker, calibrated
@@ -44,17 +46,19 @@ class SmallCritic:
     def __call__(self, given: CriticInput) -> Decision:
         ruled = self._rules(given)
         steps = self._open(given, ruled)
-        chosen = self._speaker.ask_all([_choice(given, one) for one in steps], Choice)
+        chosen = self._speaker.ask_all([_choice(given, step) for step in steps], Choice)
         asked = to_confirm(given, steps, chosen)
-        return judged(given, ruled, asked, self._speaker.ask_all([_confirmation(one, given) for one in asked], Answer))
+        return judged(
+            given, ruled, asked, self._speaker.ask_all([_confirmation(quote, given) for quote in asked], Answer)
+        )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """As the call, without holding up the event loop."""
+        """The same without blocking the event loop."""
         ruled = self._rules(given)
         steps = self._open(given, ruled)
-        chosen = await self._speaker.aask_all([_choice(given, one) for one in steps], Choice)
+        chosen = await self._speaker.aask_all([_choice(given, step) for step in steps], Choice)
         asked = to_confirm(given, steps, chosen)
-        answers = await self._speaker.aask_all([_confirmation(one, given) for one in asked], Answer)
+        answers = await self._speaker.aask_all([_confirmation(quote, given) for quote in asked], Answer)
         return judged(given, ruled, asked, answers)
 
     def _open(self, given: CriticInput, ruled: Decision) -> list[PlanStep]:
@@ -63,12 +67,12 @@ class SmallCritic:
 
 
 class ToConfirm(NamedTuple):
-    """A quote that is put to the judge for one step."""
+    """A quote that the judge confirms for one step."""
 
     step: PlanStep
     span: VerifiedSpan
     chosen: bool
-    """Whether it is the one that the model chose; otherwise a rival of it."""
+    """Whether the model chose it; otherwise it is a rival of the chosen quote."""
 
 
 def _best(step: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
@@ -107,7 +111,7 @@ def to_confirm(
 
 
 def _values(step: PlanStep, span: VerifiedSpan, given: CriticInput) -> frozenset[str]:
-    """What of the quote may be the answer: the value of the asked kind, or names that the question does not hold."""
+    """What in the quote may be the answer: the value of the requested type, or names that the question does not contain."""
     if step.answer_type not in _NAMES:
         value = value_in(step.answer_type, span.quote, step.terms)
         return frozenset({value}) if value else frozenset()
@@ -115,8 +119,8 @@ def _values(step: PlanStep, span: VerifiedSpan, given: CriticInput) -> frozenset
     return frozenset(name for name in proper_names(span.quote) if name.casefold() not in asked)
 
 
-def _confirmation(one: ToConfirm, given: CriticInput) -> Prompt:
-    span = one.span
+def _confirmation(quote: ToConfirm, given: CriticInput) -> Prompt:
+    span = quote.span
     passage = next((seen.text for seen in given.passages if seen.passage_id == span.passage_id), "")
     about = (
         ("document", span.document),
@@ -125,8 +129,8 @@ def _confirmation(one: ToConfirm, given: CriticInput) -> Prompt:
         ("before it", passage.partition(span.quote)[0][-BEFORE:] if span.quote in passage else ""),
         ("code could not show", "; ".join((*((span.subject_open,) if span.subject_open else ()), *span.premises_open))),
     )
-    case = "".join(f" The asker says: {said}" for said in one.step.circumstances)
-    claim = f"The text answers the question “{one.step.in_words}?”.{case}"
+    case = "".join(f" The asker says: {said}" for said in quote.step.circumstances)
+    claim = f"The text answers the question “{quote.step.in_words}?”.{case}"
     return judge_prompt([Item(id="TEXT", text=_shown(span)[:LONGEST_TEXT], about=about)], claim)
 
 
@@ -139,15 +143,17 @@ def judge_prompt(texts: Sequence[Item], claim: str) -> Prompt:
 def judged(
     given: CriticInput, ruled: Decision, asked: Sequence[ToConfirm], answers: Sequence[Answer | PinciteError]
 ) -> Decision:
-    """The rule-based decision with what the model confirms, and a query for each step that is still open."""
+    """The rule-based decision with the confirmed quotes, and a query for each step that is still open."""
     confirmed = [
-        one for one, answer in zip(asked, answers, strict=True) if isinstance(answer, Answer) and answer.answer == "yes"
+        quote
+        for quote, answer in zip(asked, answers, strict=True)
+        if isinstance(answer, Answer) and answer.answer == "yes"
     ]
-    stated = {one.step.fact_id for one in confirmed if one.chosen}
+    stated = {quote.step.fact_id for quote in confirmed if quote.chosen}
     yes: dict[FactId, list[ToConfirm]] = {}
-    for one in confirmed:
-        if one.step.fact_id in stated:
-            yes.setdefault(one.step.fact_id, []).append(one)
+    for quote in confirmed:
+        if quote.step.fact_id in stated:
+            yes.setdefault(quote.step.fact_id, []).append(quote)
     missing = tuple(fact for fact in ruled.missing_facts if fact not in yes)
     first = (ruled.suggested_query,) if ruled.suggested_query else ()
     queries = tuple(StepQuery(fact_id=fact, words=words) for fact in missing for words in first)
@@ -155,7 +161,10 @@ def judged(
         update={
             "requires_more_context": bool(missing),
             "reason": ruled.reason if missing or not yes else "every step is proved by code or confirmed by the judge",
-            "covered": (*ruled.covered, *(_covered(fact, [one.span for one in found]) for fact, found in yes.items())),
+            "covered": (
+                *ruled.covered,
+                *(_covered(fact, [quote.span for quote in found]) for fact, found in yes.items()),
+            ),
             "missing_facts": missing,
             "suggested_query": ruled.suggested_query if missing else "",
             "queries": queries,
@@ -170,15 +179,15 @@ def _covered(fact: FactId, spans: Sequence[VerifiedSpan]) -> CoveredFact:
 
 
 def _disagreements(yes: Mapping[FactId, Sequence[ToConfirm]]) -> Iterator[Disagreement]:
-    """The confirmed quotes of a step that is answered by a name, where they hold different ones; code itself sees values that differ."""
+    """The confirmed quotes of a step whose answer is a name, if the names differ; code itself finds values that differ."""
     for fact, confirmed in yes.items():
         if len(confirmed) > 1 and confirmed[0].step.answer_type in _NAMES:
-            first, *rivals = (one.span.quote for one in confirmed)
+            first, *rivals = (quote.span.quote for quote in confirmed)
             yield Disagreement(fact_id=fact, sides=((first,), tuple(rivals)))
 
 
 class SmallAuditor(LlmAuditor):
-    """One call for each claim that code neither proves nor refutes. Of verbatim quotes there is none."""
+    """One call for each claim that code neither proves nor refutes. Verbatim quotes need no call."""
 
     def _ask(self, given: AuditorInput, asked: Mapping[str, Claim]) -> Readings:
         answers = self._speaker.ask_all(_claims(given, asked), Answer)
@@ -193,7 +202,7 @@ def _claims(given: AuditorInput, asked: Mapping[str, Claim]) -> list[Prompt]:
     return [
         judge_prompt(
             [
-                Item(id="TEXT", text=told(chunk), about=(("stands under", chunk.stands_under),))
+                Item(id="TEXT", text=text_to_check(chunk), about=(("stands under", chunk.stands_under),))
                 for chunk in given.sentences[claim.sentence].own
             ],
             claim.statement,
@@ -203,7 +212,7 @@ def _claims(given: AuditorInput, asked: Mapping[str, Claim]) -> list[Prompt]:
 
 
 def _readings(given: AuditorInput, asked: Mapping[str, Claim], answers: Sequence[Answer | PinciteError]) -> Readings:
-    """A yes is of all texts of the sentence together. Raises the error where a claim got no usable answer."""
+    """A yes applies to all texts of the sentence together. Raises the error if a claim got no usable answer."""
     read = []
     for (name, claim), answer in zip(asked.items(), answers, strict=True):
         if isinstance(answer, PinciteError):

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pincite.errors import ModelError
 from pincite.model_settings import ModelEndpoint
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat.rate_limiter import Gate, gate_for
+from pincite.roles.chat.rate_limiter import RateLimiter, rate_limiter_for
 from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.providers import speaker_for
 from pincite.settings import Budgets
@@ -67,8 +67,8 @@ class Throttling:
 
 
 def test_graphs_of_one_process_share_the_gate_to_an_endpoint(server: ModelServer) -> None:
-    assert speaker(server, 3).gate is speaker(server, 3).gate
-    assert gate_for("openai:a@host", 3) is not gate_for("openai:b@host", 3)
+    assert speaker(server, 3).limiter is speaker(server, 3).limiter
+    assert rate_limiter_for("openai:a@host", 3) is not rate_limiter_for("openai:b@host", 3)
 
 
 @pytest.mark.spec("REL-1", "REL-5")
@@ -108,43 +108,43 @@ def test_after_a_throttled_call_everybody_is_quiet_for_as_long_as_asked_and_then
 
 @pytest.mark.spec("REL-1")
 def test_quiet_that_is_longer_than_the_time_there_is_ends_the_wait_at_once() -> None:
-    gate = Gate("openai:a@host", 2)
-    gate.hold(30)
+    limiter = RateLimiter("openai:a@host", 2)
+    limiter.pause(30)
     with (
         pytest.raises(ModelError, match=r"openai:a@host asked for 30 seconds of quiet, which is longer") as told,
-        gate.passed(5),
+        limiter.place(5),
     ):
         pass
     assert told.value.retryable
 
 
 def test_a_place_that_does_not_come_in_time_is_told_and_given_back() -> None:
-    gate = Gate("openai:a@host", 1)
+    limiter = RateLimiter("openai:a@host", 1)
 
     async def late() -> None:
-        async with gate.apassed(0.1):
+        async with limiter.aplace(0.1):
             pass
 
-    with gate.passed(1):
-        with pytest.raises(ModelError, match="calls_at_once"), gate.passed(0.1):
+    with limiter.place(1):
+        with pytest.raises(ModelError, match="calls_at_once"), limiter.place(0.1):
             pass
         with pytest.raises(ModelError, match="calls_at_once"):
             asyncio.run(late())
-    assert gate.waiting == 0
-    with gate.passed(1):
+    assert limiter.waiting == 0
+    with limiter.place(1):
         pass
 
 
 def test_a_task_that_is_cancelled_while_it_waits_or_inside_leaves_its_place() -> None:
-    gate = Gate("openai:a@host", 1)
+    limiter = RateLimiter("openai:a@host", 1)
 
     async def held(seconds: float) -> None:
-        async with gate.apassed(10):
+        async with limiter.aplace(10):
             await asyncio.sleep(seconds)
 
     async def cancelled() -> None:
         inside, waiting = asyncio.create_task(held(10)), asyncio.create_task(held(10))
-        while not gate.waiting:
+        while not limiter.waiting:
             await asyncio.sleep(0)
         for task in (waiting, inside):
             task.cancel()
@@ -152,4 +152,4 @@ def test_a_task_that_is_cancelled_while_it_waits_or_inside_leaves_its_place() ->
         await held(0)
 
     asyncio.run(cancelled())
-    assert gate.waiting == 0
+    assert limiter.waiting == 0

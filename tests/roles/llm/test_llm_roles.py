@@ -21,7 +21,7 @@ from pincite.roles.contracts.critic import CriticInput, LineSeen, PassageSeen, R
 from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead
 from pincite.roles.contracts.generator import GeneratorInput
 from pincite.roles.llm.auditor import LlmAuditor, Reading
-from pincite.roles.llm.critic import UNTOLD_PROBLEM, AgreeingCritics, Judged, JudgedStep, LlmCritic
+from pincite.roles.llm.critic import UNSTATED_PREMISE, AgreeingCritics, Judged, JudgedStep, LlmCritic
 from pincite.roles.llm.extractor import BATCHES, LlmExtractor, batches
 from pincite.roles.llm.generator import LlmGenerator
 
@@ -258,8 +258,8 @@ def test_a_premise_that_fails_uncovers_the_step_even_if_it_is_called_covered() -
     ("said", "told"),
     [
         ("E1 speaks of £40, not of a deposit", "“Fees” speaks of £40, not of a deposit"),
-        ("the fee is £90, not £40", UNTOLD_PROBLEM),
-        ("the fee is paid by Acme Holdings", UNTOLD_PROBLEM),
+        ("the fee is £90, not £40", UNSTATED_PREMISE),
+        ("the fee is paid by Acme Holdings", UNSTATED_PREMISE),
     ],
 )
 def test_a_premise_problem_brings_in_no_figure_and_no_name(said: str, told: str) -> None:
