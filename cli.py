@@ -14,7 +14,7 @@ from typing import Any
 
 from .commands.command import Command, CommandParser, add_commands
 from .errors import PinciteError
-from .reports.visible import visible
+from .reports.terminal_escapes import visible
 
 COMMANDS = {
     "ingest": Command("commands.ingest_command", "read documents into a knowledge base"),

@@ -11,7 +11,7 @@ import yaml
 from .errors import SettingsError
 from .graph.build import build_graph
 from .reports.render import render
-from .reports.visible import visible_json
+from .reports.terminal_escapes import visible_json
 from .settings import Settings
 from .stores.kb.knowledge_base import KnowledgeBase
 from .terminal import ingest_table, show_progress, shown_report

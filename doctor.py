@@ -93,7 +93,7 @@ def _embeddings() -> Finding:
 
 
 def _knowledge_base(path: str, tenant: str) -> list[Finding]:
-    from .stores.index.address import is_address, read_address
+    from .stores.index.database_address import is_address, read_address
     from .stores.kb.knowledge_base import KnowledgeBase
     from .stores.kb.opening import is_folder, knowledge_base_exists
 

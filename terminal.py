@@ -85,8 +85,8 @@ def shown_report(report: "EvidenceReport", style: "Style | None" = None) -> str:
     """A report for standard output. Default style: text in the width of a terminal, Markdown in a file or a pipe."""
     from .reports.render import render
     from .reports.report_text import report_text
+    from .reports.terminal_escapes import visible
     from .reports.text_form import PlainText
-    from .reports.visible import visible
 
     if style is not None or not sys.stdout.isatty():
         return visible(render(report, style or "markdown"))

@@ -4,7 +4,7 @@ import argparse
 import json
 from collections.abc import Callable
 
-from ..reports.visible import visible
+from ..reports.terminal_escapes import visible
 from .command import add_json, add_knowledge_base, explain
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import SettingsError, StoreError
-from ..reports.visible import visible, visible_json
+from ..reports.terminal_escapes import visible, visible_json
 from .command import add_json, add_knowledge_base, printable_location
 from .report_command import add_forms
 

@@ -105,7 +105,7 @@ def add_tenant(parser: argparse.ArgumentParser) -> None:
 
 def printable_location(kb: str) -> str:
     """The folder or address of a knowledge base for messages: an address without its password."""
-    from ..stores.index.address import is_address, read_address
+    from ..stores.index.database_address import is_address, read_address
 
     return read_address(kb).label if is_address(kb) else kb
 

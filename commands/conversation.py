@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import PinciteError, SettingsError
-from ..reports.visible import visible
+from ..reports.terminal_escapes import visible
 
 if TYPE_CHECKING:
     from langchain_core.messages import AnyMessage

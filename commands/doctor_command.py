@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from ..reports.visible import visible
+from ..reports.terminal_escapes import visible
 from .command import add_json, add_knowledge_base
 
 EXAMPLES = ("pincite doctor", "pincite doctor --calibrate   # measure the critic's model; takes a few minutes")

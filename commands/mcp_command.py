@@ -39,7 +39,7 @@ def _port(given: str) -> int:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ..stores.index.address import is_address
+    from ..stores.index.database_address import is_address
 
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="pincite: %(message)s")
     logging.getLogger("mcp").setLevel(logging.CRITICAL)  # the SDK quotes requests that it cannot read

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import SettingsError
-from ..reports.visible import visible
+from ..reports.terminal_escapes import visible
 from .command import add_json, add_knowledge_base
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _opened(arguments: argparse.Namespace) -> "KnowledgeBase":
 
 
 def _upload_folder(arguments: argparse.Namespace) -> Path | None:
-    from ..stores.index.address import is_address
+    from ..stores.index.database_address import is_address
     from ..stores.kb.opening import folder_of
 
     if arguments.no_uploads:

@@ -8,7 +8,7 @@ from shlex import quote
 from ..errors import ReportError
 from ..evidence.report.evidence_report import EvidenceReport
 from ..reports.render import render
-from ..reports.visible import visible_json
+from ..reports.terminal_escapes import visible_json
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..terminal import shown_report
 from .command import DEFAULT_KB, DEFAULT_TENANT, printable_location

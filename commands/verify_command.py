@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..reports.visible import visible, visible_json
+from ..reports.terminal_escapes import visible, visible_json
 from .command import add_json, add_knowledge_base
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..errors import PinciteError, SettingsError, StoreError
-from ..reports.visible import visible, visible_json
+from ..reports.terminal_escapes import visible, visible_json
 from ..stores.documents.manifest import NAMES
 from ..stores.documents.walk import walk
 from ..stores.kb.settling import STILL, Look, Settling

@@ -38,8 +38,8 @@ from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
 from ..stores.sources.source import PassageSource, Source, TableSource
 from .checked_input import checked
-from .instead import RuleBasedFallback
-from .trial import Trial
+from .rule_based_fallback import RuleBasedFallback
+from .suggested_question import Trial
 
 if TYPE_CHECKING:
     from langchain_core.retrievers import BaseRetriever

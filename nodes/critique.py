@@ -9,7 +9,7 @@ from ..evidence.model.check import Check
 from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
 from ..evidence.model.spans import PassageId
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
-from ..evidence.questions.decision import Decision, next_step
+from ..evidence.questions.critic_decision import Decision, next_step
 from ..evidence.quotes.locate import locate
 from ..evidence.quotes.neighbours import sentence_after, sentence_before
 from ..evidence.report.evidence_report import Disclosure

@@ -14,6 +14,7 @@ from ..stores.kb.snapshot import Hit, Snapshot
 from ..stores.sources.source import TableSource
 from .gate.inventory import current_documents
 from .retrieval.bridges import bridges_of, first_over
+from .retrieval.every_document import gone_through, sweep
 from .retrieval.follow_up_queries import follow_up_queries
 from .retrieval.gather import Gathered, Wanted, gather, versions_of
 from .retrieval.merging import collapse_copies, interleaved, joined, within_budget
@@ -31,7 +32,6 @@ from .retrieval.step_retrieval import (
     step_queries,
     still_open,
 )
-from .retrieval.sweep import gone_through, sweep
 from .retrieval.usable import Sought
 from .runtime.engine import Engine
 from .runtime.state import Found, RunHeader, RunState, signalled

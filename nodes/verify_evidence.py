@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from ..evidence.language.idf import Telling, telling
-from ..evidence.language.marks import is_struck, is_unseen, without_struck
+from ..evidence.language.text_marks import is_struck, is_unseen, without_struck
 from ..evidence.model.evidence import (
     Evidence,
     Proposal,
@@ -38,7 +38,7 @@ from .retrieval.reading import Reading, reading_of
 from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
 from .runtime.engine import Engine
-from .runtime.parts import ALL, Parts
+from .runtime.guard_switches import ALL, Parts
 from .runtime.state import Found, RunHeader, RunState
 from .runtime.step import NodeStep, Update
 

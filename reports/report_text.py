@@ -9,8 +9,8 @@ from ..nodes.answer.phrases import phrases_for
 from .blocks import MARKER, Block
 from .lead import conclusion_of
 from .outcome import further_signals, outcome_of
+from .terminal_escapes import visible
 from .text_form import TextForm
-from .visible import visible
 from .wording import Wording, wording_of
 
 _NAMED = frozenset({"unsearched", "truncated", "stale", "superseded", "note"})

@@ -5,7 +5,7 @@ import textwrap
 from dataclasses import dataclass
 from typing import Protocol
 
-from .visible import visible
+from .terminal_escapes import visible
 
 _MARKUP = re.compile(r"([\\`*\[\]<>]|(?<![^\W_])_|_(?![^\W_]))")
 """Characters that Markdown reads as markup. An underscore within a word is not one, so file names stay unchanged."""

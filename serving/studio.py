@@ -21,7 +21,7 @@ from ..graph.build import build_graph
 from ..graph.chat import ChatGraph, chat_graph
 from ..nodes.runtime.context import RunContext
 from ..settings import Settings
-from ..stores.index.address import is_address
+from ..stores.index.database_address import is_address
 from ..stores.kb.existing import open_existing
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.kb.opening import knowledge_base_exists

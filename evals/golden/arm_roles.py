@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateProposal, FactId, Plan, PlanStep, SubjectClass
-from ...evidence.questions.decision import CoveredFact, Decision
+from ...evidence.questions.critic_decision import CoveredFact, Decision
 from ...evidence.report.evidence_report import ClaimVerdict
 from ...nodes.audit import audited_input, by_id
 from ...nodes.runtime.engine import Engine

@@ -1,6 +1,6 @@
 """The arms and the ablations: the same graph, built with parts switched off (SPEC EVA-2).
 
-No setting, context or server can switch these parts off: only this module sets `nodes.runtime.parts`.
+No setting, context or server can switch these parts off: only this module sets `nodes.runtime.guard_switches`.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from langgraph.graph.state import CompiledStateGraph
 from ...graph.build import engine_of, laid_out
 from ...nodes.runtime.context import RunContext
 from ...nodes.runtime.engine import Engine
-from ...nodes.runtime.parts import Parts
+from ...nodes.runtime.guard_switches import Parts
 from ...nodes.runtime.state import RunInput, RunOutput, RunState
 from ...roles.chat.recording import Tape
 from ...settings import Settings

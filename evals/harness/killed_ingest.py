@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
 
-from .apart import process_apart
+from .separate_process import process_apart
 
 Where = Literal["file", "statement", "commit", "committed", "generation", "index", "within index", "noted", "line"]
 """The step of a kill. file: a delay after a file was done. statement: before a statement of a write. commit, committed: before and after a
@@ -233,7 +233,7 @@ class _Counting:
 def _end_connections(place: str) -> None:
     import psycopg
 
-    from ...stores.index.address import read_address
+    from ...stores.index.database_address import read_address
 
     ours = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pincite' and pid <> pg_backend_pid()"
     with psycopg.connect(read_address(place).database, autocommit=True) as connection:

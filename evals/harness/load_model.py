@@ -8,9 +8,9 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, NamedTuple, get_args
 
-from .apart import process_apart
 from .load_cases import SEED, answer, asked_about
 from .loopback import Fault, first_asked, loopback_model
+from .separate_process import process_apart
 
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 

@@ -21,8 +21,8 @@ from ..sets.abstention import Asked
 from ..sets.question_rows import Row
 from ..sets.question_set import Scope, asked_of, folded, ingested, scored
 from .rule_figures import OnQuestions, QuestionSet
+from .rule_switch import Rule, clear_caches, switched_off, watched
 from .rule_table import ASKING, INGESTING
-from .switch import Rule, clear_caches, switched_off, watched
 
 
 class Seen(NamedTuple):

@@ -11,8 +11,8 @@ from ...evidence.guards.lost_words import lost_words
 from ...evidence.guards.unheld_values import unheld_marks, unheld_values
 from ...evidence.model.intervals import rate
 from .rule_figures import ClaimSet, OnClaims, OnProofs
+from .rule_switch import switched_off
 from .rule_table import GUARDS, HINTING, PROVING, REFUTING
-from .switch import switched_off
 
 _REFUTING = frozenset(rule.name for rule in REFUTING)
 

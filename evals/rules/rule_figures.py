@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate
-from .switch import Kind
+from .rule_switch import Kind
 
 
 class OnClaims(Frozen):

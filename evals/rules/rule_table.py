@@ -15,7 +15,7 @@ from ...evidence.names.same_name import find_mention
 from ...evidence.scope.declared_periods import DeclaredPeriods
 from ...evidence.scope.validity import Validity
 from ...stores.documents.classify import Classified
-from .switch import Kind, Rule
+from .rule_switch import Kind, Rule
 
 
 def _gives(value: Any) -> Callable[..., Any]:

@@ -76,7 +76,7 @@ def coverage(
     lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
 
     `checks`: what code proves of each piece of evidence (`roles.proof_policy.proofs`). Where no reading is given, a quote counts only if it is
-    proved; the others are found and not confirmed (SPEC VER-2). None: the critic's word is enough (`nodes.runtime.parts`, for evaluation).
+    proved; the others are found and not confirmed (SPEC VER-2). None: the critic's word is enough (`nodes.runtime.guard_switches`, for evaluation).
 
     `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
 

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from ..lexicon.same_words import CONTRACTIONS
 from ..lexicon.small_words import STOP_WORDS
 from ..values.value_keys import figures
-from .marks import without_footnote_marks
 from .synonyms import ONE_PHRASE_FOR, one_spelling
+from .text_marks import without_footnote_marks
 from .words import stem
 
 Kind = Literal["word", "fact", "mark"]

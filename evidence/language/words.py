@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 import snowballstemmer
 
 from ..lexicon.small_words import STOP_WORDS
-from .marks import without_footnote_marks
+from .text_marks import without_footnote_marks
 from .verbs import BASE_OF
 
 _WORD = re.compile(r"[^\W_]+(?:[-.'’&][^\W_]+)*")

@@ -5,7 +5,7 @@ from typing import NewType, Self
 from pydantic import Field, model_validator
 
 from .frozen import Day, Frozen, is_empty, is_none
-from .marks import Mark
+from .place_marks import Mark
 
 DocumentId = NewType("DocumentId", str)
 VersionId = NewType("VersionId", str)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from ...evidence.language.words import topic_roots
 from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.model.subjects import Plan
-from ...evidence.questions.decision import Decision
+from ...evidence.questions.critic_decision import Decision
 from ...evidence.report.evidence_report import ClosestDocument
 from ...stores.kb.snapshot import Snapshot
 from ..retrieval.nearness import nearest, nearness

@@ -10,7 +10,7 @@ from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.subjects import Plan
 from ...evidence.names.proper_names import proper_names
 from ...evidence.names.same_name import mentioned
-from ...evidence.questions.decision import Disagreement
+from ...evidence.questions.critic_decision import Disagreement
 from ...evidence.values.facts import read_facts
 from ..retrieval.usable import SAYS_ALL
 from ..runtime.engine import Engine

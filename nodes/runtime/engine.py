@@ -20,7 +20,7 @@ from ...stores.kb.snapshot import Snapshot
 from ...stores.sources.source import PassageSource, Source, TableSource
 from .admission import Door
 from .context import limited
-from .parts import ALL, Parts
+from .guard_switches import ALL, Parts
 from .state import RunHeader, RunState
 
 RUNS_KEPT = 32

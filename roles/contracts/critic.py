@@ -8,7 +8,7 @@ from ...evidence.model.frozen import Day, Frozen
 from ...evidence.model.source_record import SourceKind
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import FactId, PlanStep
-from ...evidence.questions.decision import Decision
+from ...evidence.questions.critic_decision import Decision
 
 
 class VerifiedSpan(Frozen):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ...evidence.model.subjects import FactId, PlanStep
 from ...evidence.names.proper_names import names_somebody, proper_names
-from ...evidence.questions.decision import CoveredFact, Decision
+from ...evidence.questions.critic_decision import CoveredFact, Decision
 from ..contracts.critic import CriticInput, VerifiedSpan
 from .rules.proof_policy import Quote, proofs
 

@@ -9,7 +9,7 @@ from ...evidence.guards.findings import Finding, Judgement
 from ...evidence.guards.judge_claim import judge
 from ...evidence.guards.prepared_source import PreparedText, source_of
 from ...evidence.guards.unheld_values import unheld_marks, unheld_values
-from ...evidence.language.marks import without_struck
+from ...evidence.language.text_marks import without_struck
 from ...evidence.report.evidence_report import ClaimVerdict
 from ...evidence.tables.row_statements import in_another_column, row_statements
 from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, quoting

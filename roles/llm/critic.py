@@ -14,7 +14,7 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import FactId
 from ...evidence.names.proper_names import proper_names
-from ...evidence.questions.decision import (
+from ...evidence.questions.critic_decision import (
     CoveredFact,
     Decision,
     Disagreement,

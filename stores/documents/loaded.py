@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import Field
 
 from ...evidence.model.frozen import Frozen, is_empty
-from ...evidence.model.marks import Mark
+from ...evidence.model.place_marks import Mark
 
 
 class Page(Frozen):

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from ...errors import StoreError
-from ...evidence.model.marks import Mark, MarkKind
+from ...evidence.model.place_marks import Mark, MarkKind
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import Place, Span, SpanId
 from .loaded import Cell, Heading, LoadedDocument, MarkedText, Table

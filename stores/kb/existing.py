@@ -5,7 +5,7 @@ from shlex import quote
 
 from ...errors import StoreError
 from ..documents.walk import CATALOGUE
-from ..index.address import is_address, read_address
+from ..index.database_address import is_address, read_address
 from .knowledge_base import KnowledgeBase
 from .opening import check, folder_of, is_folder, knowledge_base_exists
 

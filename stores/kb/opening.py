@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from ...errors import StoreError
-from ..index.address import EXAMPLE, is_address, name_of, read_address
 from ..index.catalogue import Catalogue
+from ..index.database_address import EXAMPLE, is_address, name_of, read_address
 from ..index.embedded_vectors import EmbeddedIndex
 from ..index.embeddings import BundledEmbedder, Embedder, LangChainEmbedder
 from ..index.vectors import VectorIndex

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from ...evidence.model.marks import Mark, MarkKind
+from ...evidence.model.place_marks import Mark, MarkKind
 from ..documents.loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, MarkedText, Page, Table
 from .plain import UNSEEN, removed_characters
 from .table_shape import shaped

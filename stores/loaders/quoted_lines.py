@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from ...evidence.model.marks import Mark
+from ...evidence.model.place_marks import Mark
 from ..documents.loaded import MarkedText
 
 _QUOTED = re.compile(r"^[ \t]{0,3}>.*(?:\n(?:[ \t]*\n)*[ \t]{0,3}>.*)*", re.MULTILINE)

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import StoreError, StoreUnavailable
-from ..index.address import Address, schema_of
 from ..index.catalogue import Claims, NewPassage, Writer
+from ..index.database_address import Address, schema_of
 from ..index.database_deadline import seconds_allowed
 from ..index.fulltext import Names, plain
 from ..index.postings import Ranking

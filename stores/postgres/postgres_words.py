@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import snowballstemmer
 
-from ...evidence.language.marks import without_footnote_marks
+from ...evidence.language.text_marks import without_footnote_marks
 from ..index.catalogue import NewPassage
 from ..index.fulltext import Names, Phrase
 

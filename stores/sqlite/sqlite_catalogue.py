@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import StoreError
-from ...evidence.language.marks import without_footnote_marks
+from ...evidence.language.text_marks import without_footnote_marks
 from ..documents.walk import CATALOGUE
 from ..index.catalogue import Claims, NewPassage, Writer
 from ..index.fulltext import Names

@@ -16,7 +16,7 @@ from model_server import HANGS, Answer, ModelServer, Request, model_server, stat
 from pincite.evidence.model.evidence import EvidenceId, Proposal
 from pincite.evidence.model.spans import PassageId, VersionId
 from pincite.evidence.model.subjects import FactId, Plan, SubjectClass
-from pincite.evidence.questions.decision import CoveredFact, Decision
+from pincite.evidence.questions.critic_decision import CoveredFact, Decision
 from pincite.evidence.report.evidence_report import ClaimVerdict, EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.model_settings import ModelEndpoint

@@ -17,7 +17,7 @@ from model_answers import anchor, draft, found_subject, judged, judged_step, pla
 from reader_model import role_of
 
 from pincite.evidence.model.subjects import Plan
-from pincite.evidence.questions.decision import Decision
+from pincite.evidence.questions.critic_decision import Decision
 from pincite.roles.chat.speaker import Speaker
 from pincite.roles.contracts.analyst import AnalystInput
 from pincite.roles.contracts.critic import CriticInput

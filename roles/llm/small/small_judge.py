@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ....errors import PinciteError
 from ....evidence.model.subjects import FactId, PlanStep
 from ....evidence.names.proper_names import proper_names
-from ....evidence.questions.decision import CoveredFact, Decision, Disagreement, StepQuery
+from ....evidence.questions.critic_decision import CoveredFact, Decision, Disagreement, StepQuery
 from ....evidence.questions.shape import value_in
 from ....prompts.fence import Item, fenced, seal, sealed_texts
 from ....prompts.load import filled

@@ -10,8 +10,8 @@ from collections.abc import Set
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
-from ....evidence.language.marks import UNSEEN_SECTION, struck
-from ....evidence.model.marks import MarkKind
+from ....evidence.language.text_marks import UNSEEN_SECTION, struck
+from ....evidence.model.place_marks import MarkKind
 from ...documents.loaded import LoadedDocument, LoadIssue
 from ..canvas import SPAN_AT_MOST, Canvas, TableCell
 from ..limits import LoadLimits

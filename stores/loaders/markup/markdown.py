@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ....evidence.language.marks import UNSEEN_SECTION
-from ....evidence.model.marks import Mark
+from ....evidence.language.text_marks import UNSEEN_SECTION
+from ....evidence.model.place_marks import Mark
 from ...documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, MarkedText, Table
 from ..stated_date import parse_date, stated_date
 from .markdown_unseen import blanked, find_unseen

@@ -11,7 +11,7 @@ from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.cell.rich_text import CellRichText
 from openpyxl.utils import get_column_letter, range_boundaries
 
-from ....evidence.language.marks import UNSEEN_SECTION, struck
+from ....evidence.language.text_marks import UNSEEN_SECTION, struck
 from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits

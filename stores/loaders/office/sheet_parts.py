@@ -10,7 +10,7 @@ from openpyxl.cell.cell import Cell
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.xml.functions import fromstring
 
-from ....evidence.language.marks import joined_struck, struck
+from ....evidence.language.text_marks import joined_struck, struck
 from ..raised import lowered, raised
 
 _TAG = re.compile(rb"<(?:\w+:)?(row|col)\s([^>]*?)/?>")

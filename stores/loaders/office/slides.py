@@ -11,7 +11,7 @@ from pptx.slide import Slide
 from pptx.table import Table as SlideTable
 from pptx.text.text import TextFrame, _Paragraph
 
-from ....evidence.language.marks import UNSEEN_SECTION, joined_struck, struck
+from ....evidence.language.text_marks import UNSEEN_SECTION, joined_struck, struck
 from ...documents.loaded import LoadedDocument, Page
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits

@@ -12,8 +12,8 @@ from docx.table import Table as WordTable
 from docx.table import _Cell
 from docx.text.paragraph import Paragraph
 
-from ....evidence.language.marks import joined_struck
-from ....evidence.model.marks import Mark
+from ....evidence.language.text_marks import joined_struck
+from ....evidence.model.place_marks import Mark
 from ...documents.loaded import LoadedDocument, MarkedText
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits

@@ -6,7 +6,7 @@ from typing import Any
 from docx.document import Document
 from docx.text.paragraph import Paragraph
 
-from ....evidence.language.marks import struck
+from ....evidence.language.text_marks import struck
 from ..raised import lowered, raised
 from .word_numbers import W
 

@@ -12,7 +12,7 @@ import pypdfium2 as pdfium
 from pypdfium2 import raw
 
 from ....errors import IngestError
-from ....evidence.model.marks import Mark
+from ....evidence.model.place_marks import Mark
 from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, MarkedText, Page, ReadByOcr
 from ..limits import LoadLimits
 from ..numbered import NUMBERED

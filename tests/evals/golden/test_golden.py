@@ -148,8 +148,8 @@ def test_the_report_reads_back_from_its_json_and_prints(report: GoldenReport) ->
 
 def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
     from pincite.nodes.runtime.context import RunContext
-    from pincite.nodes.runtime.parts import ALL as ON
-    from pincite.nodes.runtime.parts import Parts
+    from pincite.nodes.runtime.guard_switches import ALL as ON
+    from pincite.nodes.runtime.guard_switches import Parts
     from pincite.serving.studio import BuildChoices
 
     names = set(Parts.model_fields)
@@ -162,7 +162,7 @@ def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
         path.relative_to(root).as_posix()
         for room in ("nodes", "graph", "reports", "evals", "stores", "roles")
         for path in (root / room).rglob("*.py")
-        if re.search(r"from \.+(?:\w+\.)*parts import", path.read_text(encoding="utf-8"))
+        if re.search(r"from \.+(?:\w+\.)*guard_switches import", path.read_text(encoding="utf-8"))
     }
     assert using == {"nodes/runtime/engine.py", "nodes/verify_evidence.py", "evals/golden/arms.py"}
 

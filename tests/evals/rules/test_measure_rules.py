@@ -13,7 +13,7 @@ from pincite.evals.rules.questions import measured as on_questions
 from pincite.evals.rules.rule_claims import Claim
 from pincite.evals.rules.rule_claims import measured as on_claims
 from pincite.evals.rules.rule_figures import OnClaims, OnQuestions, QuestionSet, RuleReport, table
-from pincite.evals.rules.switch import replaced, switched_off, watched
+from pincite.evals.rules.rule_switch import replaced, switched_off, watched
 from pincite.evals.sets.question_rows import Row
 from pincite.evidence.guards import judge_claim as guards
 from pincite.evidence.guards import proof

@@ -3,7 +3,7 @@
 import pytest
 from made_evidence import analysis
 
-from pincite.evidence.questions.decision import Decision
+from pincite.evidence.questions.critic_decision import Decision
 from pincite.evidence.report.evidence_report import ClosestDocument
 from pincite.nodes.answer.other_terms import TERMS, other_terms
 

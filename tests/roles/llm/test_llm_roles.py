@@ -15,7 +15,7 @@ from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
 from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
 from pincite.evidence.model.subjects import FactId, PlanStep, SubjectId
-from pincite.evidence.questions.decision import Decision
+from pincite.evidence.questions.critic_decision import Decision
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
 from pincite.roles.contracts.extractor import ExtractorInput, PassageToRead

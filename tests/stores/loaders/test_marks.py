@@ -15,7 +15,13 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate
 
 from pincite import KnowledgeBase, Settings, build_graph
-from pincite.evidence.language.marks import UNSEEN_SECTION, is_struck, struck, without_footnote_marks, without_struck
+from pincite.evidence.language.text_marks import (
+    UNSEEN_SECTION,
+    is_struck,
+    struck,
+    without_footnote_marks,
+    without_struck,
+)
 from pincite.stores.documents.loaded import LoadedDocument
 from pincite.stores.loaders.load import load_file
 

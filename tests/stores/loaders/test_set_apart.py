@@ -20,8 +20,8 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from pincite import KnowledgeBase, Settings, build_graph
-from pincite.evidence.language.marks import UNSEEN_SECTION
-from pincite.evidence.model.marks import Mark
+from pincite.evidence.language.text_marks import UNSEEN_SECTION
+from pincite.evidence.model.place_marks import Mark
 from pincite.stores.documents.loaded import LoadedDocument
 from pincite.stores.documents.places import Places
 from pincite.stores.loaders.load import load_file

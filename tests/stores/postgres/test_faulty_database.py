@@ -20,7 +20,7 @@ from pincite.errors import StoreError, StoreUnavailable
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.index import served_vectors
-from pincite.stores.index.address import schema_of
+from pincite.stores.index.database_address import schema_of
 from pincite.stores.index.database_deadline import seconds_allowed, waiting_at_most
 from pincite.stores.kb import dense
 from pincite.stores.kb.knowledge_base import KnowledgeBase

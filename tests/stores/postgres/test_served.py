@@ -24,7 +24,7 @@ from pincite.serving.server import app
 from pincite.serving.studio import build_choices, make_graph
 from pincite.settings import Settings
 from pincite.stores.index import served_vectors
-from pincite.stores.index.address import read_address, schema_of
+from pincite.stores.index.database_address import read_address, schema_of
 from pincite.stores.index.vectors import Filling
 from pincite.stores.kb import dense, ingest
 from pincite.stores.kb.existing import open_existing

@@ -7,7 +7,7 @@ import pytest
 from pincite.evidence.model.subjects import FactId, PlanStep
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.retrieval.sweep import gone_through, sweep
+from pincite.nodes.retrieval.every_document import gone_through, sweep
 from pincite.nodes.retrieval.usable import Sought
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
