@@ -12,6 +12,7 @@ from ..model.cost import Cost, ModelUsage
 from ..model.evidence import Evidence, EvidenceId, RejectedEvidence
 from ..model.frozen import Day, Frozen, is_empty, is_none
 from ..model.model_fault import ModelFault
+from ..model.place_marks import Mark
 from ..model.spans import PassageId
 from ..model.subjects import CandidateSubject, FactId, RejectedCandidate, SubjectClass
 
@@ -110,6 +111,8 @@ class Citation(Frozen):
     """Lines as `spans.Place` counts them: of the file for text formats, of text on the page for documents with pages."""
     cell: str | None = None
     ocr_score: float | None = Field(default=None, exclude_if=is_none)
+    marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
+    """How the source sets the quote apart from its plain statements: quoted, a comment, under a watermark."""
     """Of a quote that OCR read from the image of a page: the score of its least certain line. Such a quote is not verbatim from the page."""
     char_start: int
     char_end: int

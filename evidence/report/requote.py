@@ -47,12 +47,13 @@ class Quoted(NamedTuple):
             line_end=citation.line_end,
             cell=citation.cell,
             ocr_score=citation.ocr_score,
+            marks=citation.marks,
         )
         return cls(citation.quote, citation.char_start, citation.char_end, place, citation.text_sha256)
 
     @classmethod
     def of_span(cls, span: Span) -> "Quoted":
-        return cls(span.quote, span.char_start, span.char_end, _unmarked(span.place), span.text_sha256)
+        return cls(span.quote, span.char_start, span.char_end, span.place, span.text_sha256)
 
 
 class Requoted(NamedTuple):
@@ -80,12 +81,12 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
         return Requoted("changed", _why_not_there(quoted, copy, same_text))
     at_home = (quoted.start, quoted.end)
     if at_home in found:
-        place = _unmarked(copy.place(*at_home))
+        place = copy.place(*at_home)
         if place == quoted.place:
             return Requoted("holds", "the source says this, at this place", place)
         return Requoted("moved", _moved(quoted.place, place), place)
     places = [
-        _unmarked(copy.place(*stretch)) for stretch in sorted(found, key=lambda stretch: abs(stretch[0] - quoted.start))
+        copy.place(*stretch) for stretch in sorted(found, key=lambda stretch: abs(stretch[0] - quoted.start))
     ]
     if quoted.place not in places:
         return Requoted("moved", _moved(quoted.place, places[0]), places[0])
@@ -93,11 +94,6 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
         offsets = f"characters {found[0][0]}–{found[0][1]}, not {quoted.start}–{quoted.end}"
         return Requoted("moved", f"the quote stands at {offsets}", quoted.place)
     return Requoted("holds", "another version of the source says this, at this place", quoted.place)
-
-
-def _unmarked(place: Place) -> Place:
-    """A citation does not repeat the marks of its place."""
-    return place.model_copy(update={"marks": ()})
 
 
 def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:

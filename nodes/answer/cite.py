@@ -138,6 +138,7 @@ def citation(number: int, unit: Evidence) -> Citation:
         line_end=span.place.line_end,
         cell=span.place.cell,
         ocr_score=span.place.ocr_score,
+        marks=span.place.marks,
         char_start=span.char_start,
         char_end=span.char_end,
         quote=span.quote,
