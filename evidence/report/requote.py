@@ -85,9 +85,7 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
         if place == quoted.place:
             return Requoted("holds", "the source says this, at this place", place)
         return Requoted("moved", _moved(quoted.place, place), place)
-    places = [
-        copy.place(*stretch) for stretch in sorted(found, key=lambda stretch: abs(stretch[0] - quoted.start))
-    ]
+    places = [copy.place(*stretch) for stretch in sorted(found, key=lambda stretch: abs(stretch[0] - quoted.start))]
     if quoted.place not in places:
         return Requoted("moved", _moved(quoted.place, places[0]), places[0])
     if same_text:

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import select
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -115,9 +116,14 @@ def test_stopping_a_question_keeps_the_conversation_on_a_terminal(
 def test_on_a_terminal_one_asks_sees_the_sources_and_ends_with_ctrl_d(kb: str) -> None:
     import pty
 
-    child, terminal = pty.fork()
-    if child == 0:
-        os.execv(sys.executable, [sys.executable, "-m", "pincite.cli", "ask", "--kb", kb])
+    terminal, its_end = pty.openpty()
+    start = "import os, sys; os.open(sys.argv[1], os.O_RDWR); os.execv(sys.executable, [sys.executable, *sys.argv[2:]])"
+    asked = ["-m", "pincite.cli", "ask", "--kb", kb]
+    child = subprocess.Popen(  # the first of its session to open the terminal, so that Ctrl-C reaches it
+        [sys.executable, "-c", start, os.ttyname(its_end), *asked],
+        stdin=its_end, stdout=its_end, stderr=its_end, start_new_session=True,
+    )  # fmt: skip
+    os.close(its_end)
     try:
         assert "1 document in" in shown_until(terminal, "ask> ")
         os.write(terminal, f"{NOTICE}\n".encode())
@@ -127,8 +133,10 @@ def test_on_a_terminal_one_asks_sees_the_sources_and_ends_with_ctrl_d(kb: str) -
         os.write(terminal, b"half a line\x03")
         shown_until(terminal, "ask> ")
         os.write(terminal, b"\x04")
-        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+        assert child.wait(timeout=60) == 0
     finally:
+        child.kill()
+        child.wait()
         os.close(terminal)
 
 
