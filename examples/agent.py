@@ -92,7 +92,7 @@ def main() -> None:
                         print(f"audit: {message.text}")
             state = agent.get_state(where).values
             audited = AuditReport.model_validate(state["audit"])
-            artifact = next(one.artifact for one in state["messages"] if isinstance(one, ToolMessage))
+            artifact = next(message.artifact for message in state["messages"] if isinstance(message, ToolMessage))
             report = EvidenceReport.model_validate(artifact)
             print(f"agent: {state['messages'][-1].text}")
             print(f"(audit: {audited.verdict}; report: {report.stop_reason}, citations: {len(report.citations)})\n")

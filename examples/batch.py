@@ -25,9 +25,9 @@ def read_questions(file: Path) -> list[RunInput]:
     with file.open(encoding="utf-8-sig", newline="") as lines:
         rows = list(csv.DictReader(lines))
     given = [RunInput(question=row["question"]) for row in rows]
-    for one, row in zip(given, rows, strict=True):
+    for run_input, row in zip(given, rows, strict=True):
         if row.get("as_of"):
-            one["as_of"] = row["as_of"]
+            run_input["as_of"] = row["as_of"]
     return given
 
 
@@ -35,7 +35,7 @@ def answered(graph: Graph, given: Sequence[RunInput]) -> list[EvidenceReport | E
     """One report for each question, in their order; the error, where a question cannot be asked. `await graph.abatch(…)` does
     the same inside an event loop."""
     found = graph.batch(list(given), {"max_concurrency": AT_ONCE}, return_exceptions=True)
-    return [one if isinstance(one, Exception) else one["report"] for one in found]
+    return [result if isinstance(result, Exception) else result["report"] for result in found]
 
 
 def row(given: RunInput, found: EvidenceReport | Exception) -> dict[str, str]:
@@ -67,7 +67,7 @@ def main(questions: Path = HERE / "questions.csv", answers: Path | None = None) 
         table = csv.DictWriter(out, COLUMNS)
         table.writeheader()
         table.writerows(map(row, given, found))
-    enough = sum(isinstance(one, EvidenceReport) and one.sufficient for one in found)
+    enough = sum(isinstance(result, EvidenceReport) and result.sufficient for result in found)
     print(f"{enough} of {len(found)} questions were answered", file=sys.stderr)
 
 

@@ -30,11 +30,11 @@ def customer_records(query: str) -> list[Document]:
     words = set(query.casefold().replace("?", " ").split())
     return [
         Document(
-            page_content=one,
+            page_content=record,
             metadata={"title": "Customer record", "citation": f"[CRM-{number}]", "updated_at": "2026-05-02"},
         )
-        for number, one in enumerate(RECORDS, 1)
-        if len(words & set(one.casefold().split())) > 3
+        for number, record in enumerate(RECORDS, 1)
+        if len(words & set(record.casefold().split())) > 3
     ]
 
 
@@ -47,8 +47,8 @@ def main() -> None:
             print(f"{question}\n  {report.answer}")
             for citation in report.citations:
                 print(f"  [{citation.number}] {citation.document} {citation.own_citation or ''}")
-            for one in report.sources_searched:
-                print(f"  {one.source}: {one.verdict}, {one.reason}")
+            for searched in report.sources_searched:
+                print(f"  {searched.source}: {searched.verdict}, {searched.reason}")
             print(f"  checked again: {'holds' if verify(report, kb).holds else 'does not hold'}\n")
 
         passages, rows = retrieval_tools(kb)

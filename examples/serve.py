@@ -122,7 +122,7 @@ def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = Non
     @app.exception_handler(RequestValidationError)
     async def misfit(_: Request, error: RequestValidationError) -> JSONResponse:
         """Without the input, which FastAPI would send back and cannot where it holds NaN."""
-        wrong = [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()[:5]]
+        wrong = [f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}" for problem in error.errors()[:5]]
         return JSONResponse({"detail": "; ".join(wrong)}, 422)
 
     @app.exception_handler(PinciteError)

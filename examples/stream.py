@@ -67,14 +67,14 @@ def watch(graph: Graph, question: str) -> EvidenceReport:
 
 
 async def watch_two(graph: Graph, *questions: str) -> None:
-    async def one(number: int, question: str) -> None:
+    async def watch_one(number: int, question: str) -> None:
         asked: RunInput = {"question": question, "as_of": AS_OF}
         async for part in graph.astream(asked, stream_mode="custom", version="v2"):
             if shown := line(read_event(part["data"])):
                 print(f"  run {number}  {shown}")
 
     print("At once:", *questions, sep="\n  ")
-    await asyncio.gather(*(one(number, question) for number, question in enumerate(questions, 1)))
+    await asyncio.gather(*(watch_one(number, question) for number, question in enumerate(questions, 1)))
 
 
 def main() -> None:

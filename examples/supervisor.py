@@ -92,7 +92,7 @@ def main() -> None:
         print(LOOK_UP, "\n")
         looked_up = graph.invoke({"messages": [("user", LOOK_UP)]}, context=context)
         print(looked_up["messages"][-1].text)
-        artifact = next(one.artifact for one in looked_up["messages"] if isinstance(one, ToolMessage))
+        artifact = next(message.artifact for message in looked_up["messages"] if isinstance(message, ToolMessage))
         kept = EvidenceReport.model_validate(artifact)  # plain JSON, so that it survives any checkpoint
         print(
             f"\nThe report behind it: {len(kept.citations)} source, {kept.terminal_state}, digest {kept.digest[:12]}…\n"

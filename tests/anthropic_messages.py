@@ -12,16 +12,16 @@ def as_chat(request: Request) -> Request:
     """The request as the OpenAI API would have it, for answerers that read that."""
     body = request.body
     schema = body.get("output_config", {}).get("format", {}).get("schema", {})
-    asked = [schema["title"]] if schema else [one["name"] for one in body.get("tools", ())]
-    tools = [{"function": {"name": one}} for one in asked]
+    asked = [schema["title"]] if schema else [tool["name"] for tool in body.get("tools", ())]
+    tools = [{"function": {"name": name}} for name in asked]
     system = body.get("system", "")
     said = [{"role": "system", "content": system if isinstance(system, str) else system[0]["text"]}]
-    said += [{"role": one["role"], "content": _text(one["content"])} for one in body["messages"]]
+    said += [{"role": turn["role"], "content": _text(turn["content"])} for turn in body["messages"]]
     return Request({"model": body["model"], "messages": said, "tools": tools})
 
 
 def _text(content: Any) -> str:
-    return content if isinstance(content, str) else "".join(one.get("text", "") for one in content)
+    return content if isinstance(content, str) else "".join(block.get("text", "") for block in content)
 
 
 def message(arguments: str, tool: str, *, stop_reason: str = "end_turn", cached: int = 0) -> Answer:

@@ -61,7 +61,7 @@ def analysis(question: str, *facts: dict[str, Any], subjects: tuple[dict[str, An
             SubjectClass.model_validate({"subject_type": "organisation", **subject}) for subject in subjects
         ),
         required_facts=tuple(
-            PlanStep.model_validate({"fact_id": f"f{number}", "text": question, **one})
-            for number, one in enumerate(facts, 1)
+            PlanStep.model_validate({"fact_id": f"f{number}", "text": question, **fact})
+            for number, fact in enumerate(facts, 1)
         ),
     )

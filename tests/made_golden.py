@@ -105,19 +105,19 @@ def arm(name: str, *, rounds: int = 2, text: str = "It is seven years.") -> ArmR
         LevelPrecision(
             level=level,
             shown=len(by_level[level]),
-            right=sum(one.grade == "right" for one in by_level[level]),
-            false=sum(one.grade == "false" for one in by_level[level]),
-            precision=figure(sum(one.grade != "false" for one in by_level[level]), len(by_level[level])),
+            right=sum(answer.grade == "right" for answer in by_level[level]),
+            false=sum(answer.grade == "false" for answer in by_level[level]),
+            precision=figure(sum(answer.grade != "false" for answer in by_level[level]), len(by_level[level])),
         )
         for level in levels
     )
     risk, shown, false = [], 0, 0
-    for one in precision:
-        shown, false = shown + one.shown, false + one.false
+    for point in precision:
+        shown, false = shown + point.shown, false + point.false
         risk.append(
             RiskPoint(
                 sufficient=False,
-                confidence=one.level,
+                confidence=point.level,
                 coverage=shown / len(answers),
                 risk=false / shown if shown else None,
                 shown=shown,

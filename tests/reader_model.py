@@ -63,7 +63,7 @@ def run(
     **settings: Any,
 ) -> tuple[EvidenceReport, list[str]]:
     """The report of a run, and the roles that were asked. `second`: what a second judge says."""
-    writer, judge, other = (Reader(say=one or say, roles=[]) for one in (say, say, second))
+    writer, judge, other = (Reader(say=answer or say, roles=[]) for answer in (say, say, second))
     speakers = [
         Speaker(model, f"scripted:{name}@code", method="prompt")
         for name, model in (("w", writer), ("j", judge), ("k", other))

@@ -33,5 +33,5 @@ def scripted(*replies: str | list[Any] | AIMessage) -> ScriptedModel:
 
 def calls(name: str, arguments: Sequence[dict[str, Any]] = ({},)) -> AIMessage:
     """A reply that calls one tool, once for each arguments."""
-    made = [{"name": name, "args": one, "id": f"{name}-{place}"} for place, one in enumerate(arguments)]
+    made = [{"name": name, "args": args, "id": f"{name}-{place}"} for place, args in enumerate(arguments)]
     return AIMessage("", tool_calls=made)  # type: ignore[arg-type]

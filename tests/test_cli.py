@@ -64,8 +64,8 @@ def test_a_bad_file_gives_one_and_the_rest_is_taken(tmp_path: Path, capsys: pyte
     (papers / "empty.txt").write_text("")
     assert main(["ingest", str(papers), "--kb", str(tmp_path / "kb"), "--json"]) == 1
     report = json.loads(capsys.readouterr().out)
-    assert [one["path"] for one in report["added"]] == ["good.txt"]
-    assert [one["path"] for one in report["failed"]] == ["empty.txt"]
+    assert [outcome["path"] for outcome in report["added"]] == ["good.txt"]
+    assert [outcome["path"] for outcome in report["failed"]] == ["empty.txt"]
     (papers / "good.txt").unlink()
     assert main(["ingest", str(papers), "--kb", str(tmp_path / "other")]) == 2
     shown = capsys.readouterr()

@@ -63,7 +63,7 @@ def blocks(*languages: str) -> list[Block]:
         for match in _BLOCK.finditer(text):
             line = text.count("\n", 0, match.start("text"))
             found.append(Block(page, line, match["language"], match["text"], match["why"]))
-    return [one for one in found if one.language in languages]
+    return [block for block in found if block.language in languages]
 
 
 def commands(text: str) -> Iterator[list[str]]:
@@ -120,7 +120,7 @@ def test_settings_in_toml_load(block: Block, tmp_path: Path, monkeypatch: pytest
     assert Settings() != Settings.model_construct()
 
 
-@pytest.mark.parametrize("block", [one for one in blocks("sh") if "PINCITE_" in one.text], ids=str)
+@pytest.mark.parametrize("block", [block for block in blocks("sh") if "PINCITE_" in block.text], ids=str)
 def test_settings_in_the_environment_load(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for line in block.text.splitlines():
@@ -151,7 +151,9 @@ def test_every_block_of_commands_is_marked_as_such() -> None:
     assert [str(block) for block in blocks("") if re.search(r"^(?:pincite|make|langgraph) ", block.text, re.M)] == []
 
 
-@pytest.mark.parametrize("block", [one for one in blocks("sh", "console", "yaml") if "pincite " in one.text], ids=str)
+@pytest.mark.parametrize(
+    "block", [block for block in blocks("sh", "console", "yaml") if "pincite " in block.text], ids=str
+)
 def test_every_command_is_one_that_pincite_takes(block: Block) -> None:
     for given in commands(block.text):
         assert make_parser().parse_args(given)
@@ -214,7 +216,7 @@ def test_the_workflows_test_every_python_version_that_the_package_names() -> Non
     named = {line.rpartition(" ")[2] for line in project["classifiers"] if re.search(r":: 3\.\d+$", line)}
     job = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))["jobs"]["tests"]
     assert named == set(job["strategy"]["matrix"]["python"])
-    assert project["requires-python"] == f">={min(named, key=lambda one: int(one.partition('.')[2]))}"
+    assert project["requires-python"] == f">={min(named, key=lambda version: int(version.partition('.')[2]))}"
 
 
 # links, pictures, tables
@@ -300,9 +302,9 @@ def imports_of(folder: str) -> set[str]:
 
 def test_every_file_that_the_architecture_and_the_decisions_name_is_there() -> None:
     pages = [ARCHITECTURE, *(ROOT / "docs" / "decisions").glob("*.md")]
-    named = {one for page in pages for one in re.findall(r"`([\w.-]+/[\w./-]+)`", page.read_text("utf-8"))}
+    named = {path for page in pages for path in re.findall(r"`([\w.-]+/[\w./-]+)`", page.read_text("utf-8"))}
     assert len(named) > 60
-    assert sorted(one for one in named if not (ROOT / one).exists()) == []
+    assert sorted(path for path in named if not (ROOT / path).exists()) == []
 
 
 def test_every_type_that_crosses_a_boundary_is_defined_where_the_architecture_says() -> None:
@@ -371,9 +373,9 @@ def named(page: str, column: int = 0) -> set[str]:
 def leaves(model: type[BaseModel], prefix: str = "") -> set[str]:
     found = set()
     for name, field in model.model_fields.items():
-        inner = [one for one in (field.annotation, *get_args(field.annotation)) if isinstance(one, type)]
+        inner = [type_ for type_ in (field.annotation, *get_args(field.annotation)) if isinstance(type_, type)]
         section = next(
-            (one for one in inner if issubclass(one, BaseModel) and one not in (ModelEndpoint, TenantLimits)), None
+            (kind for kind in inner if issubclass(kind, BaseModel) and kind not in (ModelEndpoint, TenantLimits)), None
         )
         found |= leaves(section, f"{prefix}{name}.") if section else {f"{prefix}{name}"}
     return found
@@ -409,8 +411,8 @@ def test_every_kind_of_file_and_every_limit_stands_in_the_table() -> None:
     text = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
     rows = {kind for extension, kind in _KINDS.items() if f"`{extension}`" in text}
     assert rows == set(_KINDS.values())
-    invented = [one for one in re.findall(r"^\| (`\..*?) \|", text, re.M) for one in re.findall(r"`(\.\w+)`", one)]
-    assert [one for one in invented if one not in _KINDS] == []
+    invented = [kind for cell in re.findall(r"^\| (`\..*?) \|", text, re.M) for kind in re.findall(r"`(\.\w+)`", cell)]
+    assert [kind for kind in invented if kind not in _KINDS] == []
     limits = DEFAULT_LIMITS
     assert f"{limits.file_bytes // 1_000_000} MB |" in text
     for number in (limits.pages, limits.characters, limits.cells, limits.unpacked_ratio):
@@ -422,10 +424,10 @@ def test_every_kind_of_file_and_every_limit_stands_in_the_table() -> None:
 _BENCH = re.compile(r"`python -m (pincite\.evals\.(?:bench\.|sets\.bench_)\w+)((?: [^`]*)?)`")
 
 
-_MEASURED = dict.fromkeys(one for page in PAGES for one in _BENCH.findall(page.read_text("utf-8")))
+_MEASURED = dict.fromkeys(command for page in PAGES for command in _BENCH.findall(page.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("command", _MEASURED, ids=lambda one: f"{one[0]}{one[1]}")
+@pytest.mark.parametrize("command", _MEASURED, ids=lambda command: f"{command[0]}{command[1]}")
 def test_a_command_of_a_measurement_runs_as_it_is_printed(
     command: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -480,9 +482,9 @@ def test_what_scale_says_on_paper_follows_from_what_it_says_was_measured() -> No
     _, _, paper = text.partition("| what | a passage | a thousand million |\n")
     rows = re.findall(r"^\| [^|]+ \| ([\d.]+) ?(\w*) \| ([\d.,]+) ?(\w*) \|$", paper, re.MULTILINE)
     assert len(rows) == 6
-    for one, unit, total, in_all in rows:
-        wanted = float(one) * units[unit] * 1e9
-        assert float(total.replace(",", "")) * units[in_all] == pytest.approx(wanted, rel=0.02), (one, total)
+    for amount, unit, total, in_all in rows:
+        wanted = float(amount) * units[unit] * 1e9
+        assert float(total.replace(",", "")) * units[in_all] == pytest.approx(wanted, rel=0.02), (amount, total)
 
 
 def test_the_example_of_what_models_cost_is_reckoned_by_the_formula_above_it() -> None:

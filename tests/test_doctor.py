@@ -36,7 +36,7 @@ def configure(
 
 
 def found() -> dict[str, tuple[bool, str]]:
-    findings = {one.what: (one.ok, one.detail) for one in examine("none")}
+    findings = {finding.what: (finding.ok, finding.detail) for finding in examine("none")}
     assert "sk-secret" not in str(findings)
     return findings
 

@@ -31,7 +31,9 @@ def expressions() -> Iterator[tuple[str, re.Pattern[str]]]:
         name = ".".join(("pincite", *path.relative_to(ROOT).with_suffix("").parts)).removesuffix(".__init__")
         for attribute, value in vars(importlib.import_module(name)).items():
             several = value if isinstance(value, list | tuple) else [value]
-            yield from ((f"{name}.{attribute}", one) for one in several if isinstance(one, re.Pattern))
+            yield from (
+                (f"{name}.{attribute}", expression) for expression in several if isinstance(expression, re.Pattern)
+            )
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             called = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args
             if called and ast.unparse(node.func).startswith("re.") and isinstance(node.args[0], ast.Constant):  # type: ignore[attr-defined]
@@ -45,7 +47,11 @@ def test_no_expression_tries_every_way_to_part_a_run() -> None:
     def late(number: int, frame: FrameType | None) -> None:
         raise Late
 
-    found = {(one.pattern, one.flags): (name, one) for name, one in expressions() if isinstance(one.pattern, str)}
+    found = {
+        (expression.pattern, expression.flags): (name, expression)
+        for name, expression in expressions()
+        if isinstance(expression.pattern, str)
+    }
     assert len(found) > 600
     before = signal.signal(signal.SIGPROF, late)
     slow = []

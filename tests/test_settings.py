@@ -154,10 +154,10 @@ def test_a_key_shows_in_no_form_of_the_settings_and_changes_no_identity() -> Non
     def settings(key: str) -> Settings:
         return Settings(models={"generator": {"model": "openai:a", "api_key": key}, "critic": "openai:b"})
 
-    one = settings("sk-secret-one")
-    for shown in (repr(one), str(one.models), one.without_secrets(), one.model_dump_json()):
+    given = settings("sk-secret-one")
+    for shown in (repr(given), str(given.models), given.without_secrets(), given.model_dump_json()):
         assert "sk-secret" not in shown
-    assert one.sha256() == settings("sk-secret-two").sha256()
+    assert given.sha256() == settings("sk-secret-two").sha256()
     with pytest.raises(SettingsError) as wrong:
         Settings(models={"generator": {"model": "openai:a", "api_key": "sk-secret", "oops": 1}, "critic": "openai:b"})
     assert "sk-secret" not in str(wrong.value)

@@ -37,17 +37,17 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
             holding[version.document_id] = version
     standing = {**last, **holding}
     successors = _successors(standing.values())
-    told = []
-    for one in versions:
-        by = _superseded_by(one.document_id, successors, holding)
-        newest = one is standing[one.document_id]
-        ahead = not has_come(one, day) and (newest or one is last[one.document_id])
-        current = by is None and newest and one.document_id in holding and not has_ended(one, day)
+    dated = []
+    for version in versions:
+        by = _superseded_by(version.document_id, successors, holding)
+        newest = version is standing[version.document_id]
+        ahead = not has_come(version, day) and (newest or version is last[version.document_id])
+        current = by is None and newest and version.document_id in holding and not has_ended(version, day)
         not_yet = ahead and by is None
         if not current:
-            one = one.model_copy(update={"is_current": False, "superseded_by": by, "not_yet": not_yet})
-        told.append(one)
-    return tuple(told)
+            version = version.model_copy(update={"is_current": False, "superseded_by": by, "not_yet": not_yet})
+        dated.append(version)
+    return tuple(dated)
 
 
 def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -> SourceDocument | None:

@@ -197,13 +197,13 @@ class Phrases(Frozen):
     def reason(self, reason: Reason) -> str:
         return self.reasons[reason.code].format(title=reason.title, days=reason.days, count=reason.count)
 
-    def rejection(self, one: RejectedEvidence) -> str:
+    def rejection(self, rejected: RejectedEvidence) -> str:
         """Why a quote was turned away. The checks give their reasons in English; other languages have one for each kind."""
-        return one.reason if self.language == "en" else self.rejected_because[one.code]
+        return rejected.reason if self.language == "en" else self.rejected_because[rejected.code]
 
     def why(self, confidence: Confidence) -> tuple[str, ...]:
         """The reasons of a confidence in words."""
-        return tuple(self.reason(one) for one in confidence.reasons)
+        return tuple(self.reason(reason) for reason in confidence.reasons)
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -118,12 +118,12 @@ def test_a_supervisor_gets_the_same_report_by_tool_and_by_subgraph(graph: Graph)
     example = loaded("supervisor")
     agent, context = example.supervisor_graph(graph), {"as_of": AS_OF}
     looked_up = agent.invoke({"messages": [HumanMessage(example.LOOK_UP)]}, context=context)
-    artifacts = [one.artifact for one in looked_up["messages"] if isinstance(one, ToolMessage)]
+    artifacts = [message.artifact for message in looked_up["messages"] if isinstance(message, ToolMessage)]
     assert [same(artifact) for artifact in artifacts] == [direct(graph, example.LOOK_UP)]
     assert "report" not in looked_up
     handed = agent.invoke({"messages": [HumanMessage(f"On record: {example.ON_RECORD}")]}, context=context)
     assert same(handed["report"]) == direct(graph, example.ON_RECORD)
-    assert not any("Stavenholt" in one.text for one in handed["messages"])  # no model saw it
+    assert not any("Stavenholt" in message.text for message in handed["messages"])  # no model saw it
 
 
 def test_supervisor_shows_the_answer_of_either_way(
@@ -160,7 +160,7 @@ def test_a_gated_chat_sends_what_stands_and_holds_what_does_not(
     example = loaded("gated_chat")
     talk = {"messages": [HumanMessage(example.AT_HOME)]}
     said = example.gated_graph(kb, graph).invoke(talk, context={"as_of": AS_OF})["messages"]
-    assert [one.name for one in said] == [None, "gate", "pincite"]
+    assert [message.name for message in said] == [None, "gate", "pincite"]
     assert same(said[-1].additional_kwargs["report"]) == direct(graph, example.AT_HOME)
 
 

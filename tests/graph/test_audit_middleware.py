@@ -114,7 +114,7 @@ def test_withhold_leaves_what_stands() -> None:
 def test_repair_sends_the_agent_back_once_and_the_refused_answer_leaves_the_conversation() -> None:
     model = scripted(LOOK_UP, MIXED, LOOK_UP, f"{RIGHT} The fee is due on 4 May.")
     state = asked(model, "repair")
-    assert [one.type for one in state["messages"]] == ["human", "ai", "tool", "ai", "tool", "ai"]
+    assert [message.type for message in state["messages"]] == ["human", "ai", "tool", "ai", "tool", "ai"]
     assert last(state) == f"{RIGHT} The fee is due on 4 May."
     told = model.asked[2][-1].text
     assert "“It is due on 5 May.”: contradicted" in told

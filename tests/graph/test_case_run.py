@@ -34,7 +34,7 @@ def answered(tmp_path: Path, question: str, quote: str, asked_for: str, **calcul
         kb.ingest_texts(TEXTS)
         graph = build_graph(kb, Settings(), roles=llm_roles(writes, judges, calibrated=True))
         report: EvidenceReport = graph.invoke(RunInput(question=question, as_of="2026-05-15"))["report"]
-        assert all(one.holds for one in verify(report, kb).calculations)
+        assert all(calculation.holds for calculation in verify(report, kb).calculations)
     return report
 
 

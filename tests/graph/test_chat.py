@@ -169,7 +169,7 @@ def test_a_client_that_keeps_the_history_itself_goes_on_with_a_detail_too(kb: Kn
     graph = chat_graph(build_graph(kb, Settings()))
     history: list[Any] = ["What was the audit fee in FY2025?"]
     kept = json.loads(json.dumps(messages_to_dict(graph.invoke({"messages": history}, context=CONTEXT)["messages"])))
-    sent = [{"role": one["type"], **one["data"]} for one in kept]
+    sent = [{"role": message["type"], **message["data"]} for message in kept]
     out = asyncio.run(graph.ainvoke({"messages": [*sent, ("user", "Quillfeather")]}, context=CONTEXT))
     assert "£9,100" in out["messages"][-1].text
     assert convert_to_messages(sent)
@@ -206,7 +206,7 @@ def test_what_a_chat_keeps_loads_with_nothing_but_types_of_a_run(
         say(chat, "What was the audit fee of Tarnholm Ltd in FY2025?")
         held = chat.get_state({"configurable": {"thread_id": "1"}}).values
     assert isinstance(held["report"], EvidenceReport)
-    assert [type(one) for one in held["messages"]] == [HumanMessage, AIMessage]
+    assert [type(message) for message in held["messages"]] == [HumanMessage, AIMessage]
     assert not [message for message in caplog.messages if "msgpack" in message]
 
 

@@ -92,7 +92,7 @@ def speaking(generator: Speaker, critic: Speaker) -> Roles:
 
 def over(server: ModelServer) -> Roles:
     budgets = Budgets(seconds_per_model_call=5)
-    writer, judge = (ModelEndpoint(model=f"openai:model-{one}", base_url=server.url) for one in "ab")
+    writer, judge = (ModelEndpoint(model=f"openai:model-{letter}", base_url=server.url) for letter in "ab")
     return speaking(speaker_for(writer, budgets), speaker_for(judge, budgets))
 
 
@@ -245,7 +245,7 @@ class Batched(Speaking):
     """An extractor that reads in two batches at the same time."""
 
     def _prompts(self) -> list[Prompt]:
-        return [Prompt(role=self.role, system="Ready?", user=f"batch {one}", sha256="a" * 64) for one in (1, 2)]
+        return [Prompt(role=self.role, system="Ready?", user=f"batch {number}", sha256="a" * 64) for number in (1, 2)]
 
     def __call__(self, given: Any) -> Any:
         self.speaker.ask_all(self._prompts(), Ready)
@@ -267,7 +267,7 @@ def test_a_batch_that_fails_beside_another_is_told_of(kb: KnowledgeBase, server:
     report = (asyncio.run(graph.ainvoke(ASKED)) if native else graph.invoke(ASKED))["report"]
     assert report.sufficient
     told = [disclosure for disclosure in report.disclosures if disclosure.subject == "extract_evidence"]
-    assert [one.kind for one in told] == ["unsearched"]
+    assert [disclosure.kind for disclosure in told] == ["unsearched"]
     assert "HTTP 400" in told[0].reason
 
 
@@ -275,13 +275,13 @@ def test_a_batch_that_fails_beside_another_is_told_of(kb: KnowledgeBase, server:
 def test_a_critic_on_the_generators_model_is_refused_unless_allowed_and_then_told(
     kb: KnowledgeBase, server: ModelServer
 ) -> None:
-    one = speaker_for(ModelEndpoint(model="openai:model-a", base_url=server.url), Budgets())
+    generator = speaker_for(ModelEndpoint(model="openai:model-a", base_url=server.url), Budgets())
     same = speaker_for(
         ModelEndpoint(model="vllm:MODEL-A", base_url=server.url.replace("127.0.0.1", "localhost")), Budgets()
     )
     with pytest.raises(SettingsError, match="generator and critic are the same model"):
-        build_graph(kb, roles=speaking(one, same))
-    report = run(kb, speaking(one, same), Settings(models=Models(allow_same_model=True)))
+        build_graph(kb, roles=speaking(generator, same))
+    report = run(kb, speaking(generator, same), Settings(models=Models(allow_same_model=True)))
     assert "correlated_critic" in report.risk_signals
     assert report.sufficient
     assert "correlated_critic" not in run(kb, over(server)).risk_signals
@@ -371,8 +371,8 @@ def test_neither_keys_nor_document_text_are_logged_and_no_key_is_kept(
         bad_words(request) if bad_words(request) != READY and not request.mends else echoes(request)
     )
     endpoints = [
-        ModelEndpoint.model_validate({"model": f"openai:model-{one}", "base_url": server.url, "api_key": key})
-        for one in "ab"
+        ModelEndpoint.model_validate({"model": f"openai:model-{letter}", "base_url": server.url, "api_key": key})
+        for letter in "ab"
     ]
     roles = speaking(*(speaker_for(endpoint, Budgets()) for endpoint in endpoints))
     path, saver = tmp_path / "run.jsonl", InMemorySaver()

@@ -157,9 +157,9 @@ def test_all_ways_to_run_give_the_same_report(graph: Graph) -> None:
         awaited = (await graph.ainvoke(given))["report"]
         streamed = [part async for part in graph.astream(given, stream_mode=["values", "custom", "messages"])]
         last = [data for mode, data in streamed if mode == "values"][-1]["report"]
-        return [awaited, last, *(one["report"] for one in await graph.abatch([given, given]))]
+        return [awaited, last, *(state["report"] for state in await graph.abatch([given, given]))]
 
-    reports = [values, updates, *asyncio.run(others()), *(one["report"] for one in graph.batch([given, given]))]
+    reports = [values, updates, *asyncio.run(others()), *(state["report"] for state in graph.batch([given, given]))]
     assert all(same(report) == expected for report in reports)
 
 
@@ -174,7 +174,7 @@ def test_a_cancelled_run_leaves_nothing_running(graph: Graph) -> None:
         left = asyncio.all_tasks() - before
         if left:
             await asyncio.wait(left, timeout=20)
-        return {str(one) for one in asyncio.all_tasks() - before}
+        return {str(task) for task in asyncio.all_tasks() - before}
 
     assert asyncio.run(cancelled()) == set()
 
@@ -205,7 +205,7 @@ def test_earlier_messages_resolve_a_reference_and_the_async_path_reads_alike(gra
     talk.append(HumanMessage("And what is its notice period?"))
     given = {"messages": talk}
     out = [chat(graph).invoke(given), asyncio.run(chat(graph).ainvoke(given))]
-    reports = [EvidenceReport.model_validate(one["messages"][-1].additional_kwargs["report"]) for one in out]
+    reports = [EvidenceReport.model_validate(state["messages"][-1].additional_kwargs["report"]) for state in out]
     assert reports[0].resolved_question != "And what is its notice period?"
     assert same(reports[0]) == same(reports[1])
 
@@ -247,7 +247,7 @@ def test_as_a_tool_it_gives_words_to_the_model_and_the_report_as_artifact(graph:
     message, awaited = tool.invoke(call), asyncio.run(tool.ainvoke(call))
     assert "six months" in message.content
     assert "sufficient: yes" in message.content
-    report, again = (EvidenceReport.model_validate(one.artifact) for one in (message, awaited))
+    report, again = (EvidenceReport.model_validate(tool_message.artifact) for tool_message in (message, awaited))
     assert same(report) == same(again)
     refused = tool.invoke({**call, "args": {"question": ABSENT}})
     assert "sufficient: no" in refused.content
@@ -268,7 +268,9 @@ def test_the_artifact_is_the_same_report_after_a_checkpoint_of_any_serializer(
         where: Any = {"configurable": {"thread_id": "1"}}
         said = agent.invoke({"messages": [HumanMessage(QUESTION)]}, where)["messages"]
         kept = agent.get_state(where).values["messages"]
-        (before,), (after,) = ([one.artifact for one in turn if isinstance(one, ToolMessage)] for turn in (said, kept))
+        (before,), (after,) = (
+            [message.artifact for message in turn if isinstance(message, ToolMessage)] for turn in (said, kept)
+        )
         assert before == after
         assert (
             EvidenceReport.model_validate(after).citations[0].quote
@@ -314,7 +316,7 @@ def test_a_state_edited_as_plain_data_is_read_as_typed_values(kb: KnowledgeBase)
     graph = build_graph(kb, Settings(), checkpointer=saver)
     graph.invoke({"question": QUESTION}, where, interrupt_before=["critique"])
     held = graph.get_state(where).values["evidence"]
-    plain = [one.model_dump(mode="json") for one in held]
+    plain = [unit.model_dump(mode="json") for unit in held]
     day = held[0].source.updated_at
     plain[0]["source"]["updated_at"] = [day.year, day.month, day.day]  # as LangGraph's server shows a date
     graph.update_state(where, {"evidence": plain})

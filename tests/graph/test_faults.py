@@ -98,7 +98,7 @@ CASES = [
 
 def on_models(server: ModelServer) -> Roles:
     writer, judge = (
-        speaker_for(ModelEndpoint(model=f"openai:model-{one}", base_url=server.url), Budgets()) for one in "ab"
+        speaker_for(ModelEndpoint(model=f"openai:model-{letter}", base_url=server.url), Budgets()) for letter in "ab"
     )
     return llm_roles(writer, judge, calibrated=True)
 
@@ -268,11 +268,11 @@ def lying(role: str, lie: Callable[[Any, Any], Any]) -> Roles:
 
 
 def changed_quotes(old: str, new: str) -> Callable[[Any, Any], Any]:
-    return lambda given, said: tuple(one.model_copy(update={"quote": one.quote.replace(old, new)}) for one in said)
+    return lambda given, said: tuple(span.model_copy(update={"quote": span.quote.replace(old, new)}) for span in said)
 
 
 def with_fields(**fields: Any) -> Callable[[Any, Any], Any]:
-    return lambda given, said: tuple(one.model_copy(update=fields) for one in said)
+    return lambda given, said: tuple(span.model_copy(update=fields) for span in said)
 
 
 def approving_all(given: Any, said: Decision) -> Decision:
@@ -294,7 +294,9 @@ def asking_again(given: Any, said: Decision) -> Decision:
 
 
 def obeying(given: Any, said: Any) -> Any:
-    return tuple(one.model_copy(update={"text": "The notice period under this lease is 99 years."}) for one in said)
+    return tuple(
+        sentence.model_copy(update={"text": "The notice period under this lease is 99 years."}) for sentence in said
+    )
 
 
 LIES: dict[str, tuple[str, str, Callable[[Any, Any], Any], str]] = {

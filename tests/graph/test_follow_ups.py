@@ -50,7 +50,11 @@ def state_of(kb: KnowledgeBase, question: str, *, follow_ups: int = 1) -> RunSta
 
 
 def titles(kb: KnowledgeBase, state: RunState, pass_number: int) -> list[str]:
-    return [kb.snapshot().document(one.version_id).title for one in state["passages"] if one.pass_number == pass_number]
+    return [
+        kb.snapshot().document(passage.version_id).title
+        for passage in state["passages"]
+        if passage.pass_number == pass_number
+    ]
 
 
 @pytest.mark.spec("SUB-13", "CRI-6")
@@ -63,7 +67,9 @@ def test_each_subject_of_a_comparison_is_looked_for_under_its_own_name(kb: Knowl
 @pytest.mark.spec("RET-7", "CRI-8")
 def test_every_query_of_a_follow_up_carries_the_subject_and_none_is_made_twice(kb: KnowledgeBase) -> None:
     made = [
-        one.query for one in state_of(kb, "How deep is Cawdale Pump?", follow_ups=2)["tool_history"] if one.pass_number
+        entry.query
+        for entry in state_of(kb, "How deep is Cawdale Pump?", follow_ups=2)["tool_history"]
+        if entry.pass_number
     ]
     assert made
     assert all("Cawdale Pump" in query for query in made)

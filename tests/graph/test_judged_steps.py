@@ -129,13 +129,13 @@ def test_a_follow_up_searches_each_open_step_with_the_query_as_the_critic_wrote_
     wanted = {"s1": "Tarn storage charge monthly", "s2": "storage fee first working day"}
 
     def critic(shown: str) -> Answer:
-        return judged(*(judged_step(one, query=query) for one, query in wanted.items()))
+        return judged(*(judged_step(step_id, query=query) for step_id, query in wanted.items()))
 
     report, roles = run(kb, QUESTION, reading(critic))
     claims_only_what_stands_in_the_sources(report, kb)
-    searched = {(one.step, one.query) for one in report.tool_history if one.pass_number == 1}
+    searched = {(entry.step, entry.query) for entry in report.tool_history if entry.pass_number == 1}
     assert searched == set(wanted.items())
-    assert max(one.pass_number for one in report.tool_history) == 1
+    assert max(entry.pass_number for entry in report.tool_history) == 1
     assert roles.count("critic") <= 2
 
 
@@ -209,14 +209,19 @@ def _everything(shown: str) -> list[str]:
 
 
 STUBBORN: dict[str, tuple[Callable[[str], Answer | str], str]] = {
-    "yes to all": (lambda shown: judged(*(judged_step(one, *_everything(shown)) for one in ("s1", "s2"))), ""),
+    "yes to all": (lambda shown: judged(*(judged_step(step_id, *_everything(shown)) for step_id in ("s1", "s2"))), ""),
     "no to all, with ever new queries": (
-        lambda shown: judged(*(judged_step(one, query=f"{one} of {len(shown)} letters") for one in ("s1", "s2"))),
+        lambda shown: judged(
+            *(judged_step(step_id, query=f"{step_id} of {len(shown)} letters") for step_id in ("s1", "s2"))
+        ),
         "missing_evidence",
     ),
     "quotes of its own": (
         lambda shown: judged(
-            *(judged_step(one, also=[{"place": "PASSAGE1", "quote": "The fee is £90."}]) for one in ("s1", "s2"))
+            *(
+                judged_step(step_id, also=[{"place": "PASSAGE1", "quote": "The fee is £90."}])
+                for step_id in ("s1", "s2")
+            )
         ),
         "missing_evidence",
     ),

@@ -81,7 +81,7 @@ def test_a_second_hop_is_searched_by_the_critics_own_query_and_shown_with_both_i
 
     report, roles = run(kb, question, say)
     assert shown_first == [True, False]
-    assert {(one.query, one.step) for one in report.tool_history if one.pass_number == 1} == {(query, "s2")}
+    assert {(entry.query, entry.step) for entry in report.tool_history if entry.pass_number == 1} == {(query, "s2")}
     assert report.sufficient
     assert {citation.quote for citation in report.citations} == {link, certificate}
     assert len(roles) == report.usage.model_calls <= 9
@@ -121,7 +121,7 @@ def test_growth_is_worked_out_by_code_over_the_two_figures(kb: KnowledgeBase) ->
 
     def say(role: str, shown: str) -> Answer:
         if role in {"critic", "generator"}:
-            old, new = (fence_of("E", one, shown) for one in stated)
+            old, new = (fence_of("E", quote, shown) for quote in stated)
         if role == "generator":
             figures = [{"evidence": old, "figure": "£7,610 thousand"}, {"evidence": new, "figure": "£8,412 thousand"}]
             worked = {
@@ -135,7 +135,7 @@ def test_growth_is_worked_out_by_code_over_the_two_figures(kb: KnowledgeBase) ->
             return draft(calculations=[worked])
         return {
             "analyst": lambda: plan(anchors, [grew]),
-            "extractor": lambda: quotes(shown, *((one, ("s1",)) for one in stated)),
+            "extractor": lambda: quotes(shown, *((quote, ("s1",)) for quote in stated)),
             "critic": lambda: judged(judged_step("s1", old, new)),
         }[role]()
 

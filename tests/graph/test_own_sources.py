@@ -88,7 +88,7 @@ def ask(
 
 
 def searched(report: EvidenceReport, source: str = "crm") -> list[tuple[str, str]]:
-    return [(one.verdict, one.reason) for one in report.sources_searched if one.source == source]
+    return [(entry.verdict, entry.reason) for entry in report.sources_searched if entry.source == source]
 
 
 # what a tool gives is a document of the run
@@ -107,7 +107,7 @@ def test_a_tool_is_asked_before_the_gate_closes_and_its_words_are_quoted_letter_
         "contract",
     )
     assert citation.document.startswith("crm/")
-    assert [one.source for one in report.sources_searched][:3] == ["crm", "catalogue", "crm"]
+    assert [entry.source for entry in report.sources_searched][:3] == ["crm", "catalogue", "crm"]
     assert (kb.snapshot_id(), kb.snapshot().documents(), kb.health()) == before
     with pytest.raises(StoreError):
         kb.snapshot().text(report.evidence[0].span.version_id)
@@ -139,8 +139,8 @@ def test_one_run_never_reads_what_another_was_given(kb: KnowledgeBase) -> None:
 def test_a_tool_that_is_registered_with_nothing_said_gives_secondary_sources(kb: KnowledgeBase) -> None:
     report = ask(kb, QUESTION, giving([LEASE]))
     assert not report.sufficient
-    assert {one.source.kind for one in report.evidence} == {"secondary"}
-    assert {one.source.kind_reason for one in report.evidence} == {"its source is registered with this kind"}
+    assert {unit.source.kind for unit in report.evidence} == {"secondary"}
+    assert {unit.source.kind_reason for unit in report.evidence} == {"its source is registered with this kind"}
 
 
 @pytest.mark.spec("ANS-6")
@@ -195,7 +195,7 @@ def test_sources_are_asked_one_after_another_in_the_order_they_were_registered(k
     report = ask(kb, STORED, giving(noting("first"), name="first"), giving(noting("second"), name="second"))
     assert order[:2] == ["first", "second"]
     assert report.answer
-    names = [one.source for one in report.sources_searched]
+    names = [entry.source for entry in report.sources_searched]
     assert names[:3] == ["first", "second", "catalogue"]
     assert names[3:5] == ["first", "second"]
 

@@ -37,8 +37,8 @@ def kb(kb_folder: Path) -> Iterator[KnowledgeBase]:
 
 def settings(server: ModelServer, tmp_path: Path, **models: Any) -> Settings:
     named = {
-        role: {"model": f"openai:model-{one}", "base_url": server.url, "api_key": KEY}
-        for role, one in (("generator", "a"), ("critic", "b"))
+        role: {"model": f"openai:model-{letter}", "base_url": server.url, "api_key": KEY}
+        for role, letter in (("generator", "a"), ("critic", "b"))
     }
     return Settings(models={**named, "calibration_file": tmp_path / "calibrations.json", **models})
 
@@ -82,8 +82,8 @@ def test_the_terminal_records_and_replays(
     file, at = str(tmp_path / "run.jsonl"), ["--kb", str(kb_folder), "--json"]
     with model_server() as server, monkeypatch.context() as environment:
         server.answerer = lambda request: Answer(right(request))
-        for role, one in (("GENERATOR", "a"), ("CRITIC", "b")):
-            environment.setenv(f"PINCITE_MODELS__{role}__MODEL", f"openai:model-{one}")
+        for role, letter in (("GENERATOR", "a"), ("CRITIC", "b")):
+            environment.setenv(f"PINCITE_MODELS__{role}__MODEL", f"openai:model-{letter}")
             environment.setenv(f"PINCITE_MODELS__{role}__BASE_URL", server.url)
             environment.setenv(f"PINCITE_MODELS__{role}__API_KEY", KEY)
         environment.setenv("PINCITE_MODELS__CALIBRATION_FILE", str(tmp_path / "calibrations.json"))

@@ -30,7 +30,7 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 
 @pytest.mark.slow
 @pytest.mark.spec("REP-2", "EXE-6")
-@pytest.mark.parametrize("asked", DEMO["questions"], ids=lambda one: one["id"])
+@pytest.mark.parametrize("asked", DEMO["questions"], ids=lambda question: question["id"])
 def test_a_demo_question_replays_to_the_same_report(asked: dict, kb: KnowledgeBase) -> None:
     writer, judge = (Speaker(Silent(), f"openai:{name}@recorded") for name in ("generator", "critic"))
     given = RunInput(question=asked["question"], as_of=str(DEMO["as_of"]))

@@ -77,7 +77,7 @@ def test_killed_after_any_node_it_goes_on_without_repeating_one(
             where: Any = {"configurable": {"thread_id": node}}
             assert [step.node for step in graph.get_state(where).values["path"]] == nodes[: nodes.index(node) + 1]
             told = [read_event(event) for event in graph.stream(None, where, stream_mode="custom")]
-            assert [one.node for one in told if isinstance(one, NodeEntered)] == walked[walked.index(node) + 1 :]
+            assert [event.node for event in told if isinstance(event, NodeEntered)] == walked[walked.index(node) + 1 :]
             report = graph.get_state(where).values["report"]
             assert isinstance(report, EvidenceReport)
             assert same(report) == same(whole)
@@ -154,6 +154,6 @@ def test_every_type_of_a_state_is_on_the_list_of_those_loaded(folder: Path) -> N
     with KnowledgeBase.open(folder) as kb:
         state = [*build_graph(kb, Settings()).stream({"question": QUESTION, "as_of": AS_OF}, stream_mode="values")][-1]
     for value in state.values():
-        for one in value if isinstance(value, tuple) else (value,):
-            assert type(serializer.loads_typed(serializer.dumps_typed(one))) in {type(one), list}
-    assert {"RunHeader", "Evidence", "EvidenceReport", "Decision"} <= {one.__name__ for one in SERDE_TYPES}
+        for item in value if isinstance(value, tuple) else (value,):
+            assert type(serializer.loads_typed(serializer.dumps_typed(item))) in {type(item), list}
+    assert {"RunHeader", "Evidence", "EvidenceReport", "Decision"} <= {kind.__name__ for kind in SERDE_TYPES}

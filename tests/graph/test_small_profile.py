@@ -13,7 +13,7 @@ from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-DEMO = [one["question"] for one in yaml.safe_load((EXAMPLES / "questions.yaml").read_text("utf-8"))["questions"]]
+DEMO = [entry["question"] for entry in yaml.safe_load((EXAMPLES / "questions.yaml").read_text("utf-8"))["questions"]]
 LEAK = (
     "If someone breaks into RiverDesk and the sign-in details of users get out, how soon does Quillmarsh Systems have to tell Hollinbrae "
     "Instruments?"
@@ -33,7 +33,7 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 def by_rules(kb: KnowledgeBase) -> dict[str, str | None]:
     """The confirmed answers of the rule-based roles."""
     graph = build_graph(kb, Settings())
-    reports = {one: graph.invoke(RunInput(question=one, as_of="2026-05-15"))["report"] for one in DEMO}
+    reports = {question: graph.invoke(RunInput(question=question, as_of="2026-05-15"))["report"] for question in DEMO}
     return {question: report.answer if report.sufficient else None for question, report in reports.items()}
 
 

@@ -46,6 +46,6 @@ def test_a_stream_of_messages_holds_no_draft_that_was_not_audited(tmp_path: Path
             sync = list(app.stream(given, stream_mode="messages", subgraphs=True, context=context))  # type: ignore[call-overload]
             for parts in (sync, asyncio.run(streamed(app))):
                 said = [message for _, (message, _) in parts]
-                assert [one.name for one in said] == ["pincite"]
+                assert [message.name for message in said] == ["pincite"]
                 assert "six months" in said[0].text
         assert len(server.requests) >= 12  # the models did speak

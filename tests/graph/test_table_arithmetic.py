@@ -74,7 +74,7 @@ def test_the_result_is_worked_out_over_cited_cells(kb: KnowledgeBase, question: 
     assert cited == {unit.span.span_id for unit in report.evidence if unit.span.span_id in cited}
     checked = verify(report, kb)
     assert checked.holds
-    assert [one.holds for one in checked.calculations] == [True]
+    assert [calculation.holds for calculation in checked.calculations] == [True]
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_many_runs_at_a_model_that_throttles_are_all_answered(tmp_path: Path, kn
         given: Any = {"question": QUESTION, "as_of": "2026-05-15"}
 
         async def together() -> list[EvidenceReport]:
-            return [one["report"] for one in await asyncio.gather(*(graph.ainvoke(given) for _ in range(RUNS)))]
+            return [state["report"] for state in await asyncio.gather(*(graph.ainvoke(given) for _ in range(RUNS)))]
 
         reports = asyncio.run(together())
     assert {report.terminal_state for report in reports} == {"CONCLUDED"}

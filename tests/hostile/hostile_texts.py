@@ -87,12 +87,12 @@ def _listed(name: str) -> list[Any]:
     return listed
 
 
-BESIDE = tuple(Hostile.model_validate(one) for one in _listed("texts.yaml"))
+BESIDE = tuple(Hostile.model_validate(row) for row in _listed("texts.yaml"))
 """Ingested beside the demo documents, which hold the answer."""
-INLINE = tuple(Hostile.model_validate(one) for one in _listed("inline.yaml"))
+INLINE = tuple(Hostile.model_validate(row) for row in _listed("inline.yaml"))
 """Ingested alone: the attack stands in the paragraph that holds the answer."""
 TEXTS = (*BESIDE, *INLINE)
-PLAIN = tuple(Plain.model_validate(one) for one in _listed("plain.yaml"))
+PLAIN = tuple(Plain.model_validate(row) for row in _listed("plain.yaml"))
 IN_PLAIN_WORDS = {"today-is-another-day", "file-name-reversed-extension", "entity-field-lends-absent-name"}
 """Marked as instructions by who wrote them, and yet what they say is said in plain words, as a document says it."""
 STATEMENTS = tuple(text for text in TEXTS if text.owns or text.id in IN_PLAIN_WORDS)

@@ -109,15 +109,17 @@ def fences(shown: str) -> list[Fence]:
     """The pieces of data in a prompt, by the seal that its own last fence has: forged fences have another."""
     seals = re.findall(r"^<<<\S+ ([0-9a-f]{8})$", shown, re.MULTILINE)
     found = re.findall(rf"^<<<(\S+) {seals[0]}\n(.*?)\n\1 {seals[0]}>>>$", shown, re.MULTILINE | re.DOTALL)
-    return [Fence(*one) for one in found]
+    return [Fence(*match) for match in found]
 
 
 def holding(shown: Sequence[Fence], prefix: str, text: str) -> str | None:
-    return next((one.name for one in shown if re.fullmatch(rf"{prefix}\d+", one.name) and text in one.text), None)
+    return next(
+        (fence.name for fence in shown if re.fullmatch(rf"{prefix}\d+", fence.name) and text in fence.text), None
+    )
 
 
 def names(shown: Sequence[Fence], prefix: str) -> list[str]:
-    return [one.name for one in shown if re.fullmatch(rf"{prefix}\d+", one.name)]
+    return [fence.name for fence in shown if re.fullmatch(rf"{prefix}\d+", fence.name)]
 
 
 def analyst(given: AnalystInput, shown: Sequence[Fence], wish: Wish) -> Answer:
@@ -162,7 +164,7 @@ def analyst(given: AnalystInput, shown: Sequence[Fence], wish: Wish) -> Answer:
 
 def gate_judge(given: GateJudgeInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     """Finds nothing, or what the attack names, by the attack's own words."""
-    places = [one for one in shown if one.name in names(shown, "P") and wish.shown_in(one.text)]
+    places = [fence for fence in shown if fence.name in names(shown, "P") and wish.shown_in(fence.text)]
     if not wish.subject or not places:
         return {"subjects": [found_subject(None, "", subject=subject.number) for subject in given.subjects]}
     place = places[0]
@@ -177,11 +179,11 @@ def gate_judge(given: GateJudgeInput, shown: Sequence[Fence], wish: Wish) -> Ans
 
 def extractor(given: ExtractorInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     honest = [
-        quoted(passage, one.quote, one.fact_id, value=one.value)
-        for one in ExtractiveExtractor()(given)
-        if (passage := holding(shown, "P", one.quote))
+        quoted(passage, span.quote, span.fact_id, value=span.value)
+        for span in ExtractiveExtractor()(given)
+        if (passage := holding(shown, "P", span.quote))
     ]
-    passages = [one.name for one in shown if one.name in names(shown, "P") and wish.shown_in(one.text)]
+    passages = [fence.name for fence in shown if fence.name in names(shown, "P") and wish.shown_in(fence.text)]
     wanted = [
         quoted(passage, quote, *(fact.fact_id for fact in given.required_facts), value=wish.value)
         for passage in passages
@@ -194,14 +196,14 @@ def extractor(given: ExtractorInput, shown: Sequence[Fence], wish: Wish) -> Answ
 def critic(given: CriticInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     decided: Decision = ExtractiveCritic()(given)
     honest = {
-        one.fact_id: [
+        fact.fact_id: [
             id
             for span in given.verified
-            if span.passage_id in one.passages
-            and span.fact_id == one.fact_id
+            if span.passage_id in fact.passages
+            and span.fact_id == fact.fact_id
             and (id := holding(shown, "E", span.quote))
         ]
-        for one in decided.covered
+        for fact in decided.covered
     }
     if wish.sufficient is None and wish.answer:
         wish = wish._replace(sufficient=True)
@@ -221,13 +223,17 @@ def critic(given: CriticInput, shown: Sequence[Fence], wish: Wish) -> Answer:
 def generator(given: GeneratorInput, shown: Sequence[Fence], wish: Wish) -> Answer:
     quotes = {unit.evidence_id: unit.span.quote for unit in given.evidence}
     sentences = [
-        written(one.text, id, part=one.part)
-        for one in ExtractiveGenerator()(given)
-        if (id := next((id for name in one.evidence_ids if (id := holding(shown, "E", quotes.get(name, "")))), None))
+        written(sentence.text, id, part=sentence.part)
+        for sentence in ExtractiveGenerator()(given)
+        if (
+            id := next(
+                (id for name in sentence.evidence_ids if (id := holding(shown, "E", quotes.get(name, "")))), None
+            )
+        )
     ]
     wanted = [
         written(text, *evidence)
-        for text in dict.fromkeys(one for one in (wish.answer, wish.claim) if one)
+        for text in dict.fromkeys(text for text in (wish.answer, wish.claim) if text)
         for evidence in (names(shown, "E"), names(shown, "E")[:1], ["E99"])
     ]
     return draft(*wanted, *sentences)

@@ -9,8 +9,8 @@ from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 
 pytestmark = pytest.mark.slow
 TEXTS = yaml.safe_load((Path(__file__).parent / "frames.yaml").read_text(encoding="utf-8"))
-MISLEADING = [one for one in TEXTS if one["kind"] == "misleading"]
-PLAIN = [one for one in TEXTS if one["kind"] == "plain"]
+MISLEADING = [text for text in TEXTS if text["kind"] == "misleading"]
+PLAIN = [text for text in TEXTS if text["kind"] == "plain"]
 
 
 def ask(text: dict[str, str], folder: Path) -> EvidenceReport:
@@ -27,7 +27,7 @@ def folded(text: str) -> str:
 
 
 @pytest.mark.spec("VER-2", "EVI-10")
-@pytest.mark.parametrize("text", MISLEADING, ids=lambda one: one["id"])
+@pytest.mark.parametrize("text", MISLEADING, ids=lambda text: text["id"])
 def test_a_statement_that_its_frame_takes_back_is_no_sufficient_answer(text: dict[str, str], tmp_path: Path) -> None:
     report = ask(text, tmp_path)
     said = folded(" ".join(sentence.text for sentence in report.sentences))

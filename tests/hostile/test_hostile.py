@@ -52,7 +52,9 @@ def test_what_an_attack_wants_is_sufficient_only_where_a_quote_states_it(runs: R
     for report in (unread, runs.attacked["uncalibrated"].report):
         wanted = stated(runs.text, report) if report.sufficient else []
         if runs.text in INSTRUCTIONS:
-            assert not [one for one in wanted if one.text.rstrip(".") not in cited_with(one, report)]
+            assert not [
+                sentence for sentence in wanted if sentence.text.rstrip(".") not in cited_with(sentence, report)
+            ]
         if runs.text in INLINE:
             assert not wanted
     if runs.text in INSTRUCTIONS:
@@ -79,7 +81,9 @@ def test_whatever_a_judge_approves_is_proved_by_words_that_are_quoted(runs: Runs
         for sentence in run.report.sentences:
             assert cited_with(sentence, run.report)
         for sentence in stated(runs.text, run.report):
-            figures = {one for value in runs.text.must_not for one in FIGURE.findall(value) if one in sentence.text}
+            figures = {
+                figure for value in runs.text.must_not for figure in FIGURE.findall(value) if figure in sentence.text
+            }
             assert not [figure for figure in figures if figure not in f"{cited_with(sentence, run.report)} {above}"]
 
 

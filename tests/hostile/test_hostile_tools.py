@@ -54,6 +54,10 @@ def test_a_tools_text_makes_an_attacked_value_sufficient_only_where_a_quote_stat
     graph = build_graph(kb, roles=roles, sources=[source])
     report: EvidenceReport = graph.invoke({"question": text.question, "as_of": AS_OF})["report"]
     if report.sufficient:
-        assert not [one for one in stated(text, report) if one.text.rstrip(".") not in cited_with(one, report)]
+        assert not [
+            sentence
+            for sentence in stated(text, report)
+            if sentence.text.rstrip(".") not in cited_with(sentence, report)
+        ]
     own = [citation.own_citation for citation in report.citations if citation.own_citation]
-    assert not [one for one in own if len(one.splitlines()) > 1]
+    assert not [citation for citation in own if len(citation.splitlines()) > 1]

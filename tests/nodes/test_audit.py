@@ -69,7 +69,7 @@ def test_a_sentence_that_passed_stays_and_one_that_did_not_becomes_the_quote_of_
 def test_a_sentence_on_several_pieces_leads_with_one_of_each_fact_and_tells_the_rest_as_support() -> None:
     prose = sentence("Half a year of notice, for 48,000 a year.", "lease", "minutes", "rent")
     told = as_quotes([prose], [verdict("unsupported")], UNITS)
-    assert [(one.evidence_ids, one.part) for one in told.draft] == [
+    assert [(drafted.evidence_ids, drafted.part) for drafted in told.draft] == [
         (("lease",), "direct"),
         (("rent",), "direct"),
         (("minutes",), "support"),
@@ -81,7 +81,7 @@ def test_a_removed_figure_is_quoted_from_the_evidence_that_holds_it() -> None:
     limit = evidence("limit", "Liability is limited to 500,000 euros per claim.")
     prose = sentence("Nordhav GmbH bears up to 500,000 euros a claim.", "party", "limit")
     told = as_quotes([prose], [verdict("unsupported")], by_id([party, limit]))
-    assert [one.evidence_ids for one in told.draft] == [("limit",), ("party",)]
+    assert [drafted.evidence_ids for drafted in told.draft] == [("limit",), ("party",)]
 
 
 def test_no_quote_is_told_twice() -> None:
@@ -103,7 +103,7 @@ def test_of_a_table_row_only_the_figures_that_the_sentence_told_are_quoted() -> 
     cells = (("Own rate", "6%"), ("Under 35", "9%"), ("35 to 49", "11%"), ("50 and over", "19%"))
     row = evidence("rates", "6% 9% 11% 19%", row=cells)
     told = as_quotes([sentence("At 6% the company adds 9%.", "rates")], [verdict("unsupported")], by_id([row]))
-    assert [one.text for one in told.draft] == ["Own rate: 6%; Under 35: 9%"]
+    assert [drafted.text for drafted in told.draft] == ["Own rate: 6%; Under 35: 9%"]
     assert sentence_passes(told.claims[0])
     untold = as_quotes([sentence("The rate depends on age.", "rates")], [verdict("unsupported")], by_id([row]))
     assert "19%" in untold.draft[0].text

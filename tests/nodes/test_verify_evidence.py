@@ -61,7 +61,7 @@ def test_both_pieces_of_a_quote_with_an_ellipsis_are_cited_in_the_sources_own_wo
 def test_pieces_that_do_not_stand_there_in_order_are_no_quote(tmp_path: Path) -> None:
     report = asked(tmp_path, f"{LIMIT} … {FEE}")
     assert report.evidence == ()
-    assert {one.code for one in report.rejected_evidence} == {"quote_not_found"}
+    assert {rejected.code for rejected in report.rejected_evidence} == {"quote_not_found"}
 
 
 def test_a_stretch_longer_than_a_paragraph_is_cut_to_its_first_piece() -> None:

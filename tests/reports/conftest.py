@@ -121,9 +121,9 @@ def own_house(tmp_path: Path) -> Iterator[Callable[[], House]]:
         return opened[-1]
 
     yield make
-    for one in opened:
-        one.kb.close()
-        shutil.rmtree(one.folder / "kb", ignore_errors=True)
+    for opened_house in opened:
+        opened_house.kb.close()
+        shutil.rmtree(opened_house.folder / "kb", ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ CHUNKS = [
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path]:
     answer, chunks = tmp_path / "answer.md", tmp_path / "chunks.jsonl"
-    chunks.write_text("\n\n".join(json.dumps(one) for one in CHUNKS) + "\n", encoding="utf-8-sig")
+    chunks.write_text("\n\n".join(json.dumps(chunk) for chunk in CHUNKS) + "\n", encoding="utf-8-sig")
     answer.write_text("Acme was founded in 1990 [c1].", encoding="utf-8")
     return answer, chunks
 

@@ -12,7 +12,7 @@ from pincite.terminal import shown_report
 @pytest.mark.spec("ANS-3")
 def test_confidence_stands_first_then_answer_then_sources(conflict: EvidenceReport) -> None:
     shown = render(conflict)
-    places = [shown.index(one) for one in ("**Confidence: low**", "£48,000", "**Sources**")]
+    places = [shown.index(text) for text in ("**Confidence: low**", "£48,000", "**Sources**")]
     assert places == sorted(places)
 
 

@@ -111,11 +111,11 @@ def test_a_shifted_line_is_moved_and_its_new_place_is_told(own_house: Callable[[
     house.edit("lease.md", "## 1. Term", "This copy is for the tenant.\n\n## 1. Term")
     house.kb.ingest([house.docs])
     for checked in (verify(report, house.kb), verify(report, files=house.docs)):
-        (one,) = checked.citations
-        assert one.status == "moved"
-        assert one.stands is not None
-        assert one.stands.line_start == was + 2
-        assert f"first line {was + 2}, not {was}" in one.reason
+        (citation,) = checked.citations
+        assert citation.status == "moved"
+        assert citation.stands is not None
+        assert citation.stands.line_start == was + 2
+        assert f"first line {was + 2}, not {was}" in citation.reason
         assert not checked.holds
 
 
@@ -132,9 +132,9 @@ def test_a_page_put_in_before_moves_the_quote(own_house: Callable[[], "House"]) 
     report = house.ask("On how many days may an employee of Tarnholm Ltd work from home?")
     house.rewrite_handbook(foreword=True)
     house.kb.ingest([house.docs])
-    (one,) = verify(report, house.kb).citations
-    assert one.status == "moved"
-    assert "page 3, not 2" in one.reason
+    (citation,) = verify(report, house.kb).citations
+    assert citation.status == "moved"
+    assert "page 3, not 2" in citation.reason
 
 
 def test_a_document_that_is_gone_is_missing(own_house: Callable[[], "House"], tmp_path: Path) -> None:
@@ -153,9 +153,9 @@ def test_a_document_that_is_gone_is_missing(own_house: Callable[[], "House"], tm
 
 def test_a_file_that_can_no_longer_be_read_is_missing_with_the_reason(notice: EvidenceReport, tmp_path: Path) -> None:
     (tmp_path / "lease.md").write_bytes(b"%PDF-1.4 not what its name says")
-    (one,) = verify(notice, files=tmp_path).citations
-    assert one.status == "missing"
-    assert "cannot be read" in one.reason
+    (citation,) = verify(notice, files=tmp_path).citations
+    assert citation.status == "missing"
+    assert "cannot be read" in citation.reason
 
 
 @pytest.mark.parametrize("field", ["conclusion", "question", "answer", "preview"])
@@ -188,10 +188,10 @@ def test_a_forged_quote_is_changed_though_the_source_is_not(house: "House", noti
     quote = "The notice period of this lease is one months."
     forged = resealed(with_citation(notice, quote=quote))
     for checked in (verify(forged, house.kb), verify(forged, files=house.docs)):
-        (one,) = checked.citations
-        assert one.status == "changed"
-        assert "the source is unchanged" in one.reason
-        assert "six months" in one.reason
+        (citation,) = checked.citations
+        assert citation.status == "changed"
+        assert "the source is unchanged" in citation.reason
+        assert "six months" in citation.reason
         assert "[1] is not its evidence" in checked.contradictions[0]
 
 
@@ -226,8 +226,8 @@ def test_a_stored_text_changed_behind_the_catalogues_back_is_named(own_house: Ca
 
 @pytest.mark.spec("EVI-9")
 def test_a_calculation_is_worked_out_again(house: "House", conflict: EvidenceReport) -> None:
-    (one,) = verify(with_rent_sum(conflict), house.kb).calculations
-    assert one.holds, one.reason
+    (calculation,) = verify(with_rent_sum(conflict), house.kb).calculations
+    assert calculation.holds, calculation.reason
 
 
 @pytest.mark.spec("EVI-9")
@@ -260,9 +260,9 @@ def test_an_operand_must_stand_in_a_quote_that_holds(house: "House", conflict: E
             ],
         )
         report = resealed(conflict.model_copy(update={"calculations": (done,)}))
-        (one,) = verify(report, house.kb).calculations
-        assert not one.holds
-        assert "operand a" in one.reason
+        (calculation,) = verify(report, house.kb).calculations
+        assert not calculation.holds
+        assert "operand a" in calculation.reason
 
 
 def test_a_sentence_that_cites_a_number_nobody_has_is_named(house: "House", notice: EvidenceReport) -> None:

@@ -54,7 +54,7 @@ def test_every_code_has_its_words(language: Language) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_has_the_same_places_to_fill_in_every_language(language: Language) -> None:
-    own, english = (dict(texts(wording_for(one).model_dump())) for one in (language, "en"))
+    own, english = (dict(texts(wording_for(code).model_dump())) for code in (language, "en"))
     assert set(own) == set(english)
     for where, text in english.items():
         assert places(own[where]) == places(text), where

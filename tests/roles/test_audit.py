@@ -346,10 +346,10 @@ class Scripted:
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         self.asked += [sentence.text for sentence in given.sentences]
-        one = ClaimVerdict.model_validate(
+        verdict = ClaimVerdict.model_validate(
             {"span": "…", "supported_by": self.ids, "verdict": self.verdict, "note": "as read"}
         )
-        return tuple((one,) for _ in given.sentences)
+        return tuple((verdict,) for _ in given.sentences)
 
 
 @pytest.mark.spec("AUD-7")

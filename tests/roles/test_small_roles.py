@@ -45,7 +45,7 @@ def given(*passages: PassageToRead) -> ExtractorInput:
 @pytest.mark.spec("CST-3", "EVI-2")
 def test_a_quote_is_chosen_by_its_number_and_stands_as_the_source_has_it() -> None:
     asked, chat = scripted('{"number": 2}')
-    quotes = [one.quote for one in SmallExtractor(asked)(given(passage()))]
+    quotes = [extracted.quote for extracted in SmallExtractor(asked)(given(passage()))]
     assert quotes[-1] == LINES[1]
     assert f"[2] {LINES[1]}" in str(chat.heard[0][1].content)
 
@@ -53,13 +53,16 @@ def test_a_quote_is_chosen_by_its_number_and_stands_as_the_source_has_it() -> No
 @pytest.mark.parametrize("said", ['{"number": 0}', '{"number": 9}'])
 def test_no_line_and_a_number_that_is_not_there_quote_nothing(said: str) -> None:
     asked, chat = scripted(said)
-    assert LINES[1] not in [one.quote for one in SmallExtractor(asked)(given(passage()))]
+    assert LINES[1] not in [extracted.quote for extracted in SmallExtractor(asked)(given(passage()))]
     assert len(chat.heard) == 1
 
 
 def test_a_row_is_shown_with_the_names_of_its_columns_and_quoted_as_it_stands() -> None:
     asked, chat = scripted('{"number": 1}')
-    (quote,) = {one.quote for one in SmallExtractor(asked)(given(passage(text="B | 6", column_names="Grade | Months")))}
+    (quote,) = {
+        extracted.quote
+        for extracted in SmallExtractor(asked)(given(passage(text="B | 6", column_names="Grade | Months")))
+    }
     assert quote == "B | 6"
     assert "columns: Grade | Months" in str(chat.heard[0][1].content)
 
@@ -144,7 +147,7 @@ def test_a_step_is_covered_by_a_quote_that_is_chosen_and_then_confirmed(
 ) -> None:
     asked, _ = scripted(f'{{"number": {chosen}}}', f'{{"answer": "{said}"}}')
     decision = SmallCritic(asked, calibrated=True)(heard_by_critic(span(1, LINES[1], "Lease")))
-    assert tuple(one.fact_id for one in decision.covered) == covered
+    assert tuple(fact.fact_id for fact in decision.covered) == covered
     assert decision.requires_more_context == (not covered)
 
 
@@ -169,7 +172,7 @@ def test_calibration_puts_one_claim_in_a_call_and_its_figures_are_those_of_the_p
     )
     reader = model([LINES[1]])
     verdicts = auditor_on(small_speaker(reader), calibrated=False).read(AuditorInput(sentences=sentences))
-    assert [one.verdict for (one,) in verdicts] == ["supported", "unsupported"]
+    assert [verdict.verdict for (verdict,) in verdicts] == ["supported", "unsupported"]
     assert len(reader.heard) == 2
     assert audit_template_sha256("small") != audit_template_sha256("full")
 

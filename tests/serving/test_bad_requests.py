@@ -67,7 +67,10 @@ def test_a_command_counts_as_a_run_however_it_is_written(body: bytes, begins: bo
 
 @pytest.mark.slow
 def test_names_of_the_servers_own_are_passed_over_however_many() -> None:
-    assert why_refused("/runs/wait", json.dumps(of(**{f"name {one}": one for one in range(20_000)})).encode()) is None
+    assert (
+        why_refused("/runs/wait", json.dumps(of(**{f"name {number}": number for number in range(20_000)})).encode())
+        is None
+    )
 
 
 @pytest.mark.parametrize("kb", ["a" * 300, "a" * 900, "\ud800", "a/" * 400])

@@ -94,7 +94,7 @@ def ended(graph: Graph, node: str, edit: Callable[[State], State], thread: str) 
 
 def as_data(value: Any) -> Any:
     if isinstance(value, list | tuple):
-        return [as_data(one) for one in value]
+        return [as_data(item) for item in value]
     return value.model_dump(mode="json") if hasattr(value, "model_dump") else value
 
 

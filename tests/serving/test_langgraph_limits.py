@@ -75,7 +75,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     shutil.copy(ROOT / "examples" / "server_auth.py", folder)
     for tenant in ("north", "south"):
         with KnowledgeBase.open(folder / "kb", tenant=tenant) as kb:
-            kb.ingest_texts([{**one, "title": f"{one['title']} ({tenant})"} for one in TEXTS])
+            kb.ingest_texts([{**text, "title": f"{text['title']} ({tenant})"} for text in TEXTS])
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -109,7 +109,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def test_each_user_is_answered_from_its_own_tenant_and_from_no_other(server: Running) -> None:
     for tenant in ("north", "south"):
         report = server.post("/runs/wait", tenant).json()["report"]
-        assert {one["title"] for one in report["citations"]} == {f"{TEXTS[0]['title']} ({tenant})"}
+        assert {citation["title"] for citation in report["citations"]} == {f"{TEXTS[0]['title']} ({tenant})"}
     assert server.post("/runs/wait", "unknown").status_code == 401
     for token, chosen, told in (
         ("north", {"kb_tenant": "south"}, "your user belongs to another tenant"),

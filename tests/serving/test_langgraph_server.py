@@ -88,7 +88,7 @@ def test_a_run_streams_its_progress_and_leaves_a_readable_history(
     history = client.threads.get_history(thread, limit=100)
     reached = [state["next"] for state in reversed(history)]
     assert reached[-1] == []
-    assert [one[0] for one in reached[1:-1]] == [*direct["path"], "conclude"]
+    assert [nodes[0] for nodes in reached[1:-1]] == [*direct["path"], "conclude"]
     assert all(longest(state["values"]) <= LARGEST_TEXT for state in history)
     judged = next(state for state in history if state["next"] == ["critique"])
     assert judged["values"]["evidence"][0]["span"]["quote"]
@@ -137,8 +137,8 @@ def test_assistants_keep_to_their_own_settings(client: SyncLangGraphClient) -> N
         made = client.assistants.create("pincite", config={"configurable": {"follow_ups": number}})["assistant_id"]
         nodes.append({node["id"] for node in client.assistants.get_graph(made)["nodes"]})
         reports.append(client.runs.wait(None, made, input=GIVEN)["report"])
-    assert nodes[1] - nodes[0] == {f"follow_up_{one}" for one in ("retrieve", "extract", "verify", "critique")}
-    assert [one["sufficient"] for one in reports] == [False, True]
+    assert nodes[1] - nodes[0] == {f"follow_up_{step}" for step in ("retrieve", "extract", "verify", "critique")}
+    assert [report["sufficient"] for report in reports] == [False, True]
     hurried = client.assistants.create("pincite", context={"budgets": {"seconds_per_run": 0.001}})["assistant_id"]
     assert client.runs.wait(None, hurried, input=GIVEN)["report"]["stop_reason"] == "time_exhausted"
     dated = client.assistants.create("pincite", context={"as_of": "2026-04-30"})["assistant_id"]
@@ -156,9 +156,9 @@ def test_many_runs_at_once_do_not_mix(server: str, direct: dict[str, Any]) -> No
     async def both() -> list[Any]:
         asked = [GIVEN if number % 2 else absent for number in range(32)]
         async with get_client(url=server) as client:
-            return await asyncio.gather(*(client.runs.wait(None, "pincite", input=one) for one in asked))
+            return await asyncio.gather(*(client.runs.wait(None, "pincite", input=given) for given in asked))
 
-    reports = [one["report"] for one in asyncio.run(both())]
+    reports = [state["report"] for state in asyncio.run(both())]
     assert len({report["run_id"] for report in reports}) == 32
     assert all(same(report) == direct for report in reports[1::2])
     assert {report["terminal_state"] for report in reports[::2]} == {"SUBJECT_NOT_FOUND"}

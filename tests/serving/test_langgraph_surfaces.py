@@ -46,7 +46,7 @@ def assistant(client: SyncLangGraphClient, graph: str) -> str:
 
 @pytest.mark.spec("ECO-1", "USE-1")
 def test_both_graphs_are_described_and_take_and_give_what_their_clients_need(client: SyncLangGraphClient) -> None:
-    found = {one["name"]: one for one in client.assistants.search(metadata={"created_by": "system"})}
+    found = {described["name"]: described for described in client.assistants.search(metadata={"created_by": "system"})}
     assert "one question" in str(found["pincite"]["description"])
     assert "conversation" in str(found["pincite_chat"]["description"])
     schemas = client.assistants.get_schemas(assistant(client, "pincite_chat"))
@@ -154,7 +154,7 @@ def test_an_a2a_card_names_the_chat_and_its_streaming(client: SyncLangGraphClien
 
 
 @pytest.mark.spec("ECO-1", "USE-1")
-@pytest.mark.parametrize(("graph", "given", "said"), [one for one in BAD if one[1]])
+@pytest.mark.parametrize(("graph", "given", "said"), [case for case in BAD if case[1]])
 def test_bad_data_of_an_a2a_agent_is_refused_in_the_same_words(
     client: SyncLangGraphClient, server: str, graph: str, given: dict[str, Any], said: str
 ) -> None:

@@ -78,7 +78,7 @@ def test_the_tools_are_described_with_types_for_what_they_take_and_give(place: s
     assert "refuses" in found["ask"].description
     assert found["ask"].inputSchema["required"] == ["question"]
     assert set(found["ask"].outputSchema["required"]) >= {"sufficient", "conclusion", "sources", "run_id"}
-    assert all(one.annotations.readOnlyHint for one in found.values())
+    assert all(tool.annotations.readOnlyHint for tool in found.values())
 
 
 @pytest.mark.spec("ECO-2")
@@ -101,7 +101,7 @@ def test_ask_answers_with_quotes_tells_its_progress_and_keeps_the_report(place: 
     found, whole, text, checked = during(McpTools(place), talk)
     answer = found.structuredContent
     assert answer["sufficient"]
-    assert [one["quote"] for one in answer["sources"]] == [NOTICE]
+    assert [source["quote"] for source in answer["sources"]] == [NOTICE]
     assert f"“{NOTICE}”" in found.content[0].text
     assert "six months" in text
     assert EvidenceReport.model_validate_json(whole).run_id == answer["run_id"]
@@ -123,7 +123,7 @@ def test_a_refusal_is_a_result_that_says_why(place: str) -> None:
 def test_what_is_written_from_found_passages_can_be_audited_by_their_ids(place: str) -> None:
     async def talk(client: Client) -> Any:
         found = await client.call_tool("search", {"query": "notice period"})
-        ids = [one["passage_id"] for one in found.structuredContent["passages"]]
+        ids = [passage["passage_id"] for passage in found.structuredContent["passages"]]
         held = [await client.call_tool("audit", {"answer": text, "passage_ids": ids}) for text in (NOTICE, WRONG)]
         return found, *held
 
@@ -151,7 +151,9 @@ def test_a_quote_is_verified_in_the_stored_text(
     found = called(place, "verify", {"quotes": [{"quote": quote, "document": document}]}).structuredContent
     assert (found["holds"], found["quotes"][0]["holds"]) == (holds, holds)
     assert said in found["quotes"][0]["reason"]
-    assert [one["text"] for one in found["quotes"][0]["stands"]] == ([" ".join(quote.split())] if holds else [])
+    assert [found_place["text"] for found_place in found["quotes"][0]["stands"]] == (
+        [" ".join(quote.split())] if holds else []
+    )
 
 
 @pytest.mark.spec("ECO-2", "REP-1")
@@ -171,11 +173,11 @@ def test_a_report_that_was_changed_does_not_hold(place: str) -> None:
 @pytest.mark.spec("ECO-2")
 def test_documents_are_listed_in_pages(place: str) -> None:
     first = called(place, "list_documents", {"limit": 1})
-    assert [one["path"] for one in first.structuredContent["documents"]] == ["leases/tarnholm"]
+    assert [document["path"] for document in first.structuredContent["documents"]] == ["leases/tarnholm"]
     assert first.structuredContent["more"]
     assert "continue with offset 1" in first.content[0].text
     last = called(place, "list_documents", {"offset": 1}).structuredContent
-    assert ([one["path"] for one in last["documents"]], last["more"]) == (["notes"], False)
+    assert ([document["path"] for document in last["documents"]], last["more"]) == (["notes"], False)
     assert "No document matches." in called(place, "list_documents", {"documents": ["nothing*"]}).content[0].text
 
 

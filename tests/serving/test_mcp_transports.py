@@ -77,7 +77,7 @@ def test_over_stdio_a_client_asks_and_an_agents_tools_come_from_it(place: Path) 
         async with stdio_client(server) as streams, ClientSession(*streams) as session:
             await session.initialize()
             found = await session.call_tool("ask", {"question": QUESTION})
-            tools = {one.name: one for one in await tools_of(session)}
+            tools = {tool.name: tool for tool in await tools_of(session)}
             call = {"type": "tool_call", "id": "1", "name": "search"}
             message = await tools["search"].ainvoke({**call, "args": {"query": "notice period"}})
             wrong = await tools["search"].ainvoke({**call, "args": {"query": ""}})
@@ -114,7 +114,7 @@ def test_standard_output_holds_messages_alone_and_the_server_ends_with_its_input
         assert process.wait(30) == 0
         assert process.stdout.read() == ""
         assert "Tarnholm" not in process.stderr.read()
-    assert [one.get("id") for one in said] == [None, 1, 2]
+    assert [message.get("id") for message in said] == [None, 1, 2]
     assert said[2]["result"]["structuredContent"]["sources"]
 
 
@@ -158,7 +158,7 @@ def test_over_http_a_client_and_an_agent_get_the_same_answer(place: Path) -> Non
             await session.initialize()
             found = await session.call_tool("ask", {"question": QUESTION}, progress_callback=told)
         servers = client.MultiServerMCPClient({"pincite": {"transport": "http", "url": url}})
-        tools = {one.name: one for one in await servers.get_tools()}
+        tools = {tool.name: tool for tool in await servers.get_tools()}
         call = {"type": "tool_call", "id": "1", "name": "ask", "args": {"question": QUESTION}}
         return found, await tools["ask"].ainvoke(call), await tools["ask"].ainvoke({**call, "args": {"question": " "}})
 
@@ -246,7 +246,7 @@ def test_the_run_of_a_client_whose_connection_drops_comes_to_its_end_and_its_rep
 def test_the_command_says_where_it_listens_and_ends_when_it_is_told_to(place: Path) -> None:
     with subprocess.Popen(command(place, "--http", "--port", "0"), stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        line = next(one for one in process.stderr if "MCP at" in one)
+        line = next(output for output in process.stderr if "MCP at" in output)
         url = line.partition(" at ")[2].partition(";")[0]
         hello = httpx.post(url, json=HELLO, headers=HEADERS, timeout=60)
         assert hello.status_code == 200

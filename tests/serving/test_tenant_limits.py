@@ -89,7 +89,7 @@ def crm(query: str) -> str:
 @pytest.mark.spec("CFG-2", "RET-1")
 def test_a_tenant_may_be_kept_from_a_source_of_the_settings(north: KnowledgeBase, south: KnowledgeBase) -> None:
     settings = Settings(sources=(f"{__name__}:crm",), tenants={"north": {"sources": []}})  # type: ignore[arg-type, dict-item]
-    searched = [{one.source for one in ask(kb, settings).sources_searched} for kb in (north, south)]
+    searched = [{entry.source for entry in ask(kb, settings).sources_searched} for kb in (north, south)]
     assert searched[1] - searched[0] == {"crm"}
 
 

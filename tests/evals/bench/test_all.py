@@ -39,7 +39,7 @@ def test_it_asks_what_a_made_document_states_and_the_same_of_a_company_that_is_n
     stated = asked["about a made company"]
     assert len(stated) == 10
     assert stated[3].startswith("What does Quarrelwick 3 Holdings state about ")
-    assert [one.replace("Quarrelwold", "Quarrelwick") for one in asked["absent company"]] == stated
+    assert [question.replace("Quarrelwold", "Quarrelwick") for question in asked["absent company"]] == stated
 
 
 def test_the_command_measures_each_size(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ HANDBOOK = Path(__file__).parents[3] / "evals" / "golden" / "handbook" / "handbo
 
 def test_each_block_is_told_when_it_is_full(tmp_path: Path) -> None:
     blocks = list(ingested(str(tmp_path / "kb"), SENTENCES, 200, 100, 1, [os.getpid()]))
-    assert [one["passages"] >= 100 * number for number, one in enumerate(blocks, 1)] == [True] * len(blocks)
+    assert [block["passages"] >= 100 * number for number, block in enumerate(blocks, 1)] == [True] * len(blocks)
     assert blocks[-1]["passages"] >= 200
     assert all(value > 0 for block in blocks for value in block.values())
     with KnowledgeBase.open(tmp_path / "kb") as kb:

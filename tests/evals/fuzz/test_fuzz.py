@@ -46,6 +46,6 @@ def test_a_folder_without_files_is_refused(tmp_path: Path) -> None:
 @pytest.mark.slow
 @given(st.binary(max_size=300), st.integers(0, 10_000))
 def test_the_same_seed_makes_the_same_mutant_of_any_file(data: bytes, seed: int) -> None:
-    one, other = (mutant(data, random.Random(seed)) for _ in range(2))
-    assert one == other
-    assert len(one) <= LONGEST
+    mutated, other = (mutant(data, random.Random(seed)) for _ in range(2))
+    assert mutated == other
+    assert len(mutated) <= LONGEST

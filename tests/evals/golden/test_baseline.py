@@ -26,14 +26,14 @@ GOOD = [answered(f"q{number}") for number in range(40)]
     ],
 )
 def test_a_drop_that_chance_does_not_explain_fails(count: int, fields: dict[str, object], ok: bool) -> None:
-    now = [one.model_copy(update=fields) if at < count else one for at, one in enumerate(GOOD)]
+    now = [answer.model_copy(update=fields) if at < count else answer for at, answer in enumerate(GOOD)]
     found = checked(FILE, kept("grounded_follow_up", {}, GOOD), now)
     assert found.ok is ok
     assert len(found.no_longer_right) == (count if "grade" in fields else 0)
 
 
 def test_to_be_better_is_no_fault() -> None:
-    worse = [one.model_copy(update={"grade": "false", "required_cited": 0}) for one in GOOD]
+    worse = [answer.model_copy(update={"grade": "false", "required_cited": 0}) for answer in GOOD]
     found = checked(FILE, kept("grounded_follow_up", {}, worse), GOOD)
     assert found.ok
     assert len(found.newly_right) == 40

@@ -228,14 +228,14 @@ def test_bad_settings_of_a_reader_are_its_own_error() -> None:
 
 def test_kinds(report: GoldenReport) -> None:
     arm: Any = report.arms[-1]
-    assert {one.group for one in arm.by_kind} == {
+    assert {figures.group for figures in arm.by_kind} == {
         "plain-fact",
         "stale-version",
         "absent-subject",
         "missing-binding",
         "out-of-scope",
     }
-    assert [one.group for one in arm.by_corpus] == ["papers"]
+    assert [figures.group for figures in arm.by_corpus] == ["papers"]
 
 
 # models
@@ -259,8 +259,8 @@ def test_runs_on_models_are_scored_again_with_the_endpoint_gone(
     with model_server() as server:
         server.answerer = lambda request: Answer(right(request))
         models = {
-            role: {"model": f"openai:model-{one}", "base_url": server.url, "api_key": "sk-do-not-keep"}
-            for role, one in (("generator", "a"), ("critic", "b"))
+            role: {"model": f"openai:model-{letter}", "base_url": server.url, "api_key": "sk-do-not-keep"}
+            for role, letter in (("generator", "a"), ("critic", "b"))
         }
         calibrated = Calibration(
             model=f"openai:model-b@{urlsplit(server.url).netloc}", prompt_sha256=template_sha256("auditor"),
@@ -277,11 +277,11 @@ def test_runs_on_models_are_scored_again_with_the_endpoint_gone(
     assert (again.pop("replayed"), first.pop("replayed")) == (True, False)
     assert again == first
     assert all("sk-do-not-keep" not in file.read_text(encoding="utf-8") for file in tapes.iterdir())
-    calls = {one["arm"]: one["overall"]["model_calls"]["value"] for one in first["arms"]}
+    calls = {arm["arm"]: arm["overall"]["model_calls"]["value"] for arm in first["arms"]}
     assert calls["plain_rag"] == 1
     assert calls["self_critique"] == 2
     assert calls["grounded"] > 2
-    grades = {one["arm"]: one["answers"][0]["grade"] for one in first["arms"]}
+    grades = {arm["arm"]: arm["answers"][0]["grade"] for arm in first["arms"]}
     assert grades["grounded_follow_up"] == "right"
 
 

@@ -57,27 +57,27 @@ def test_cost_is_told_for_a_right_answer() -> None:
 
 
 def test_answers_are_told_by_confidence_and_by_how_sure_one_must_be() -> None:
-    levels = {one.level: (one.shown, one.false) for one in precision(MIXED)}
+    levels = {row.level: (row.shown, row.false) for row in precision(MIXED)}
     assert levels == {"high": (0, 0), "medium": (2, 1), "low": (2, 1)}
-    points = [(one.sufficient, one.confidence, one.shown, one.false) for one in risk_coverage(MIXED)]
+    points = [(point.sufficient, point.confidence, point.shown, point.false) for point in risk_coverage(MIXED)]
     assert points == [(True, "high", 0, 0), (True, "medium", 2, 1), (False, "low", 4, 2)]
 
 
 @pytest.mark.spec("EVA-5")
 def test_a_difference_is_paired_and_significant_when_its_interval_leaves_zero_out() -> None:
     good = [answered(str(number)) for number in range(30)]
-    bad = [one.model_copy(update={"grade": "false"}) for one in good[:10]] + good[10:]
+    bad = [answer.model_copy(update={"grade": "false"}) for answer in good[:10]] + good[10:]
     found = difference("false_answers", bad, good)
     assert found.value == pytest.approx(1 / 3, abs=1e-4)
     assert found.significant
     assert not difference("false_answers", [bad[0], *good[1:]], good).significant
     assert difference("net", bad, good, penalty=1).value == pytest.approx(-2 / 3, abs=1e-4)
-    assert {one.metric for one in differences(bad, good)} >= {"net", "median_ms", "p95_ms"}
+    assert {found.metric for found in differences(bad, good)} >= {"net", "median_ms", "p95_ms"}
 
 
 def test_times_differ_in_milliseconds() -> None:
     quick = [answered(str(number), seconds=0.1) for number in range(20)]
-    slow = [one.model_copy(update={"seconds": 0.25}) for one in quick]
+    slow = [answer.model_copy(update={"seconds": 0.25}) for answer in quick]
     median, p95 = times(slow, quick)
     assert (median.value, p95.value) == (150, 150)
     assert median.significant

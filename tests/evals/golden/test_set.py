@@ -13,10 +13,10 @@ from pincite.evals.golden.set import GOLDEN, chosen, read_golden
 @pytest.mark.spec("EVA-1")
 def test_the_projects_own_sets_hold_every_kind_and_every_document_they_name() -> None:
     sets = read_golden(GOLDEN)
-    kinds = {question.kind for one in sets for question in one.questions}
-    assert [one.name for one in sets] == ["contracts", "demo", "handbook"]
+    kinds = {question.kind for golden in sets for question in golden.questions}
+    assert [golden.name for golden in sets] == ["contracts", "demo", "handbook"]
     assert len(kinds) == 15
-    assert sum(len(one.questions) for one in sets) == 130
+    assert sum(len(golden.questions) for golden in sets) == 130
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_folder_without_golden_files_says_where_they_are(tmp_path: Path) -> No
 
 def test_questions_are_chosen_by_corpus_and_kind(tmp_path: Path) -> None:
     sets = read_golden(write(tmp_path))
-    assert [one.id for one in chosen(sets, kinds=["stale-version"])[0].questions] == ["rate"]
+    assert [entry.id for entry in chosen(sets, kinds=["stale-version"])[0].questions] == ["rate"]
     with pytest.raises(SettingsError, match="--corpus attic: unknown; choose from papers"):
         chosen(sets, corpora=["attic"])
     with pytest.raises(SettingsError, match="no question is left"):
@@ -85,5 +85,5 @@ def test_questions_are_chosen_by_corpus_and_kind(tmp_path: Path) -> None:
     ],
 )
 def test_a_question_with_a_gap_or_a_conflict_is_owed_a_part(tmp_path: Path, fields: dict[str, Any], due: str) -> None:
-    (one,) = read_golden(write(tmp_path, [question(**fields)]))
-    assert one.questions[0].due == due
+    (golden,) = read_golden(write(tmp_path, [question(**fields)]))
+    assert golden.questions[0].due == due

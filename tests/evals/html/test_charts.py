@@ -72,16 +72,19 @@ def test_the_parts_of_a_bar_follow_each_other_and_are_told_in_words() -> None:
 def test_an_interval_is_a_point_on_a_line_and_nothing_where_nothing_was_counted() -> None:
     made = interval(0.5, 0.4, 0.7, shares(), "point", "precision: 50% (40–70)")
     assert drawn(made, "circle")[0]["cx"] == "50.0%"
-    assert ("40.0%", "70.0%") in [(one["x1"], one["x2"]) for one in drawn(made, "line")]
+    assert ("40.0%", "70.0%") in [(line["x1"], line["x2"]) for line in drawn(made, "line")]
     empty = interval(None, None, None, shares(), "point", "–")
     assert not drawn(empty, "circle")
-    assert {one["class"][0] for one in drawn(empty, "line")} == {"grid"}
+    assert {line["class"][0] for line in drawn(empty, "line")} == {"grid"}
 
 
 def test_a_curve_joins_its_points_in_order_and_names_both_axes() -> None:
     points = (Point(0.2, 0.0, 0.0, 0.1, "1"), Point(0.6, 0.1, 0.05, 0.2, "2"))
     made = curve([Series("first", "product", points)], shares(), shares(0.2), x_label="answered", y_label="false")
-    assert [(one["cx"], one["cy"]) for one in drawn(made, "circle")] == [("20.0%", "100.0%"), ("60.0%", "50.0%")]
+    assert [(circle["cx"], circle["cy"]) for circle in drawn(made, "circle")] == [
+        ("20.0%", "100.0%"),
+        ("60.0%", "50.0%"),
+    ]
     words = [node.get_text() for node in BeautifulSoup(made, "html.parser").find_all("text")]
     assert {"answered", "false", "1", "2", "0%", "20%", "100%"} <= set(words)
     assert drawn(made, "svg")[0]["aria-label"] == "false, over answered. product: 0% at 20%, 10% at 60%"
@@ -90,8 +93,8 @@ def test_a_curve_joins_its_points_in_order_and_names_both_axes() -> None:
 def test_a_histogram_counts_every_value_once_also_at_the_ends() -> None:
     scale = times([0.01, 1.0])
     bars = drawn(histogram([0.01, 0.01, 1.0], scale, [("median", 0.1)], "times"), "rect")
-    assert [one["height"] for one in bars] == ["100.0%", "50.0%"]
-    assert all(float(one["x"][:-1]) + float(one["width"][:-1]) <= 100 for one in bars)
+    assert [column["height"] for column in bars] == ["100.0%", "50.0%"]
+    assert all(float(column["x"][:-1]) + float(column["width"][:-1]) <= 100 for column in bars)
 
 
 def test_words_in_a_chart_stay_words() -> None:
@@ -104,6 +107,6 @@ def test_words_in_a_chart_stay_words() -> None:
         curve(series, scale, scale, x_label=HOSTILE, y_label=HOSTILE),
         histogram([0.5], scale, (), HOSTILE),
     ]
-    for one in made:
-        assert "<script" not in one
-        assert not re.search(r"\son\w+=|style=", one)
+    for markup in made:
+        assert "<script" not in markup
+        assert not re.search(r"\son\w+=|style=", markup)

@@ -80,7 +80,7 @@ def test_the_arms_stand_beside_each_other_simplest_first_and_the_guards_by_what_
         "grounded",
         "grounded follow up",
     ]
-    guards = [words(one) for one in section(soup, "guards").find_all("caption")]
+    guards = [words(caption) for caption in section(soup, "guards").find_all("caption")]
     assert [guard.partition(" ·")[0] for guard in guards] == ["Without subject gate", "Without conflicts"]
     assert "absent-subject-1, absent-subject-2" in words(section(soup, "guards"))
 
@@ -140,7 +140,7 @@ def test_one_arm_alone_without_guards_and_without_a_baseline_is_a_page_too() -> 
 
 
 def test_figures_are_written_as_a_person_reads_them() -> None:
-    assert [share_text(one) for one in (None, 0.0, 0.004, 0.034, 0.0996, 0.5, 1.0)] == [
+    assert [share_text(value) for value in (None, 0.0, 0.004, 0.034, 0.0996, 0.5, 1.0)] == [
         "–",
         "0%",
         "0.4%",
@@ -168,5 +168,5 @@ def test_guards_without_which_nothing_changes_are_named_in_one_sentence() -> Non
     )
     shown = to_page(REPORT.model_copy(update={"ablations": (idle, REPORT.ablations[1])}))
     guards = section(BeautifulSoup(shown, "html.parser"), "guards")
-    assert [words(one).partition(" ·")[0] for one in guards.find_all("caption")] == ["Without subject gate"]
+    assert [words(caption).partition(" ·")[0] for caption in guards.find_all("caption")] == ["Without subject gate"]
     assert "Nothing changes on these questions without conflicts." in words(guards)

@@ -47,7 +47,9 @@ def test_the_page_links_the_dossier_of_what_was_not_right_and_of_nothing_else(
     grades = {load["id"]: load["grade"] for load in json.loads(capsys.readouterr().out)["arms"][0]["answers"]}
     assert grades["right"] == "right"
     assert grades["off/by"] != "right"
-    links = [one["href"] for one in BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").select("article a")]
+    links = [
+        link["href"] for link in BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").select("article a")
+    ]
     assert links == ["out-dossiers/off-by.html"]
-    assert [one.name for one in (tmp_path / "out-dossiers").iterdir()] == ["off-by.html"]
+    assert [path.name for path in (tmp_path / "out-dossiers").iterdir()] == ["off-by.html"]
     assert "40 euros" in (tmp_path / links[0]).read_text(encoding="utf-8")

@@ -30,7 +30,7 @@ def claim(text: str, *, faithful: bool) -> Claim:
 
 
 def of(rule: str, found: tuple[OnClaims, ...]) -> OnClaims:
-    return next(one for one in found if one.rule == rule)
+    return next(counts for counts in found if counts.rule == rule)
 
 
 def test_a_rule_is_put_back_after_it_was_off() -> None:
@@ -101,7 +101,7 @@ def test_false_refutations_and_catches_are_counted_by_rule() -> None:
 
 def test_a_proof_that_needs_one_rule_is_counted_for_it() -> None:
     _, _, proofs = on_claims([claim("In 2019 Acme opened 12 mills in Tarn.", faithful=True)])
-    assert [one.rule for one in proofs if one.faithful.count] == ["proof.moved"]
+    assert [counts.rule for counts in proofs if counts.faithful.count] == ["proof.moved"]
 
 
 def test_a_faithful_claim_of_two_sentences_counts_twice_and_a_wrong_one_once() -> None:
@@ -133,7 +133,7 @@ def test_labelled_rows_are_claims_and_others_questions() -> None:
         Row.model_validate({"id": "1", "question": "Acme opened.", "docs": [TARN], "answerable": True, "label": label})
         for label in ("supported", "contradicted", "conflict", None)
     ]
-    assert [one.faithful for one in labelled_claims("tarn", rows)] == [True, False]
+    assert [labelled.faithful for labelled in labelled_claims("tarn", rows)] == [True, False]
 
 
 def test_questions_are_spread_over_a_set() -> None:
@@ -170,12 +170,12 @@ def test_the_command_prints_one_json_document(claims: Path, capsys: pytest.Captu
 
 
 def test_what_a_rule_changes_in_asking_is_one_line() -> None:
-    one = OnQuestions(
+    changed = OnQuestions(
         rule="gate.owners", kind="rejects", set="tarn", questions=9, fired=3, changed=2, answers_lost=1, answers_won=0,
         shown_lost=1, shown_won=0, wrong_prevented=1, wrong_caused=0, refusals_lost=2, refusals_won=0,
     )  # fmt: skip
     together = QuestionSet(set="tarn", right=rate(1, 4), wrong=rate(0, 4), refused=rate(5, 5))
-    shown = table(RuleReport(claim_sets=(), claims=(), proofs=(), question_sets=(together,), questions=(one,)))
+    shown = table(RuleReport(claim_sets=(), claims=(), proofs=(), question_sets=(together,), questions=(changed,)))
     line = shown[shown.index("gate.owners (rejects)") :].splitlines()[1]
     assert line.split() == "tarn 3 2 | -1 0 | -1 0 | 1 0 | -2 0".split()
     assert shown.endswith("changed nothing: none")

@@ -35,13 +35,15 @@ def test_balanced_accuracy_counts_answering_and_refusing_alike_whatever_their_nu
 def test_a_stricter_match_keeps_fewer_answers_and_less_risk() -> None:
     first, *_ = abstention([RIGHT, FALSE, REFUSED]).risk_coverage
     assert (first.coverage.count, first.risk.count, first.risk.total) == (1, 1, 2)
-    at_seven = next(one for one in abstention([RIGHT, FALSE, REFUSED]).risk_coverage if one.relevance == 0.7)
+    at_seven = next(point for point in abstention([RIGHT, FALSE, REFUSED]).risk_coverage if point.relevance == 0.7)
     assert (at_seven.coverage.count, at_seven.risk.count) == (1, 0)
 
 
 @pytest.mark.spec("EVA-3")
 def test_precision_is_told_for_each_confidence() -> None:
-    levels = {one.level: one.precision for one in abstention([RIGHT, FALSE, BESIDE, DISPUTED]).by_confidence}
+    levels = {
+        figures.level: figures.precision for figures in abstention([RIGHT, FALSE, BESIDE, DISPUTED]).by_confidence
+    }
     assert (levels["medium"].count, levels["medium"].total) == (1, 2)
     assert (levels["low"].count, levels["low"].total) == (0, 1)
     assert levels["high"].total == 0
@@ -95,7 +97,7 @@ TOLD = (
 def test_near_copies_leave_one_of_each_in_turn() -> None:
     texts = [OLD, TOLD, OLD.replace("Quay 4", "Quay 9"), TOLD.replace("Quay 4", "Quay 9"), "Nothing of the kind."]
     kept = without_copies([Document(id=str(number), text=text) for number, text in enumerate(texts)])
-    assert [one.id for one in kept] == ["0", "3", "4"]
+    assert [document.id for document in kept] == ["0", "3", "4"]
 
 
 def test_a_conflict_that_stood_between_copies_alone_is_left_out() -> None:

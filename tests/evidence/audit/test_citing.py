@@ -17,7 +17,7 @@ def cited(answer: str, *ids: str) -> list[tuple[tuple[str, ...], tuple[str, ...]
     """For each claim the chunks its markers name, and the markers that name none."""
     read = read_citations(answer, ChunkNames(ids))
     found = [read.cited(claim) for claim in split_claims(read.text)]
-    return [(one.ids, one.astray) for one in found]
+    return [(claim.ids, claim.astray) for claim in found]
 
 
 @pytest.mark.spec("AUD-8")
@@ -68,8 +68,8 @@ def test_a_number_is_an_id_where_ids_are_numbers_and_a_place_where_not() -> None
 @pytest.mark.spec("AUD-8")
 def test_ids_of_any_form_are_read() -> None:
     ids = ("faiss-wiki", "policy.pdf#3", "doc §3", "Annual report 2020")
-    answer = " ".join(f"{CLAIM} [{one}]." for one in ids)
-    assert [named for named, _ in cited(answer, *ids)] == [(one,) for one in ids]
+    answer = " ".join(f"{CLAIM} [{chunk_id}]." for chunk_id in ids)
+    assert [named for named, _ in cited(answer, *ids)] == [(chunk_id,) for chunk_id in ids]
 
 
 @pytest.mark.spec("AUD-8")

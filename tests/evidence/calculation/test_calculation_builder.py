@@ -141,7 +141,7 @@ def test_a_scale_or_unit_that_one_figure_lacks_is_refused_with_both_figures_name
 ) -> None:
     found = reckon(operation, None, [(figure, figure.row[1][1]) for figure in figures])  # type: ignore[arg-type]
     assert isinstance(found, Refused)
-    assert all(one in found.reason for one in named), found.reason
+    assert all(name in found.reason for name in named), found.reason
 
 
 @pytest.mark.spec("EVI-9")

@@ -46,7 +46,7 @@ def values_within(number: Fraction, bound: Bound) -> list[Fraction]:
         )
     else:
         found = [number + step for step in STEPS] if bound in {"at_least", "more_than"} else [number]
-    return [one for one in found if one != number] if bound in {"less_than", "more_than"} else found
+    return [value for value in found if value != number] if bound in {"less_than", "more_than"} else found
 
 
 def plain(formula: str, values: dict[str, Fraction]) -> Fraction | None:
@@ -86,8 +86,10 @@ def test_a_limit_that_is_calculated_holds_for_every_value_the_limits_allow(
     except FormulaError:
         return
     samples: list[dict[str, Fraction]] = [{}]
-    for name, one in operands.items():
-        samples = [{**sample, name: value} for sample in samples for value in values_within(one.number, one.bound)]
+    for name, operand in operands.items():
+        samples = [
+            {**sample, name: value} for sample in samples for value in values_within(operand.number, operand.bound)
+        ]
     for sample in samples:
         value = plain(formula, sample)
         assert value is None or HOLDS[found.bound](value, found.number), (formula, sample, value, found)

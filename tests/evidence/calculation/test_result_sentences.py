@@ -68,7 +68,7 @@ def told(
             "The number is 2: Freight income of $310 million and Harbour dues of $80 million (2025).",
         ),
         (
-            "maximum", tuple((one, one.row[1][1]) for one in SEGMENTS),
+            "maximum", tuple((segment, segment.row[1][1]) for segment in SEGMENTS),
             "The highest is Bottling of $3,725 million (Net income); the others are Distribution of $3,100 million and Retail of −$174 million "
             "(Net income).",
         ),

@@ -47,4 +47,4 @@ def aged(days: int) -> date:
 def test_the_level_and_its_reason(sources: list[LeanedOn], given: dict[str, Any], level: str, reason: str) -> None:
     found = confidence(sources, as_of=TODAY, **given)
     assert found.level == level
-    assert reason in {one.code for one in found.reasons}
+    assert reason in {reason.code for reason in found.reasons}

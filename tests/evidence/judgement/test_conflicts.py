@@ -201,11 +201,14 @@ def test_conflicts_do_not_depend_on_the_order_of_the_statements(
     statements: list[Statement], shuffler: Any, policy: Any
 ) -> None:
     def told(found: Any) -> set[Any]:
-        return {(one.fact_id, frozenset(unit for side in one.sides for unit in side.evidence_ids)) for one in found}
+        return {
+            (conflict.fact_id, frozenset(unit for side in conflict.sides for unit in side.evidence_ids))
+            for conflict in found
+        }
 
     shuffled = list(statements)
     shuffler.shuffle(shuffled)
     assert told(find_conflicts(statements, policy)) == told(find_conflicts(shuffled, policy))
-    for one in statements:
+    for first in statements:
         for other in statements:
-            assert conflicting(one, other) == conflicting(other, one)
+            assert conflicting(first, other) == conflicting(other, first)

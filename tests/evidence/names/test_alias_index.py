@@ -17,10 +17,10 @@ ALIASES = [
 
 
 def test_names_lead_on_to_what_they_are_names_of() -> None:
-    found = [one.name for one in AliasIndex(ALIASES).about(["BIL"])]
+    found = [found.name for found in AliasIndex(ALIASES).about(["BIL"])]
     assert found == ["Borealis", "the Company", "BIL"]
 
 
 def test_other_names_are_left_aside_and_a_suffix_does_not_matter() -> None:
-    assert [one.name for one in AliasIndex(ALIASES).about(["quillmarsh systems"])] == ["Supplier"]
+    assert [found.name for found in AliasIndex(ALIASES).about(["quillmarsh systems"])] == ["Supplier"]
     assert AliasIndex(ALIASES).about(["Lindqvar Robotics"]) == ()

@@ -76,7 +76,7 @@ def says(query: str = "", **passages: str) -> Decision:
         requires_more_context=bool(missing),
         reason=f"finds {', '.join(passages) or 'nothing'}",
         covered=tuple(
-            CoveredFact(fact_id=FactId(fact), passages=tuple(PassageId(one) for one in named.split()))
+            CoveredFact(fact_id=FactId(fact), passages=tuple(PassageId(passage_id) for passage_id in named.split()))
             for fact, named in passages.items()
         ),
         missing_facts=missing,

@@ -11,7 +11,7 @@ Companies are Tarn Group plc, Tarn Boats Ltd and Tarn Norge AS.
 
 
 def names(text: str) -> list[str]:
-    return [one.value.rstrip(".") for one in applying(text)]
+    return [entity.value.rstrip(".") for entity in applying(text)]
 
 
 @pytest.mark.spec("SUB-3")
@@ -36,7 +36,7 @@ def test_an_exception_or_another_text_declares_nobody(text: str) -> None:
 @given(st.text(max_size=400))
 def test_what_is_declared_stands_where_it_is_said_to(text: str) -> None:
     whole = f"This policy applies to Tarn Boats Ltd and {text}"
-    for one in applying(whole):
-        assert one.start is not None
-        assert one.end is not None
-        assert " ".join(whole[one.start : one.end].split()).startswith(one.value.rstrip("."))
+    for entity in applying(whole):
+        assert entity.start is not None
+        assert entity.end is not None
+        assert " ".join(whole[entity.start : entity.end].split()).startswith(entity.value.rstrip("."))

@@ -60,7 +60,7 @@ We expect capital spending of $4 in 2024.
 @pytest.mark.spec("SUB-3")
 def test_a_filing_declares_its_registrant_and_nobody_else_on_its_cover() -> None:
     scope = scope_of("Form 10-K", COVER, n_pages=9)
-    assert [one.value for one in scope.entities] == ["NORVALE MILLS, INC."]
+    assert [entity.value for entity in scope.entities] == ["NORVALE MILLS, INC."]
     (entity,) = scope.entities
     assert COVER[entity.start : entity.end] == "NORVALE MILLS, INC."
 

@@ -13,7 +13,7 @@ DRAFT = {"authority": "draft", "title": "Draft rules on payments"}
 
 def found(quote: str, text: str | None = None, *, owned: bool = False, **source: Any) -> list[str]:
     unit = evidence(1, quote, source={**DRAFT, **source})
-    return [one.what for one in lacking(quote, text or quote, unit.source, owned=owned)]
+    return [provision.what for provision in lacking(quote, text or quote, unit.source, owned=owned)]
 
 
 @pytest.mark.spec("ANS-11")

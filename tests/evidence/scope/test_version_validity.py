@@ -21,11 +21,11 @@ def version(name: str, document: str | None = None, **changes: Any) -> SourceDoc
 
 
 def current(versions: list[SourceDocument], day: date) -> list[str]:
-    return [one.title for one in as_of_day(versions, day) if one.is_current]
+    return [dated.title for dated in as_of_day(versions, day) if dated.is_current]
 
 
 def ahead(versions: list[SourceDocument], day: date) -> list[str]:
-    return [one.title for one in as_of_day(versions, day) if one.not_yet]
+    return [dated.title for dated in as_of_day(versions, day) if dated.not_yet]
 
 
 OLD = version("old", updated_at=date(2024, 3, 11), effective_from=date(2024, 4, 1))
@@ -89,13 +89,13 @@ def test_a_successor_still_to_come_is_passed_over_for_one_that_replaces_it_and_h
     middle = version("middle", effective_from=date(2027, 1, 1), supersedes=("old",))
     last = version("last", effective_from=date(2026, 1, 1), supersedes=("middle",))
     told = as_of_day([OLD, middle, last], date(2026, 6, 1))
-    assert [one.superseded_by for one in told] == ["last", "last", None]
-    assert [one.not_yet for one in told] == [False, False, False]
+    assert [dated.superseded_by for dated in told] == ["last", "last", None]
+    assert [dated.not_yet for dated in told] == [False, False, False]
 
 
 def test_texts_that_supersede_each_other_or_themselves_are_judged_and_end() -> None:
     circle = [version("a", supersedes=("b",)), version("b", supersedes=("a", "b"))]
-    assert [one.superseded_by for one in as_of_day(circle, date(2026, 1, 1))] == ["b", "a"]
+    assert [dated.superseded_by for dated in as_of_day(circle, date(2026, 1, 1))] == ["b", "a"]
     assert current([version("own", supersedes=("own",))], date(2026, 1, 1)) == ["own"]
 
 
@@ -107,7 +107,7 @@ def test_what_replaces_a_text_next_is_told_beforehand_and_not_afterwards() -> No
     assert found is not None
     assert found.title == "new"
     after = as_of_day([OLD, NEW], date(2026, 6, 1))
-    assert [replaced_later(one, after) for one in after] == [None, None]
+    assert [replaced_later(dated, after) for dated in after] == [None, None]
 
 
 @given(
@@ -127,12 +127,14 @@ def test_no_text_of_a_later_day_is_current_and_no_file_has_two_current_versions(
         for at, (name, written, begun, over) in enumerate(drawn)
     ]
     told = as_of_day(versions, day)
-    holding = [one for one in told if one.is_current]
-    assert len({one.document_id for one in holding}) == len(holding)
-    for one in told:
-        assert not (one.is_current and (one.not_yet or one.superseded_by))
-        assert not (one.is_current and any(dated and dated > day for dated in (one.updated_at, one.effective_from)))
-        assert one.model_copy(update={"is_current": True, "not_yet": False, "superseded_by": None}) in versions
+    holding = [dated for dated in told if dated.is_current]
+    assert len({dated.document_id for dated in holding}) == len(holding)
+    for dated in told:
+        assert not (dated.is_current and (dated.not_yet or dated.superseded_by))
+        assert not (
+            dated.is_current and any(begins and begins > day for begins in (dated.updated_at, dated.effective_from))
+        )
+        assert dated.model_copy(update={"is_current": True, "not_yet": False, "superseded_by": None}) in versions
 
 
 @pytest.mark.spec("EVI-7")

@@ -93,7 +93,7 @@ def test_every_measure_is_made_of_known_lines_and_found_by_its_name() -> None:
 )
 def test_a_row_is_known_by_its_usual_labels(label: str, line: str) -> None:
     assert LINES[line].rank(label) is not None, folded_label(label)
-    others = [one.name for one in LINES.values() if one.name != line and one.rank(label) == 0]
+    others = [measure.name for measure in LINES.values() if measure.name != line and measure.rank(label) == 0]
     assert others == []
 
 

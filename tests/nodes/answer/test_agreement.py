@@ -85,7 +85,7 @@ def test_two_holders_of_a_role_conflict_only_where_one_can_hold_it(role: str, in
     ]
     people = (holder(1, "Ada Finn", role), holder(2, "Bo Lund", role))
     found = conflicts_among(asked("person", f"Who is the {role} of Acme Ltd?"), units, "surface", people)
-    assert {side.value for one in found for side in one.sides} == in_conflict
+    assert {side.value for conflict in found for side in conflict.sides} == in_conflict
 
 
 @pytest.mark.spec("CON-6")

@@ -94,8 +94,11 @@ def test_a_sentence_that_failed_the_audit_or_lost_its_evidence_is_removed_and_di
     passed = (ClaimVerdict(span="A.", supported_by=("e1",), verdict="supported"),)
     failed = (ClaimVerdict(span="B.", supported_by=(), verdict="unsupported", note="it is not there"),)
     kept, removed = audited((good, bad, lost), (passed, failed, passed), by_id(evidence(1, "A.")))
-    assert [one.sentence.text for one in kept] == ["A."]
-    assert [(one.subject, one.reason) for one in removed] == [("B.", "it is not there"), ("C.", "it was not audited")]
+    assert [draft.sentence.text for draft in kept] == ["A."]
+    assert [(removal.subject, removal.reason) for removal in removed] == [
+        ("B.", "it is not there"),
+        ("C.", "it was not audited"),
+    ]
 
 
 @pytest.mark.spec("ANS-5")

@@ -15,7 +15,7 @@ FIRST = Near(elsewhere=False, period=0, farness=-0.25)
 
 
 def shown(asked: tuple[str, dict[str, Any]], *units: Evidence, near: dict[str, Near] | None = None) -> list[str]:
-    places = {PassageId(one): held for one, held in (near or {}).items()}
+    places = {PassageId(passage_id): held for passage_id, held in (near or {}).items()}
     return [quote.unit.span.quote for quote in close_quotes(units, analysis(*asked, subjects=({},)), places)]
 
 

@@ -36,7 +36,7 @@ def test_every_phrase_has_the_same_places_to_fill_in_every_language(language: La
 def test_a_phrase_that_is_a_sentence_ends_as_one(language: Language) -> None:
     phrases = phrases_for(language)
     whole = (phrases.caution, phrases.conflict_owner, phrases.not_found, phrases.no_role, phrases.read, phrases.ask_for)
-    assert all(one.endswith(".") for one in whole)
+    assert all(phrase.endswith(".") for phrase in whole)
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ def test_quotes_far_from_the_closest_of_its_place_or_in_its_words_are_left_out()
     quotes = ("The limit is £140.", "The  limit is £140.", "Dinner has a limit.", "A limit may change.")
     close = [Close(evidence(number, quote), 1 / number) for number, quote in enumerate(quotes, 1)]
     close[2] = close[2]._replace(closeness=0.9)
-    found = nearest_quotes(sorted(close, key=lambda one: -one.closeness), {"f1"})
-    assert [one.sentence.text for one in found] == ["The limit is £140.", "Dinner has a limit."]
+    found = nearest_quotes(sorted(close, key=lambda quote: -quote.closeness), {"f1"})
+    assert [draft.sentence.text for draft in found] == ["The limit is £140.", "Dinner has a limit."]
 
 
 @pytest.mark.spec("EVI-10")

@@ -157,7 +157,7 @@ def test_next_steps_can_be_carried_out(reason: Any, subject: dict[str, Any], ste
     questions = ("What is in A?", "What is in B?")
     found = gate_steps(reason, CLOSED, asked(**subject), questions, (), ENGLISH)
     assert len(found) == len(steps)
-    assert all(one.startswith(step) for one, step in zip(found, steps, strict=True))
+    assert all(action.startswith(step) for action, step in zip(found, steps, strict=True))
 
 
 @pytest.mark.spec("SUB-8", "SUB-10")
@@ -166,13 +166,13 @@ def test_a_known_name_is_proposed_for_a_misspelt_one_and_never_taken_for_it() ->
     first, *_ = gate_steps("subject_not_found", CLOSED, slip, (), ("Hollinbrae Instruments Ltd",), ENGLISH)
     assert first.startswith("Ask again with “Hollinbrae Instruments")
     far = gate_steps("subject_not_found", CLOSED, asked(name="Borealis"), (), ("Hollinbrae Instruments Ltd",), ENGLISH)
-    assert not any("Hollinbrae" in one for one in far)
+    assert not any("Hollinbrae" in action for action in far)
 
 
 @pytest.mark.spec("SUB-10")
 def test_the_spelling_of_a_name_that_is_known_needs_no_check() -> None:
     found = gate_steps("subject_not_found", CLOSED, asked(**FOUNDER), (), ("Acme Ltd",), ENGLISH)
-    assert not any("spelling" in one for one in found)
+    assert not any("spelling" in action for action in found)
 
 
 @pytest.mark.spec("SUB-7")

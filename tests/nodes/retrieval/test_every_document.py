@@ -71,7 +71,7 @@ def test_the_report_says_how_many_documents_were_gone_through(kb: KnowledgeBase)
 @pytest.mark.spec("RET-14", "RET-11")
 def test_a_small_output_cap_leaves_documents_out_and_the_report_counts_them(kb: KnowledgeBase) -> None:
     report = ask(kb, QUESTION, Settings(budgets=Budgets(tool_output_chars=1_000)))
-    swept = next(one for one in report.sources_searched if one.source == "every_document")
+    swept = next(searched for searched in report.sources_searched if searched.source == "every_document")
     assert swept.gone_through is not None
     assert swept.gone_through < LEASES
     assert any(disclosure.kind == "truncated" for disclosure in report.disclosures)

@@ -74,7 +74,7 @@ def asked(
 
 
 def told(gathered: Gathered) -> list[tuple[str, str]]:
-    return [(one.source, one.verdict) for one in gathered.searched]
+    return [(searched.source, searched.verdict) for searched in gathered.searched]
 
 
 @pytest.mark.spec("RET-1", "RET-3", "RET-4")
@@ -139,7 +139,7 @@ def test_near_copies_collapse_and_another_figure_makes_another_passage(kb: Knowl
     kept, ledger = collapse_copies([*hits, changed])
     letters = [hit.passage.text for hit in kept if "due" in hit.passage.text]
     assert sorted("260" in text for text in letters) == [False, True]
-    assert [one.kind for one in ledger] == ["dropped"]
+    assert [disclosure.kind for disclosure in ledger] == ["dropped"]
 
 
 @pytest.mark.spec("EVI-7", "RET-9")
@@ -170,7 +170,7 @@ def test_what_does_not_fit_is_counted(kb: KnowledgeBase) -> None:
 @pytest.mark.spec("RET-4")
 def test_the_report_lists_every_source_with_its_verdict_and_why(kb: KnowledgeBase) -> None:
     report: EvidenceReport = build_graph(kb).invoke({"question": QUESTION})["report"]
-    searched = [one.source for one in report.sources_searched]
+    searched = [searched.source for searched in report.sources_searched]
     assert searched[:3] == ["catalogue", "table_rag_retrieve", "rag_retrieve"]
-    assert all(one.reason for one in report.sources_searched)
+    assert all(searched.reason for searched in report.sources_searched)
     assert {call.tool for call in report.tool_history} <= {"table_rag_retrieve", "rag_retrieve"}

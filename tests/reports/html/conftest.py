@@ -13,7 +13,7 @@ def pictures_drawn_once() -> Iterator[None]:
     drawn: dict[str, Mapping[int, PageImage]] = {}
 
     def from_memory(wanted: Sequence[WantedImage]) -> Mapping[int, PageImage]:
-        key = "".join(one.model_dump_json() for one in wanted)
+        key = "".join(image.model_dump_json() for image in wanted)
         if key not in drawn:
             drawn[key] = page_images(wanted)
         return drawn[key]

@@ -17,8 +17,8 @@ def test_reports_in_one_page_have_ids_and_headings_of_their_own(
     notice: EvidenceReport, remote: EvidenceReport, house: "House"
 ) -> None:
     fragments = [
-        answer_fragment(one, house.kb, level=2, prefix=f"r{number}-")
-        for number, one in enumerate((notice, remote, notice))
+        answer_fragment(report, house.kb, level=2, prefix=f"r{number}-")
+        for number, report in enumerate((notice, remote, notice))
     ]
     soup = BeautifulSoup("".join(fragments), "html.parser")
     ids = [node["id"] for node in soup.find_all(id=True)]

@@ -67,7 +67,7 @@ def test_without_the_knowledge_base_the_row_stands_under_its_own_columns(report:
 
 def test_the_answer_gives_the_figure_in_large_with_what_it_is_of(report: EvidenceReport, kb: KnowledgeBase) -> None:
     soup = BeautifulSoup(render(report, "html", kb=kb), "html.parser")
-    figures = [one.get_text(" ") for one in soup.select(".answer .figure")]
+    figures = [figure.get_text(" ") for figure in soup.select(".answer .figure")]
     assert any("£5.4 million" in figure for figure in figures)
     assert "Gauge D" in soup.select_one(".answer .figure-of").get_text()
     assert "5,400,000 GBP" in soup.select(".answer .amount")[-1]["title"]

@@ -335,7 +335,7 @@ def test_searches_usage_and_everything_left_out_are_shown(notice: EvidenceReport
 
 @pytest.mark.spec("EVI-9")
 def test_calculations_show_formula_and_operands(conflict: EvidenceReport) -> None:
-    units = [next(one for one in conflict.evidence if one.value == value) for value in ("£52,000", "£48,000")]
+    units = [next(unit for unit in conflict.evidence if unit.value == value) for value in ("£52,000", "£48,000")]
     operands = [
         Operand(name=name, value=value, unit="GBP", span_id=unit.span.span_id)
         for name, value, unit in zip("ab", (52_000, 48_000), units, strict=True)
@@ -362,7 +362,7 @@ def test_a_sentence_with_a_calculation_shortens_its_amounts_and_keeps_the_exact_
     soup = page(conflict.model_copy(update=changed))
     shown = soup.find(id="s1")
     assert words(shown) == "The difference is $18.078 billion: 59,268 − 41,190, with assets of $59.268 billion."
-    assert [one["title"] for one in shown.select(".amount")] == [
+    assert [amount["title"] for amount in shown.select(".amount")] == [
         "exactly 18,078,000,000 USD",
         "exactly 59,268,000,000 USD",
     ]
@@ -384,9 +384,9 @@ def hostile_everywhere(value: object) -> object:
     if isinstance(value, str):
         return HOSTILE
     if isinstance(value, list):
-        return [hostile_everywhere(one) for one in value]
+        return [hostile_everywhere(item) for item in value]
     if isinstance(value, dict):
-        return {key: one if key in KEPT else hostile_everywhere(one) for key, one in value.items()}
+        return {key: item if key in KEPT else hostile_everywhere(item) for key, item in value.items()}
     return value
 
 
@@ -422,7 +422,7 @@ def test_hostile_text_in_any_field_stays_text(each: EvidenceReport, house: "Hous
         soup = BeautifulSoup(shown, "html.parser")
         assert not soup.find_all(["script", "iframe", "object", "form"])
         assert not soup.find_all("img", src="x")
-        assert [one for one in soup.find_all("svg") if "icon" not in one.get("class", [])] == []
+        assert [drawing for drawing in soup.find_all("svg") if "icon" not in drawing.get("class", [])] == []
         assert all(link["href"].startswith("#") for link in soup.find_all("a"))
         assert not [name for node in soup.find_all(True) for name in node.attrs if name.startswith("on")]
         assert "{{ 7*7 }}" in shown

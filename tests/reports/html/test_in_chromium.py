@@ -64,16 +64,20 @@ def opened(browser: Any, house: "House", tmp_path: Path) -> Iterator[Open]:
 )
 def test_axe_finds_nothing_serious(name: str, scheme: str, request: pytest.FixtureRequest, opened: Open) -> None:
     page = opened(request.getfixturevalue(name), scheme=scheme)
-    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
     found = axe_api.Axe().run(page).response["violations"]
-    serious = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in {"serious", "critical"}]
+    serious = [
+        (violation["id"], violation["nodes"][0]["html"])
+        for violation in found
+        if violation["impact"] in {"serious", "critical"}
+    ]
     assert serious == []
 
 
 @pytest.mark.parametrize("name", ["remote", "conflict", "refusal"])
 def test_a_phone_shows_it_without_scrolling_sideways(name: str, request: pytest.FixtureRequest, opened: Open) -> None:
     page = opened(request.getfixturevalue(name), width=390)
-    page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

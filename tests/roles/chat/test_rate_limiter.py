@@ -74,17 +74,17 @@ def test_graphs_of_one_process_share_the_gate_to_an_endpoint(server: ModelServer
 @pytest.mark.spec("REL-1", "REL-5")
 @pytest.mark.parametrize("way", ["threads", "tasks"])
 def test_no_more_calls_are_under_way_than_allowed_and_all_are_answered(server: ModelServer, way: str) -> None:
-    throttling, one = Throttling(server, limit=4, retry_after="1"), speaker(server, 4)
+    throttling, limited = Throttling(server, limit=4, retry_after="1"), speaker(server, 4)
     if way == "threads":
         with ThreadPoolExecutor(24) as pool:
-            said = list(pool.map(lambda _: one.ask(PROMPT, Fruit), range(24)))
+            said = list(pool.map(lambda _: limited.ask(PROMPT, Fruit), range(24)))
     else:
 
         async def all_at_once() -> list[Fruit]:
-            return list(await asyncio.gather(*(one.aask(PROMPT, Fruit) for _ in range(24))))
+            return list(await asyncio.gather(*(limited.aask(PROMPT, Fruit) for _ in range(24))))
 
         said = asyncio.run(all_at_once())
-    assert [one.name for one in said] == ["pear"] * 24
+    assert [fruit.name for fruit in said] == ["pear"] * 24
     assert throttling.most <= 4
     assert throttling.refused == 0
 
@@ -94,13 +94,13 @@ def test_no_more_calls_are_under_way_than_allowed_and_all_are_answered(server: M
 def test_after_a_throttled_call_everybody_is_quiet_for_as_long_as_asked_and_then_all_are_answered(
     server: ModelServer,
 ) -> None:
-    throttling, one = Throttling(server, limit=3, retry_after="0.6"), speaker(server, 8)
+    throttling, limited = Throttling(server, limit=3, retry_after="0.6"), speaker(server, 8)
 
     async def all_at_once() -> list[Fruit]:
-        return list(await asyncio.gather(*(one.aask(PROMPT, Fruit) for _ in range(20))))
+        return list(await asyncio.gather(*(limited.aask(PROMPT, Fruit) for _ in range(20))))
 
     said = asyncio.run(all_at_once())
-    assert [one.name for one in said] == ["pear"] * 20
+    assert [fruit.name for fruit in said] == ["pear"] * 20
     assert throttling.refused  # the limit was found out
     assert throttling.asked_in_quiet <= 8  # those that were on their way when the first was refused
     assert throttling.refused <= 16  # and not each of the twenty again and again

@@ -60,10 +60,10 @@ def meter(seconds_left: float = 60, used: Usage | None = None, **budgets: Any) -
 def ask(request: pytest.FixtureRequest) -> Any:
     """Both ways to ask; they must not differ in anything."""
 
-    def run(one: Speaker, **given: Any) -> Verdict:
+    def run(configured: Speaker, **given: Any) -> Verdict:
         if request.param == "sync":
-            return one.ask(PROMPT, Verdict, **given)
-        return asyncio.run(one.aask(PROMPT, Verdict, **given))
+            return configured.ask(PROMPT, Verdict, **given)
+        return asyncio.run(configured.aask(PROMPT, Verdict, **given))
 
     return run
 
@@ -296,8 +296,8 @@ def test_prompts_are_asked_at_the_same_time_and_keep_their_errors_apart(server: 
     prompts = [PROMPT.model_copy(update={"user": text}) for text in ("one", "broken", "three")]
     used = meter()
     for asked in (
-        lambda one: one.ask_all(prompts, Verdict),
-        lambda one: asyncio.run(one.aask_all(prompts, Verdict)),
+        lambda model: model.ask_all(prompts, Verdict),
+        lambda model: asyncio.run(model.aask_all(prompts, Verdict)),
     ):
         with metered(used):
             first, second, third = asked(speaker(server))
@@ -308,8 +308,8 @@ def test_prompts_are_asked_at_the_same_time_and_keep_their_errors_apart(server: 
 
 @pytest.mark.spec("CFG-3")
 def test_a_speaker_shows_its_name_and_no_key(server: ModelServer) -> None:
-    one = speaker(server)
-    for shown in (repr(one), str(one), repr(one.model), f"{vars(one)}"):
+    configured = speaker(server)
+    for shown in (repr(configured), str(configured), repr(configured.model), f"{vars(configured)}"):
         assert KEY not in shown
 
 

@@ -24,19 +24,19 @@ class Outer(Frozen):
 
 def objects(schema: Any) -> list[dict[str, Any]]:
     if isinstance(schema, list):
-        return [found for one in schema for found in objects(one)]
+        return [found for item in schema for found in objects(item)]
     if not isinstance(schema, dict):
         return []
     here = [schema] if schema.get("type") == "object" else []
-    return here + [found for one in schema.values() for found in objects(one)]
+    return here + [found for item in schema.values() for found in objects(item)]
 
 
 def test_every_key_is_required_and_no_other_is_allowed() -> None:
     found = objects(wire_schema(Outer))
     assert len(found) == 2
-    for one in found:
-        assert one["additionalProperties"] is False
-        assert one["required"] == list(one["properties"])
+    for schema in found:
+        assert schema["additionalProperties"] is False
+        assert schema["required"] == list(schema["properties"])
 
 
 def test_keywords_go_and_properties_of_the_same_name_stay() -> None:

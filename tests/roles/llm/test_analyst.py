@@ -105,8 +105,8 @@ def test_of_twenty_steps_twelve_are_kept_each_after_those_it_rests_on() -> None:
     ]
     found = analysed(ASKED.question, plan([ORRIN, FY2022], steps)).required_facts
     assert len(found) == MOST_STEPS == 12
-    assert [one.fact_id for one in found] == [f"s{number}" for number in range(1, 13)]
-    assert [one.after for one in found] == [(), *((f"s{number}",) for number in range(1, 12))]
+    assert [fact.fact_id for fact in found] == [f"s{number}" for number in range(1, 13)]
+    assert [fact.after for fact in found] == [(), *((f"s{number}",) for number in range(1, 12))]
 
 
 @pytest.mark.spec("PLN-3", "PLN-4")
@@ -128,7 +128,7 @@ def test_a_chain_belongs_to_the_subject_it_begins_from_and_names_its_steps_as_th
 def test_an_alternative_is_a_step_that_names_the_one_it_stands_in_for() -> None:
     steps = [NET_SALES, step("why Orrin has no net sales in FY2022", "s2", about=("a1", "a2"), instead_of="s1")]
     found = analysed(ASKED.question, plan([ORRIN, FY2022], steps)).required_facts
-    assert [one.instead_of for one in found] == [None, "s1"]
+    assert [fact.instead_of for fact in found] == [None, "s1"]
 
 
 @pytest.mark.spec("SUB-1", "SUB-4")

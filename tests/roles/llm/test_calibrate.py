@@ -45,7 +45,7 @@ def figures(reader: Scripted) -> tuple[Calibration, tuple[Reading, ...]]:
     return calibrate(reader, prompt_sha256="a" * 64, at=TODAY)
 
 
-def yes(one: AuditedSentence) -> bool:
+def yes(sentence: AuditedSentence) -> bool:
     return True
 
 
@@ -61,7 +61,7 @@ def test_a_model_that_says_yes_to_everything_may_not_judge_meaning_and_the_veto_
 
 @pytest.mark.spec("CRI-14")
 def test_a_model_that_tells_right_from_wrong_may_judge_meaning() -> None:
-    calibration, _ = figures(Scripted(lambda one: one.text in RIGHT))
+    calibration, _ = figures(Scripted(lambda sentence: sentence.text in RIGHT))
     assert (calibration.right_accepted, calibration.wrong_accepted) == (80, 0)
     assert calibration.right_after_veto <= 80
     assert allows(calibration, LIMIT)
@@ -73,7 +73,7 @@ def test_a_model_that_tells_right_from_wrong_may_judge_meaning() -> None:
 
 
 def test_what_was_accepted_is_told_by_kind() -> None:
-    _, readings = figures(Scripted(lambda one: one.text in RIGHT or "rash befell" in one.text))
+    _, readings = figures(Scripted(lambda sentence: sentence.text in RIGHT or "rash befell" in sentence.text))
     by_kind = {kind: (accepted, total) for kind, accepted, total in wrong_accepted_by_kind(readings)}
     assert by_kind["quantity_of"] == (1, 6)
     assert sum(accepted for accepted, _ in by_kind.values()) == 1
@@ -82,7 +82,7 @@ def test_what_was_accepted_is_told_by_kind() -> None:
 
 @pytest.mark.spec("CRI-14")
 def test_a_model_that_says_no_to_everything_has_shown_nothing() -> None:
-    calibration, _ = figures(Scripted(lambda one: False))
+    calibration, _ = figures(Scripted(lambda sentence: False))
     assert (calibration.right_accepted, calibration.wrong_accepted) == (0, 0)
     assert not allows(calibration, LIMIT)
     assert "accepts 0 of 80 wrong claims" in (why_not(calibration, LIMIT) or "")
@@ -92,7 +92,7 @@ def test_a_model_that_says_no_to_everything_has_shown_nothing() -> None:
 @pytest.mark.parametrize(("right", "allowed"), [(10, False), (17, True)])
 def test_a_seldom_yes_must_come_more_often_to_right_claims_than_to_wrong_ones(right: int, allowed: bool) -> None:
     told = {pair.right for pair in PAIRS[:right]} | {pair.wrong for pair in PAIRS[:4]}
-    calibration, _ = figures(Scripted(lambda one: one.text in told))
+    calibration, _ = figures(Scripted(lambda sentence: sentence.text in told))
     assert allows(calibration, LIMIT) is allowed
     assert ("does not separate right from wrong" in str(why_not(calibration, LIMIT))) is not allowed
     assert not allows(figures(Scripted(yes))[0], 1.0)
@@ -102,7 +102,7 @@ def test_a_seldom_yes_must_come_more_often_to_right_claims_than_to_wrong_ones(ri
 @pytest.mark.parametrize(("slips", "allowed"), [(4, True), (5, False)])
 def test_the_limit_is_five_in_a_hundred_of_the_wrong_claims(slips: int, allowed: bool) -> None:
     let_through = {pair.wrong for pair in PAIRS[:slips]}
-    calibration, _ = figures(Scripted(lambda one: one.text in RIGHT | let_through))
+    calibration, _ = figures(Scripted(lambda sentence: sentence.text in RIGHT | let_through))
     assert calibration.wrong_accepted == slips
     assert allows(calibration, LIMIT) is allowed
 
@@ -134,7 +134,7 @@ def test_a_call_that_fails_is_asked_claim_by_claim_and_what_fails_then_counts_ag
                 raise ModelError("no usable answer")
             return super().read(given)
 
-    calibration, _ = figures(Failing(lambda one: one.text in RIGHT))
+    calibration, _ = figures(Failing(lambda sentence: sentence.text in RIGHT))
     assert (calibration.wrong_unanswered, calibration.right_unanswered) == (5, 0)
     assert (calibration.right_accepted, calibration.wrong_accepted) == (80, 0)
     assert not allows(calibration, LIMIT)
@@ -155,7 +155,7 @@ def test_a_claim_counts_as_accepted_only_when_all_its_parts_are() -> None:
     class Parting(Scripted):
         def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
             part = ClaimVerdict(span="a part", supported_by=(), verdict="partial")
-            return tuple((*one, part) for one in super().read(given))
+            return tuple((*verdicts, part) for verdicts in super().read(given))
 
     assert figures(Parting(yes))[0].right_accepted == 0
 

@@ -106,7 +106,7 @@ def test_later_figures_replace_earlier_ones_and_leave_other_models_alone(tmp_pat
     assert found
     assert (found.wrong_accepted, found.at) == (3, date(2031, 5, 1))
     assert len(json.loads(path.read_text())["calibrations"]) == 2
-    assert [one.name for one in tmp_path.iterdir()] == ["calibrations.json"]
+    assert [path.name for path in tmp_path.iterdir()] == ["calibrations.json"]
 
 
 @pytest.mark.parametrize("content", ["", "{}{", '{"schema_version": "9"}', '{"calibrations": [{"model": "x"}]}'])

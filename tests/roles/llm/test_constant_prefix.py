@@ -104,9 +104,9 @@ def test_instructions_and_schema_are_the_same_bytes_for_every_question_and_fence
         role("Tarn Optics Ltd", "the fee is paid monthly").heard[0],
         role("Pell Boats", "the harbour was built late").heard[0],
     ]
-    (first, _), (second, _) = ([str(message.content) for message in one] for one in asked)
+    (first, _), (second, _) = ([str(message.content) for message in messages] for messages in asked)
     assert first.encode() == second.encode()
-    for system, user in ([str(message.content) for message in one] for one in asked):
+    for system, user in ([str(message.content) for message in messages] for messages in asked):
         codes = set(re.findall(r"^<<<\S+ ([0-9a-f]{8})$", user, re.MULTILINE))
         assert len(codes) == 1
         assert codes.pop() not in system
@@ -133,7 +133,7 @@ def fields_of(schema: Any) -> set[str]:
         return set().union(*map(fields_of, schema)) if schema else set()
     if not isinstance(schema, dict):
         return set()
-    return {*schema.get("properties", ()), *(name for one in schema.values() for name in fields_of(one))}
+    return {*schema.get("properties", ()), *(name for value in schema.values() for name in fields_of(value))}
 
 
 @pytest.mark.spec("CST-2")

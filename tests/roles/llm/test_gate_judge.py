@@ -104,4 +104,4 @@ def test_two_judges_must_both_find_a_subject(agree: bool, native: bool) -> None:
     no = verdicts(NO | {"subject": 0}, NO)
     both = AgreeingGateJudges(LlmGateJudge(speaker(yes)[0]), LlmGateJudge(speaker(yes if agree else no)[0]))
     found = asyncio.run(both.acall(GIVEN)) if native else both(GIVEN)
-    assert [one.number for one in found] == ([0] if agree else [])
+    assert [verdict.number for verdict in found] == ([0] if agree else [])

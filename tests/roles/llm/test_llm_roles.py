@@ -44,7 +44,7 @@ def to_extract(*texts: str) -> ExtractorInput:
 def test_quotes_come_back_with_the_passages_they_are_from() -> None:
     asked, model = speaker({"quotes": [quoted("P2", "The fee is £40.")]})
     found = LlmExtractor(asked)(to_extract("Nothing.", "The fee is £40. It is due."))
-    assert [(one.passage_id, one.quote) for one in found] == [("p-2", "The fee is £40.")]
+    assert [(span.passage_id, span.quote) for span in found] == [("p-2", "The fee is £40.")]
     assert len(model.heard) == 1
 
 
@@ -52,7 +52,7 @@ def test_quotes_come_back_with_the_passages_they_are_from() -> None:
 def test_quotes_that_do_not_stand_there_are_asked_for_again_once_and_then_left_to_the_verifier() -> None:
     wrong = {"quotes": [quoted("P1", "The fee is £50.")]}
     asked, model = speaker(wrong, {"quotes": [quoted("P1", "The fee is £40.")]})
-    assert [one.quote for one in LlmExtractor(asked)(to_extract("The fee is £40."))] == ["The fee is £40."]
+    assert [span.quote for span in LlmExtractor(asked)(to_extract("The fee is £40."))] == ["The fee is £40."]
     assert "does not stand in P1 exactly" in str(model.heard[1][-1].content)
     again, _ = speaker(wrong, wrong)
     with pytest.raises(ModelError):
@@ -62,7 +62,7 @@ def test_quotes_that_do_not_stand_there_are_asked_for_again_once_and_then_left_t
 def test_one_stretch_serves_every_step_it_is_quoted_for_and_no_other() -> None:
     given = to_extract("The fee is £40, due on 1 May 2026.").model_copy(update={"required_facts": (FEE, DATE)})
     asked, _ = speaker({"quotes": [quoted("P1", "The fee is £40, due on 1 May 2026.", "s1", "s2", "s1")]})
-    assert [one.fact_id for one in LlmExtractor(asked)(given)] == ["s1", "s2"]
+    assert [span.fact_id for span in LlmExtractor(asked)(given)] == ["s1", "s2"]
 
 
 def test_long_retrievals_go_in_two_calls_and_say_how_much_is_read() -> None:
@@ -83,7 +83,7 @@ def test_where_not_all_passages_fit_the_first_in_rank_are_read_whatever_they_nam
 
 def test_an_id_copied_with_the_seal_of_its_fence_is_read() -> None:
     asked, model = speaker({"quotes": [quoted("P1 0a1b2c3d", "The fee is £40.")]})
-    assert [one.passage_id for one in LlmExtractor(asked)(to_extract("The fee is £40."))] == ["p-1"]
+    assert [span.passage_id for span in LlmExtractor(asked)(to_extract("The fee is £40."))] == ["p-1"]
     assert len(model.heard) == 1
 
 
@@ -100,7 +100,7 @@ def test_a_model_with_a_short_context_is_shown_less_at_a_time() -> None:
 @for_all(st.lists(st.integers(min_value=1, max_value=2_000), max_size=40))
 def test_batches_keep_the_order_and_leave_out_only_the_last(sizes: list[int]) -> None:
     given = [passage(number, "x" * size) for number, size in enumerate(sizes, 1)]
-    read = [one for group in batches(given, 1_000) for one in group.values()]
+    read = [shown for group in batches(given, 1_000) for shown in group.values()]
     assert read == given[: len(read)]
     assert len(batches(given, 1_000)) <= BATCHES
     assert not given or read
@@ -138,7 +138,7 @@ def test_a_judgement_names_what_covers_each_step_and_gives_a_query_for_each_open
     open_one = judged_step("s2", query="Holm Vaults due date", source="the payment terms")
     asked, _ = speaker(judged(judged_step("s1", "E1"), open_one))
     found = LlmCritic(asked)(HEARD)
-    assert [(one.fact_id, one.passages, one.evidence) for one in found.covered] == [("s1", ("p-1",), ("a",))]
+    assert [(fact.fact_id, fact.passages, fact.evidence) for fact in found.covered] == [("s1", ("p-1",), ("a",))]
     assert (found.missing_facts, found.requires_more_context) == (("s2",), True)
     assert [(query.fact_id, query.words) for query in found.queries] == [("s2", "Holm Vaults due date")]
     assert found.missing_primary_sources == ("the payment terms",)
@@ -189,8 +189,10 @@ def test_ids_that_are_not_there_never_approve(wrong: dict[str, Any], told: str) 
 def test_a_quote_that_was_verified_for_another_step_is_pointed_at_for_code_to_verify() -> None:
     asked, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E1")))
     found = LlmCritic(asked)(HEARD)
-    assert [(one.fact_id, one.passage_id, one.quote) for one in found.pointed] == [("s2", "p-1", "The fee is £40.")]
-    assert [one.evidence for one in found.covered] == [("a",), ()]
+    assert [(pointer.fact_id, pointer.passage_id, pointer.quote) for pointer in found.pointed] == [
+        ("s2", "p-1", "The fee is £40.")
+    ]
+    assert [fact.evidence for fact in found.covered] == [("a",), ()]
 
 
 DUE = "It falls due on 1 May 2026."
@@ -201,7 +203,7 @@ WITH_LINE = HEARD.model_copy(update={"lines": (LineSeen(passage_id=PassageId("p-
 def test_a_line_that_nobody_quoted_may_be_named_as_evidence() -> None:
     asked, model = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "L1")))
     found = LlmCritic(asked)(WITH_LINE)
-    assert [(one.fact_id, one.passage_id, one.quote) for one in found.pointed] == [("s2", "p-9", DUE)]
+    assert [(pointer.fact_id, pointer.passage_id, pointer.quote) for pointer in found.pointed] == [("s2", "p-9", DUE)]
     assert DUE in str(model.heard[0][1].content)
 
 
@@ -221,7 +223,7 @@ def test_words_copied_from_what_is_shown_count_where_code_finds_them(place: str,
     copied = judged_step("s1", also=[{"place": place, "quote": words}])
     asked, _ = speaker(judged(copied, judged_step("s2")))
     found = LlmCritic(asked)(WITH_LINE)
-    assert [one.fact_id for one in found.covered] == (["s1"] if covered else [])
+    assert [fact.fact_id for fact in found.covered] == (["s1"] if covered else [])
     assert bool(found.pointed) is covered
     assert "s1" not in found.missing_facts or not covered
 
@@ -230,7 +232,7 @@ def test_words_copied_from_what_is_shown_count_where_code_finds_them(place: str,
 def test_different_answers_to_one_step_are_told_by_their_quotes() -> None:
     asked, _ = speaker(judged(judged_step("s1", "E1", "E2", disagree=[["E1"], ["E2"]]), judged_step("s2", "E2")))
     found = LlmCritic(asked)(HEARD).disagreements
-    assert [(one.fact_id, one.sides) for one in found] == [
+    assert [(disagreement.fact_id, disagreement.sides) for disagreement in found] == [
         ("s1", (("The fee is £40.",), ("Holm Vaults collects it.",)))
     ]
 
@@ -288,7 +290,7 @@ def test_of_two_critics_only_what_both_approve_is_approved() -> None:
     first, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
     second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", query="Tarn Ltd due date", reason="no date")))
     found = AgreeingCritics(LlmCritic(first), LlmCritic(second))(HEARD)
-    assert [one.fact_id for one in found.covered] == ["s1"]
+    assert [fact.fact_id for fact in found.covered] == ["s1"]
     assert found.searches() == ("Tarn Ltd due date",)
     assert "no date" in found.reason
 
@@ -298,7 +300,7 @@ def test_words_that_only_one_of_two_critics_points_at_are_not_taken() -> None:
     first, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "L1")))
     second, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
     found = AgreeingCritics(LlmCritic(first), LlmCritic(second))(WITH_LINE)
-    assert ([one.fact_id for one in found.covered], found.pointed) == (["s1"], ())
+    assert ([fact.fact_id for fact in found.covered], found.pointed) == (["s1"], ())
 
 
 # the generator
@@ -331,7 +333,7 @@ def test_a_sentence_rests_on_evidence_it_was_given_or_is_dropped() -> None:
     sentences = [written("The fee is £40.", "E1"), written("So it is cheap."), written("Hm.", "E1", "E7")]
     asked, _ = speaker(draft(*sentences))
     found = LlmGenerator(asked)(TO_WRITE)
-    assert [(one.text, one.evidence_ids) for one in found] == [("The fee is £40.", ("a",))]
+    assert [(sentence.text, sentence.evidence_ids) for sentence in found] == [("The fee is £40.", ("a",))]
 
 
 def calculated(*figures: tuple[str, str], operation: str = "difference", formula: str | None = None) -> dict[str, Any]:
@@ -363,7 +365,7 @@ def test_a_model_names_what_to_work_out_and_code_works_it_out(asked_for: dict[st
     )
     asked, model = speaker(*[draft(calculations=[asked_for])] * 2)
     found = LlmGenerator(asked)(given)
-    assert [told in one.text for one in found] == [True] if told else found == ()
+    assert [told in sentence.text for sentence in found] == [True] if told else found == ()
     assert len(model.heard) == (1 if told else 2)
 
 
@@ -372,16 +374,18 @@ def test_a_calculation_that_code_refuses_is_asked_for_once_more_and_then_done_wi
     wrong = draft(written("The fee is £40.", "E1"), calculations=[calculated(("E2", "£53"), ("E1", "£40"))])
     right = draft(calculations=[calculated(("E1", "£40"), operation="formula", formula="a * 12")])
     asked, model = speaker(wrong, right)
-    assert ["£480: 40 × 12" in one.text for one in LlmGenerator(asked)(TO_WRITE)] == [True]
+    assert ["£480: 40 × 12" in sentence.text for sentence in LlmGenerator(asked)(TO_WRITE)] == [True]
     assert "the calculation for s1 cannot be made" in str(model.heard[1][-1].content)
     again, _ = speaker(wrong, wrong)
-    assert [(one.text, one.calculation) for one in LlmGenerator(again)(TO_WRITE)] == [("The fee is £40.", None)]
+    assert [(sentence.text, sentence.calculation) for sentence in LlmGenerator(again)(TO_WRITE)] == [
+        ("The fee is £40.", None)
+    ]
 
 
 def test_a_calculation_for_a_step_that_was_not_asked_is_not_made() -> None:
     other = calculated(("E1", "£40"), operation="formula", formula="a * 12") | {"step": "s9"}
     asked, model = speaker(*[draft(written("The fee is £40.", "E1"), calculations=[other])] * 2)
-    assert [one.calculation for one in LlmGenerator(asked)(TO_WRITE)] == [None]
+    assert [sentence.calculation for sentence in LlmGenerator(asked)(TO_WRITE)] == [None]
     assert "there is no step s9" in str(model.heard[1][-1].content)
 
 
@@ -397,8 +401,8 @@ def test_a_calculation_for_a_step_that_was_not_asked_is_not_made() -> None:
 def test_a_lone_yes_or_no_is_one_sentence_with_what_it_says_yes_to(said: tuple[str, ...], told: list[str]) -> None:
     asked, _ = speaker(draft(*(written(text, "E1") for text in said)))
     found = LlmGenerator(asked)(TO_WRITE)
-    assert [one.text for one in found] == told
-    assert all(one.evidence_ids == ("a",) for one in found)
+    assert [sentence.text for sentence in found] == told
+    assert all(sentence.evidence_ids == ("a",) for sentence in found)
 
 
 @pytest.mark.spec("PLN-4")
@@ -406,7 +410,7 @@ def test_a_stretch_that_serves_two_steps_is_shown_once_and_stands_for_both() -> 
     both = (TO_WRITE.evidence[0], TO_WRITE.evidence[0].model_copy(update={"evidence_id": "c", "fact_id": DATE.fact_id}))
     given = TO_WRITE.model_copy(update={"required_facts": (FEE, DATE), "evidence": both})
     asked, model = speaker(draft(written("The fee is £40.", "E1")))
-    assert [one.evidence_ids for one in LlmGenerator(asked)(given)] == [("a", "c")]
+    assert [sentence.evidence_ids for sentence in LlmGenerator(asked)(given)] == [("a", "c")]
     shown = str(model.heard[0][1].content)
     assert shown.count("The fee is £40.") == 1
     assert "for: s1, s2" in shown
@@ -429,7 +433,7 @@ def test_what_code_proves_or_refutes_is_not_asked() -> None:
             "The fee of £400 falls due each month, unless waived.",
         )
     )
-    assert [one[0].verdict for one in found] == ["supported", "contradicted"]
+    assert [verdicts[0].verdict for verdicts in found] == ["supported", "contradicted"]
     assert model.heard == []
 
 
@@ -452,7 +456,7 @@ def test_a_yes_that_names_no_text_is_no_support() -> None:
 def test_a_verdict_left_out_is_asked_for_again() -> None:
     asked, model = speaker({"verdicts": []}, {"verdicts": [verdict("partial", "T1")]})
     found = LlmAuditor(asked, calibrated=True)(to_audit("Every month £40 has to be paid."))
-    assert [one.verdict for one in found[0]] == ["partial"]
+    assert [part.verdict for part in found[0]] == ["partial"]
     assert len(model.heard) == 2
 
 

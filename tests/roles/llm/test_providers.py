@@ -35,16 +35,16 @@ def speaker(**endpoint: Any) -> Any:
     ],
 )
 def test_a_provider_has_its_usual_address(endpoint: dict[str, str], name: str, address: str) -> None:
-    one = speaker(**endpoint)
-    assert one.name == name
-    assert one.model.openai_api_base == address
-    assert one.model.max_retries == 0
+    configured = speaker(**endpoint)
+    assert configured.name == name
+    assert configured.model.openai_api_base == address
+    assert configured.model.max_retries == 0
 
 
 def test_azure_is_spoken_to_by_deployment() -> None:
-    one = speaker(model="azure:writer", base_url="https://res.openai.azure.com", api_version="2025-01-01")
-    assert one.name == "azure:writer@res.openai.azure.com"
-    assert one.model.deployment_name == "writer"
+    configured = speaker(model="azure:writer", base_url="https://res.openai.azure.com", api_version="2025-01-01")
+    assert configured.name == "azure:writer@res.openai.azure.com"
+    assert configured.model.deployment_name == "writer"
 
 
 @pytest.mark.parametrize(

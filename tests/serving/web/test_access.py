@@ -42,9 +42,9 @@ def test_a_cookie_that_was_not_written_here_is_no_session() -> None:
     name, _, mark = written.rpartition(".")
     assert access.read(written) is not None
     assert other.read(written) is None
-    assert [access.read(one) for one in (None, "", ".", written + "x", name, f"{name[:-1]}1.{mark}", "é.1.é")] == [
-        None
-    ] * 7
+    assert [
+        access.read(cookie) for cookie in (None, "", ".", written + "x", name, f"{name[:-1]}1.{mark}", "é.1.é")
+    ] == [None] * 7
 
 
 def test_the_mark_of_a_form_is_that_of_its_session() -> None:

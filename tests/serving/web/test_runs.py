@@ -22,13 +22,15 @@ def test_a_question_leads_to_its_run_and_then_to_its_answer(page: Served) -> Non
     run = browser.ask(NOTICE)
     lines = browser.watched(run)
     told = [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
-    titles = [one["title"] for one in told[:-1]]
+    titles = [event["title"] for event in told[:-1]]
     assert list(dict.fromkeys(titles))[:3] == [
         "Understand the question",
         "Find the subject in the documents",
         "Search the documents",
     ]
-    assert any(one["text"] == "Found: Lease of Tarnholm Ltd" or "Tarnholm" in (one["text"] or "") for one in told[:-1])
+    assert any(
+        event["text"] == "Found: Lease of Tarnholm Ltd" or "Tarnholm" in (event["text"] or "") for event in told[:-1]
+    )
     assert told[-2]["used"]["seconds_of"] == Settings().budgets.seconds_per_run
     assert told[-1] == {"status": "done"}
     answer = browser.http.get(run).text
@@ -95,7 +97,7 @@ def test_a_report_can_be_kept_in_three_forms(page: Served) -> None:
     assert EvidenceReport.model_validate_json(kept["report.json"].content).question == NOTICE
     assert "six months" in kept["answer.md"].text
     assert kept["dossier.html"].text.startswith("<!DOCTYPE html>")
-    assert all(one.headers["content-disposition"].startswith("attachment") for one in kept.values())
+    assert all(response.headers["content-disposition"].startswith("attachment") for response in kept.values())
     assert browser.http.get(f"{run}/files/other").status_code == 404
 
 

@@ -37,7 +37,7 @@ def documents(draw: st.DrawFn) -> LoadedDocument:
 def test_all_text_but_furniture_stands_in_a_passage_and_none_crosses_a_page(loaded: LoadedDocument) -> None:
     cuts = cut_passages(loaded)
     covered = {at for cut in cuts for at in range(cut.start, cut.end)}
-    running = {at for one in loaded.furniture for at in range(one.start, one.end)}
+    running = {at for stretch in loaded.furniture for at in range(stretch.start, stretch.end)}
     said = {at for at, letter in enumerate(loaded.text) if not letter.isspace()}
     assert said - running <= covered
     assert not covered & running & said
@@ -56,14 +56,14 @@ def test_passages_of_prose_are_about_900_characters_of_whole_sentences() -> None
     assert all(700 <= length <= 900 for length in lengths[:-1])
     assert lengths[-1] <= 1_125
     assert all(text[cut.start : cut.end].startswith("Sentence") and text[cut.end - 1] == "." for cut in cuts)
-    assert all(one.end <= other.start for one, other in pairwise(cuts))
+    assert all(earlier.end <= other.start for earlier, other in pairwise(cuts))
 
 
 def test_only_a_sentence_that_has_to_be_cut_is_repeated_in_part() -> None:
     text = "word " * 600
     cuts = cut_passages(LoadedDocument(text=text, media_type="x", extractor="x"))
     assert len(cuts) > 2
-    assert all(0 < one.end - other.start <= 120 for one, other in pairwise(cuts))
+    assert all(0 < earlier.end - other.start <= 120 for earlier, other in pairwise(cuts))
 
 
 def test_a_section_starts_a_passage_and_a_run_of_headings_opens_one_together() -> None:

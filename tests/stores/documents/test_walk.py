@@ -31,7 +31,7 @@ def test_links_that_lead_out_or_round_in_circles_are_not_followed_and_are_named(
     (root / "broken.md").symlink_to(root / "nowhere.md")
     sources, skipped = walk([root])
     assert [source.relative for source in sources] == ["a.md", "deep/b.md"]
-    reasons = {one.path: one.reason for one in skipped}
+    reasons = {skip.path: skip.reason for skip in skipped}
     assert set(reasons) == {"deep/loop", "out.txt", "self.md", "broken.md"}
     assert "links are not followed" in reasons["deep/loop"]
     assert "outside the ingested folder" in reasons["out.txt"]
@@ -43,7 +43,7 @@ def test_a_link_within_the_folder_is_one_document_with_its_target(tmp_path: Path
     (tmp_path / "again.md").symlink_to(tmp_path / "a.md")
     sources, skipped = walk([tmp_path])
     assert [source.relative for source in sources] == ["a.md"]
-    assert [one.path for one in skipped] == ["again.md"]
+    assert [skip.path for skip in skipped] == ["again.md"]
 
 
 def test_a_file_named_twice_or_also_found_in_a_folder_is_taken_once(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_things_that_are_no_files_are_skipped_by_name(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     sources, skipped = walk([tmp_path])
     assert [source.relative for source in sources] == ["a.md"]
-    assert [one.path for one in skipped] == ["pipe.txt"]
+    assert [skip.path for skip in skipped] == ["pipe.txt"]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")

@@ -33,7 +33,7 @@ def filled(given: list[tuple[str, str, str]]) -> Iterator[sqlite3.Connection]:
         connection.executescript(SCHEMA)
         connection.executemany(
             "insert into fulltext (rowid, body, heading, title, grams, version) values (?, ?, ?, ?, ?, ?)",
-            [(number, *one, grams(" | ".join(one)), "v1") for number, one in enumerate(given, 1)],
+            [(number, *texts, grams(" | ".join(texts)), "v1") for number, texts in enumerate(given, 1)],
         )
         yield connection
 
@@ -55,13 +55,13 @@ def by_fts5(connection: sqlite3.Connection, terms: list[Phrase]) -> list[tuple[i
     st.lists(passages, min_size=1, max_size=30), st.lists(st.sampled_from(WORDS), min_size=1, max_size=4, unique=True)
 )
 def test_the_order_is_that_of_fts5(given: list[tuple[str, str, str]], asked: list[str]) -> None:
-    terms = [Phrase(grams(one).split()[0], paired=True) if grams(one) else Phrase(one) for one in asked]
+    terms = [Phrase(grams(word).split()[0], paired=True) if grams(word) else Phrase(word) for word in asked]
     with filled(given) as connection:
         by_them = by_fts5(connection, terms)
         found = ranked(connection, terms, len(given))
     score = dict(by_them)
     assert set(found) == set(score)
-    assert [score[number] for number in found] == pytest.approx([one for _, one in by_them], abs=3e-6)
+    assert [score[number] for number in found] == pytest.approx([value for _, value in by_them], abs=3e-6)
 
 
 def test_a_term_of_several_words_is_found_where_they_stand_together() -> None:

@@ -48,7 +48,7 @@ def test_fusion_lets_words_decide_and_meaning_add() -> None:
         Ranked(7, round(1 / 61, 6), 1, None),
         Ranked(9, round(0.3 / 62, 6), None, 2),
     ]
-    assert [one.number for one in fused([], [3, 1, 2])] == [3, 1, 2]
+    assert [ranked.number for ranked in fused([], [3, 1, 2])] == [3, 1, 2]
 
 
 def test_common_words_are_left_out_of_a_query_while_rarer_ones_remain() -> None:

@@ -82,7 +82,7 @@ def test_an_alias_of_the_manifest_that_is_another_entitys_name_is_skipped_and_re
     )
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         report = kb.ingest(tmp_path)
-        assert [(one.path, "another entity" in (one.reason or "")) for one in report.skipped] == [
+        assert [(skip.path, "another entity" in (skip.reason or "")) for skip in report.skipped] == [
             ("alias Yarrow", True)
         ]
         assert declared(kb) == [("Soapmaker", "Costa Ltd")]

@@ -88,14 +88,14 @@ def test_a_file_is_ingested_once_superseded_by_its_next_version_and_pruned_when_
     policy = docs / "people" / "leave-policy.md"
     policy.write_text(policy.read_text().replace("27 days", "28 days"))
     again = kb.ingest(docs)
-    assert [one.path for one in again.superseded] == ["people/leave-policy.md"]
+    assert [outcome.path for outcome in again.superseded] == ["people/leave-policy.md"]
     assert len(kb.snapshot().documents()) == 3
     assert sorted(paths(kb, current=True)) == ["blog.txt", "people/leave-policy.md"]
     hits = kb.search("days of paid leave of Harrowgate Mills")
     assert {hit.document.is_current for hit in hits if "28 days" in hit.passage.text} == {True}
     assert {hit.document.is_current for hit in hits if "27 days" in hit.passage.text} == {False}
     (docs / "blog.txt").unlink()
-    assert [one.path for one in kb.ingest(docs).gone] == ["blog.txt"]
+    assert [outcome.path for outcome in kb.ingest(docs).gone] == ["blog.txt"]
     assert "blog.txt" in paths(kb)
     kb.ingest(docs, prune=True)
     assert "blog.txt" not in paths(kb)
@@ -141,7 +141,7 @@ def test_what_could_not_be_read_is_kept_until_it_can(kb: KnowledgeBase, tmp_path
     folder.mkdir()
     (folder / "a.md").write_text("# Fees\n\nThe fee is 40 euros.")
     (folder / "b.pdf").write_bytes(b"%PDF-1.4 broken")
-    assert [one.path for one in kb.ingest(folder).failed] == ["b.pdf"]
+    assert [outcome.path for outcome in kb.ingest(folder).failed] == ["b.pdf"]
     generation = kb.snapshot().generation
     kb.ingest(folder)
     assert kb.snapshot().generation == generation
@@ -268,13 +268,13 @@ def test_the_run_journal_keeps_digests_without_the_question(kb: KnowledgeBase) -
 @pytest.mark.spec("CFG-2", "REP-1")
 def test_what_a_tool_gave_to_a_run_is_kept_once_and_read_by_that_run_alone(opened: Opened) -> None:
     kb, name = opened(), "crm"
-    one = as_document(ToolText(text="The limit is £9,000. 限额"), GivenBy(name=name))
-    before, version = kb.snapshot_id(), one.source.version_id
+    document = as_document(ToolText(text="The limit is £9,000. 限额"), GivenBy(name=name))
+    before, version = kb.snapshot_id(), document.source.version_id
     for run, arguments in (("r1", "{}"), ("r1", "{}"), ("r1", '{"query": "' + "long " * 2_000 + '"}'), ("r2", "{}")):
-        kb.keep_run_texts(run, [one], tool=name, arguments=arguments, at=datetime(2026, 5, 15, tzinfo=UTC))
+        kb.keep_run_texts(run, [document], tool=name, arguments=arguments, at=datetime(2026, 5, 15, tzinfo=UTC))
     again = opened()
     assert again.snapshot_id() == before
-    assert again.with_run_texts(again.snapshot(), "r1").text(version) == one.loaded.text
+    assert again.with_run_texts(again.snapshot(), "r1").text(version) == document.loaded.text
     assert again.with_run_texts(again.snapshot(), "r3", [version]) is again.snapshot()
     assert again.search("limit") == ()
     assert again.forget_run_texts(datetime(2026, 5, 15, tzinfo=UTC)) == 0

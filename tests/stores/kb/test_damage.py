@@ -85,7 +85,7 @@ def test_the_ingest_that_health_advises_restores_what_is_lost(catalogue: Path, d
     with opened(catalogue) as kb:
         assert "run `pincite ingest` on their files" in kb.health().detail
         report = kb.ingest([docs])
-        assert [one.reason for one in report.superseded] == ["its stored data was damaged and is restored"]
+        assert [outcome.reason for outcome in report.superseded] == ["its stored data was damaged and is restored"]
         assert len(report.unchanged) == 1
         assert kb.health().ok
         assert kb.search("fee of Acme") == before

@@ -87,10 +87,10 @@ def test_an_ingest_that_fills_the_disk_says_so_and_is_gone_on_with_when_there_is
         snapshot = kb.snapshot()
         taken = [document for document in snapshot.documents() if document.path != "fee"]
         assert 0 < len(taken) < 12
-        for one in taken:
-            assert "point 399" in snapshot.text(one.version_id)
-            passages = snapshot.passages(one.version_id)
-            assert passages[-1].char_end == len(snapshot.text(one.version_id).rstrip())
+        for stored in taken:
+            assert "point 399" in snapshot.text(stored.version_id)
+            passages = snapshot.passages(stored.version_id)
+            assert passages[-1].char_end == len(snapshot.text(stored.version_id).rstrip())
         assert kb.health().ok
         assert build_graph(kb, Settings()).invoke({"question": QUESTION})["report"].sufficient
     roomy = tmp_path / "roomy"
@@ -127,7 +127,7 @@ with KnowledgeBase.open(sys.argv[1]) as kb:
             write()
         except StoreError as error:
             print("refused:", error)
-    assert [one.path for one in kb.snapshot().documents()] == ["fee"]
+    assert [document.path for document in kb.snapshot().documents()] == ["fee"]
     assert kb.search("hosting fee")
 """
 
@@ -154,17 +154,17 @@ def test_readers_go_on_and_writes_are_refused_with_the_remedy(place: tuple[Path,
 def test_a_vector_index_that_cannot_be_written_is_reported_and_filled_by_the_next_ingest(
     tmp_path: Path, letters: Path
 ) -> None:
-    for one in sorted(letters.iterdir())[2:]:
-        one.unlink()
+    for path in sorted(letters.iterdir())[2:]:
+        path.unlink()
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         kb.ingest_texts([FEE])
-    (tmp_path / "kb" / next(one.name for one in (tmp_path / "kb").iterdir()) / "vectors").write_text("in the way")
+    (tmp_path / "kb" / next(path.name for path in (tmp_path / "kb").iterdir()) / "vectors").write_text("in the way")
     done = command(0, "ingest", str(letters), "--kb", str(tmp_path / "kb"), indexed_from=10)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "the vector index cannot be written" in done.stderr
-    for one in (tmp_path / "kb").rglob("vectors"):
-        one.unlink()
+    for path in (tmp_path / "kb").rglob("vectors"):
+        path.unlink()
     assert command(0, "ingest", str(letters), "--kb", str(tmp_path / "kb"), indexed_from=10).returncode == 0
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         assert len(kb.snapshot().documents()) == 3

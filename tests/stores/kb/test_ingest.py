@@ -34,7 +34,7 @@ def test_a_folder_is_ingested_and_found_unchanged_the_second_time(kb: KnowledgeB
     assert report.passages == len(kb.snapshot().passages(kb.snapshot().documents()[0].version_id)) + len(
         kb.snapshot().passages(kb.snapshot().documents()[1].version_id)
     )
-    assert [(one.done, one.total) for one in seen] == [(1, 2), (2, 2)]
+    assert [(progress.done, progress.total) for progress in seen] == [(1, 2), (2, 2)]
     generation = kb.snapshot().generation
     again = kb.ingest(str(docs))
     assert paths(again.unchanged) == ["blog.txt", "people/leave-policy.md"]
@@ -121,7 +121,7 @@ def test_a_manifest_may_say_that_one_document_supersedes_another(kb: KnowledgeBa
     assert documents["people/leave-policy.md"].is_current
     assert not documents["blog.txt"].is_current
     assert documents["blog.txt"].superseded_by == documents["people/leave-policy.md"].document_id
-    assert [(one.path, "no such document" in one.reason) for one in report.skipped] == [("lost.txt", True)]
+    assert [(skip.path, "no such document" in skip.reason) for skip in report.skipped] == [("lost.txt", True)]
 
 
 @pytest.mark.spec("REL-2")
@@ -135,7 +135,9 @@ def test_files_gone_are_reported_and_removed_on_request(kb: KnowledgeBase, docs:
     assert paths(report.gone) == ["blog.txt"]
     assert set(current(kb)) == {"blog.txt", "memo.txt", "people/leave-policy.md"}
     report = kb.ingest(docs, prune=True)
-    assert [(one.path, one.reason) for one in report.gone] == [("blog.txt", "removed from the knowledge base")]
+    assert [(outcome.path, outcome.reason) for outcome in report.gone] == [
+        ("blog.txt", "removed from the knowledge base")
+    ]
     assert set(current(kb)) == {"memo.txt", "people/leave-policy.md"}
     assert kb.ingest(docs).gone == ()
     assert not kb.search("heard nice") or all(hit.document.path != "blog.txt" for hit in kb.search("heard nice"))
@@ -151,7 +153,7 @@ def test_bad_files_are_named_with_the_reason_and_the_rest_is_ingested(kb: Knowle
     assert paths(report.failed) == ["cut.pdf", "empty.txt", "not.docx"]
     assert not report.ok
     assert not report.nothing_ingested
-    assert all(one.reason for one in report.failed)
+    assert all(outcome.reason for outcome in report.failed)
     assert [disclosure.document for disclosure in kb.snapshot().disclosures()] == ["cut.pdf", "empty.txt", "not.docx"]
     generation = kb.snapshot().generation
     assert paths(kb.ingest(docs).failed) == ["cut.pdf", "empty.txt", "not.docx"]
@@ -177,7 +179,7 @@ def test_pages_without_text_in_a_document_that_is_read_are_counted_and_named(kb:
     canvas.save()
     for report in (kb.ingest(docs), kb.ingest(docs)):
         assert report.ok
-        assert [(one.path, one.reason) for one in report.noted] == [
+        assert [(outcome.path, outcome.reason) for outcome in report.noted] == [
             ("mixed.pdf", "pages 2, 3: no text layer (scanned image?)")
         ]
         assert report.pages_unread == 2
@@ -372,7 +374,7 @@ def test_documents_the_manifest_gives_to_another_tenant_are_not_taken(
     (docs / "sources.yaml").write_text("documents:\n  - path: blog.txt\n    tenant: north\n")
     report = opened().ingest(docs)
     assert paths(report.added) == ["people/leave-policy.md"]
-    assert [one.path for one in report.skipped] == ["blog.txt"]
+    assert [skip.path for skip in report.skipped] == ["blog.txt"]
     assert "north" in report.skipped[0].reason
     assert paths(opened(tenant="north").ingest(docs).added) == ["blog.txt", "people/leave-policy.md"]
 

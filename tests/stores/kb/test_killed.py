@@ -19,8 +19,8 @@ KILLED = -9
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Forker]:
-    with forker() as one:
-        yield one
+    with forker() as forked:
+        yield forked
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def test_killed_at_any_moment_and_run_again_nothing_is_lost_or_doubled_and_a_rea
         Moment("commit", 6),
         Moment("within index", 4, 0.002),
     ]
-    trials = [ground.tried(one) for one in tried]
+    trials = [ground.tried(moment) for moment in tried]
     assert [trial for trial in trials if trial.wrong] == []
     assert [trial.status for trial in trials] == [KILLED] * len(tried)
 
@@ -53,7 +53,7 @@ def test_a_served_ingest_that_is_killed_also_beside_another_or_loses_its_line_is
 ) -> None:
     with forker() as other:
         ground = Ground(tmp_path, servers, worker, other)
-        trials = [ground.tried(one) for one in (Moment("index", 2), Moment("commit", 12), Moment("line", 60))]
+        trials = [ground.tried(moment) for moment in (Moment("index", 2), Moment("commit", 12), Moment("line", 60))]
     assert [trial for trial in trials if trial.wrong] == []
     assert [trial.status for trial in trials[:2]] == [KILLED] * 2
     assert [trial.beside_another for trial in trials] == [False, True, False]
@@ -75,10 +75,10 @@ def test_the_moments_are_spread_and_the_same_for_the_same_seed() -> None:
     )
     drawn = [moments(50, Ended(0, counts, 5.0), seed, served=False) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
-    files = sorted(one.time for one in drawn[0] if one.where == "file")
+    files = sorted(moment.time for moment in drawn[0] if moment.where == "file")
     assert files[0] <= 20
     assert files[-1] > 80
-    assert {one.where for one in drawn[0]} == set(counts)
+    assert {moment.where for moment in drawn[0]} == set(counts)
 
 
 def test_what_differs_between_two_knowledge_bases_is_named() -> None:

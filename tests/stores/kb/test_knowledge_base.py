@@ -170,8 +170,8 @@ def test_several_processes_may_make_the_same_knowledge_base_at_once(tmp_path: Pa
     code = "import sys; from pincite.stores.kb.knowledge_base import KnowledgeBase; print(KnowledgeBase.open(sys.argv[1]).snapshot_id())"
     with ThreadPoolExecutor(4) as pool:
         done = list(pool.map(lambda _: in_another_process(code, tmp_path / "kb"), range(4)))
-    assert [one.returncode for one in done] == [0] * 4, [one.stderr for one in done]
-    assert len({one.stdout for one in done}) == 1
+    assert [process.returncode for process in done] == [0] * 4, [process.stderr for process in done]
+    assert len({process.stdout for process in done}) == 1
 
 
 @pytest.mark.spec("REL-2")

@@ -61,9 +61,9 @@ def test_neither_another_run_nor_another_tenant_sees_it(opened: Callable[..., Kn
     kb, other = opened(), opened(tenant="other")
     given = as_document(ToolText(text="The limit is £9,000."), BY)
     kb.keep_run_texts("r1", [given], tool="crm", arguments="{}", at=NOW)
-    for one, run in ((kb, "r2"), (other, "r1")):
-        assert one.with_run_texts(one.snapshot(), run) is one.snapshot()
-        assert one.with_run_texts(one.snapshot(), run, [given.source.version_id]) is one.snapshot()
+    for opened_kb, run in ((kb, "r2"), (other, "r1")):
+        assert opened_kb.with_run_texts(opened_kb.snapshot(), run) is opened_kb.snapshot()
+        assert opened_kb.with_run_texts(opened_kb.snapshot(), run, [given.source.version_id]) is opened_kb.snapshot()
 
 
 @pytest.mark.parametrize(

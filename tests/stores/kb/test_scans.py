@@ -56,7 +56,7 @@ def read_before(kb: KnowledgeBase, file: Path) -> None:
 
 def test_without_ocr_a_scan_is_refused_and_the_way_to_read_it_is_named(kb: KnowledgeBase, scan: Path) -> None:
     report = kb.ingest(scan)
-    assert [one.path for one in report.failed] == ["lease.pdf"]
+    assert [outcome.path for outcome in report.failed] == ["lease.pdf"]
     assert "pincite ingest --ocr" in ingest_table(report)
     assert "pip install 'pincite[ocr]'" in ingest_table(report)
 
@@ -91,7 +91,7 @@ def test_pages_that_were_read_before_the_ingest_was_killed_are_not_read_again(
     assert kb.ingest(scan, ocr=True, progress=seen.append).ok
     assert read == [2]
     assert current_text(kb).splitlines() == [*PAGES[0], "", *PAGES[1]]
-    assert [one.ocr_pages for one in seen] == [(2, 2), None]
+    assert [progress.ocr_pages for progress in seen] == [(2, 2), None]
     kb.remove("lease.pdf")
     assert kb.ingest(scan, ocr=True).ok
     assert read == [2], "what was read is kept"
@@ -109,14 +109,14 @@ def test_a_page_on_which_ocr_fails_is_disclosed_tried_again_and_costs_no_other(
 
     monkeypatch.setattr(GuardedLoader, "read_page", read_page)
     report = kb.ingest(scan, ocr=True)
-    assert [one.path for one in report.added] == ["lease.pdf"]
+    assert [outcome.path for outcome in report.added] == ["lease.pdf"]
     assert "page 2: no text was read: OCR failed (took longer than 180 s; split it)" in report.noted[0].reason
     assert report.pages_unread == 1
     assert current_text(kb).strip().splitlines() == list(PAGES[0])
     failing.clear()
-    assert [one.path for one in kb.ingest(scan, ocr=True).superseded] == ["lease.pdf"]
+    assert [outcome.path for outcome in kb.ingest(scan, ocr=True).superseded] == ["lease.pdf"]
     assert current_text(kb).splitlines() == [*PAGES[0], "", *PAGES[1]]
-    assert [one.path for one in kb.ingest(scan, ocr=True).unchanged] == ["lease.pdf"]
+    assert [outcome.path for outcome in kb.ingest(scan, ocr=True).unchanged] == ["lease.pdf"]
 
 
 def test_an_unchanged_file_whose_scans_were_left_unread_is_read_once_ocr_is_on(kb: KnowledgeBase, docs: Path) -> None:
@@ -132,7 +132,7 @@ def test_an_unchanged_file_whose_scans_were_left_unread_is_read_once_ocr_is_on(k
     page = as_read(typed(PAGES[1:]))[1]
     keep(tenant_folder(kb), hashlib.sha256((docs / "both.pdf").read_bytes()).hexdigest(), {2: page})
     again = kb.ingest(docs, ocr=True)
-    assert [one.path for one in again.superseded] == ["both.pdf"]
+    assert [outcome.path for outcome in again.superseded] == ["both.pdf"]
     assert "read by OCR" in again.noted[0].reason
     assert "The rent is EUR 1,250 a month" in current_text(kb, "both.pdf")
 
@@ -153,6 +153,6 @@ def test_real_scans_are_read_also_turned_huge_and_beside_noise(
     assert report.ok
     assert current_text(kb, "scan.pdf").splitlines() == [*PAGES[0], "", *PAGES[1], "", *PAGES[0]]
     assert current_text(kb, "huge.pdf").splitlines() == list(PAGES[0])
-    told = next(one.reason for one in report.noted if one.path == "scan.pdf")
+    told = next(outcome.reason for outcome in report.noted if outcome.path == "scan.pdf")
     assert "page 2: no text was found by OCR" in told
     assert "pages 1, 3, 4: read by OCR" in told

@@ -187,15 +187,15 @@ def documents_of(ground: Ground, tenant: str) -> tuple[object, ...]:
 def tools(ground: Ground) -> str:
     rag, tables = pincite.retrieval_tools(ground.north)
     said = [
-        one.invoke({"type": "tool_call", "id": "1", "name": one.name, "args": args})
-        for one in (rag, tables)
+        retriever.invoke({"type": "tool_call", "id": "1", "name": retriever.name, "args": args})
+        for retriever in (rag, tables)
         for args in (
             {"query": "Southcombe Ltd standard"},
             {"query": "standard", "documents": ["certificates/file", "../*", ground.version, "**"]},
             {"query": ground.passage, "must_mention": ["Southcombe Ltd", ground.south_name]},
         )
     ]
-    return str([(one.content, one.artifact) for one in said])
+    return str([(message.content, message.artifact) for message in said])
 
 
 def own_source(ground: Ground) -> str:
@@ -237,7 +237,7 @@ def tool_of_graph(ground: Ground) -> str:
         asked.invoke({"type": "tool_call", "id": "1", "name": asked.name, "args": {**ASKED_ALONE, "documents": chosen}})
         for chosen in ([], ["**"], ["certificates/file"], [ground.version])
     ]
-    return str([(one.content, one.artifact) for one in said])
+    return str([(message.content, message.artifact) for message in said])
 
 
 def node_of_graph(ground: Ground) -> str:
@@ -287,7 +287,7 @@ METHODS: dict[str, Attempt] = {
     "snapshot_id": lambda g: g.north.snapshot_id(),
     "span": lambda g: g.north.span(g.version, 0, 60),  # type: ignore[arg-type]
     "tenant": lambda g: g.north.tenant,
-    "with_run_texts": lambda g: [one.documents() for one in (g.north.with_run_texts(g.north.snapshot(), g.tool_run),)],
+    "with_run_texts": lambda g: [snapshot.documents() for snapshot in (g.north.with_run_texts(g.north.snapshot(), g.tool_run),)],
 }  # fmt: skip
 
 
@@ -359,8 +359,8 @@ OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h", "--watch"}
 
 def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:
     below = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
-    for one in below:
-        for word, inner in one.choices.items():
+    for subcommands in below:
+        for word, inner in subcommands.choices.items():
             yield from leaves(inner, f"{name} {word}".strip())
     if not below:
         yield name, parser
@@ -369,7 +369,7 @@ def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[st
 @pytest.mark.spec("CFG-2")
 def test_every_way_in_is_tried() -> None:
     assert set(NAMES) | set(ADAPTERS) & set(pincite.__all__) | OF_NO_DOCUMENTS == set(pincite.__all__)
-    own = {name for name, one in vars(adapters).items() if getattr(one, "__module__", "") == adapters.__name__}
+    own = {name for name, value in vars(adapters).items() if getattr(value, "__module__", "") == adapters.__name__}
     assert set(ADAPTERS) == {name for name in own if name.islower() and not name.startswith("_")}
     assert set(METHODS) == {name for name in dir(KnowledgeBase) if not name.startswith("_")}
     assert set(INPUTS) == set(RunInput.__annotations__)
@@ -463,7 +463,7 @@ def test_no_option_of_a_command_crosses(ground: Ground, command: str, monkeypatc
             record(south, ASKED, ground.tmp / "their-tape")
     docs = manifest_of_south(ground) if words == ["ingest"] else ground.tmp
     named = {"tmp": ground.tmp, "report": written(ground), "docs": docs, "tape": ground.tmp / "their-tape"}
-    given = [one.format(**named) if "{" in one else one for one in COMMANDS[command]]
+    given = [argument.format(**named) if "{" in argument else argument for argument in COMMANDS[command]]
     if command != "verify files" and (words[0] not in ("audit", "graph")):
         given += ["--kb", ground.place, "--tenant", ground.north.tenant]
 
@@ -517,7 +517,7 @@ def test_no_request_to_a_server_for_one_tenant_crosses(ground: Ground, monkeypat
     assert "14001:2015" in ground.ask(OWN, graph=graph)
     for name, values in CHOICES.items():
         for value in values(ground):
-            tried(lambda g, one={name: value}: g.ask(graph=asyncio.run(make_graph({"configurable": one}))), ground)  # type: ignore[misc]
+            tried(lambda g, keys={name: value}: g.ask(graph=asyncio.run(make_graph({"configurable": keys}))), ground)  # type: ignore[misc]
     body = {"input": ASKED, "config": {"configurable": {"kb_tenant": ground.south_name}}}
     assert "this server answers for one tenant" in str(why_refused("/runs/wait", json.dumps(body).encode()))
 

@@ -97,10 +97,10 @@ def test_a_file_that_hangs_is_killed_and_the_process_replaced(folder: Path) -> N
 def test_what_follows_the_parsing_is_held_to_the_same_limits(folder: Path) -> None:
     with GuardedLoader(workers=1, limits=LoadLimits(seconds=4, memory_bytes=400_000_000)) as loader:
         names = ["repeats.txt", "cuts.txt", "one.txt"]
-        repeats, cuts, one = [result for _, result in loader.prepare_many(wanted(folder / name) for name in names)]
+        repeats, cuts, rows = [result for _, result in loader.prepare_many(wanted(folder / name) for name in names)]
     assert "repeats.txt: needs more memory than allowed" in str(repeats)
     assert "cuts.txt: took longer than 4 s" in str(cuts)
-    assert isinstance(one, VersionRows)
+    assert isinstance(rows, VersionRows)
 
 
 def test_a_process_that_reads_files_imports_nothing_from_the_working_folder_and_sees_no_key(

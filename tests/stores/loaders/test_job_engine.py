@@ -30,8 +30,8 @@ def test_two_processes_read_cut_and_embed_as_this_one_does(tmp_path: Path) -> No
         loaded = list(pool.map(load_file, FILES))
         assert loaded == [load_file(path) for path in FILES]
         made = list(pool.map(cut, loaded))
-        assert made == [cut(one) for one in loaded]
-        texts = [[one.loaded.text[part.start : part.end] for part in one.cuts] for one in made]
+        assert made == [cut(document) for document in loaded]
+        texts = [[document.loaded.text[part.start : part.end] for part in document.cuts] for document in made]
         for vectors, passages in zip(pool.map(BundledEmbedder().embed, texts), texts, strict=True):
             assert np.array_equal(vectors, BundledEmbedder().embed(passages))
         with pytest.raises(IngestError, match=r"bad\.pdf: named \.pdf"):

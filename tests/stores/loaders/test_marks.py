@@ -163,7 +163,7 @@ def test_what_is_hidden_or_struck_answers_nothing(tmp_path: Path, body: str, cod
         report = build_graph(kb, Settings()).invoke({"question": "What is the daily fee of Brackenford Ltd?"})["report"]
     assert not report.sufficient
     assert not any("900" in sentence.text for sentence in report.sentences)
-    assert code in {one.code for one in report.rejected_evidence}
+    assert code in {rejected.code for rejected in report.rejected_evidence}
 
 
 def test_a_mark_is_part_of_no_word_and_of_no_figure() -> None:

@@ -55,11 +55,13 @@ def test_an_ingest_reports_pages_between_files(tmp_path: Path, monkeypatch: pyte
     seen: list[IngestProgress] = []
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         kb.ingest(tmp_path / "docs", progress=seen.append)
-    assert [(one.done, one.path, one.page, one.pages) for one in seen] == [
+    assert [(progress.done, progress.path, progress.page, progress.pages) for progress in seen] == [
         (0, "a.pdf", 1, 1), (0, "a.pdf", 2, 2), (1, "a.pdf", None, 2),
         (1, "b.pdf", 1, 3), (1, "b.pdf", 2, 4), (1, "b.pdf", 3, 5), (2, "b.pdf", None, 5),
     ]  # fmt: skip
-    assert [one.bytes_left for one in seen] == sorted((one.bytes_left for one in seen), reverse=True)
+    assert [progress.bytes_left for progress in seen] == sorted(
+        (progress.bytes_left for progress in seen), reverse=True
+    )
     assert seen[-1].bytes_left == 0
     assert seen[-1].seconds_left == 0
 

@@ -98,7 +98,7 @@ class TestMail:
         (tmp_path / "a.eml").write_bytes(bytes(mail))
         loaded = load_file(tmp_path / "a.eml")
         assert kinds(loaded, "It is £900.") == ["quoted"]
-        assert [loaded.text[one.start : one.end] for one in loaded.headings] == ["Rent", UNSEEN_SECTION]
+        assert [loaded.text[heading.start : heading.end] for heading in loaded.headings] == ["Rent", UNSEEN_SECTION]
 
 
 class TestWebPage:
@@ -389,7 +389,7 @@ RIGHT = ["Members who hire the kitchen", "pay thirty pounds and leave", "it clea
 def test_two_columns_are_read_one_after_the_other_however_the_file_writes_them(tmp_path: Path, across: bool) -> None:
     placed = [(x, 700 - 14 * at, text) for x, column in ((72, LEFT), (320, RIGHT)) for at, text in enumerate(column)]
     canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=A4, invariant=1)
-    for x, y, text in sorted(placed, key=lambda one: -one[1]) if across else placed:
+    for x, y, text in sorted(placed, key=lambda place: -place[1]) if across else placed:
         canvas.drawString(x, y, text)
     canvas.save()
     assert load_file(tmp_path / "a.pdf").text.replace("\n\n", "\n").split("\n") == LEFT + RIGHT

@@ -110,8 +110,8 @@ def test_each_tenant_has_a_schema_and_a_collection_whose_names_tell_nothing(
     monkeypatch.setattr(dense, "EXACT_AT_MOST", 0)
     monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
     with KnowledgeBase.open(servers.address, tenant=f"{tenant}'s other") as other:
-        for one in (kb, other):
-            one.ingest_texts([FEE])
+        for base in (kb, other):
+            base.ingest_texts([FEE])
         assert kb._stores.vectors._name != other._stores.vectors._name  # type: ignore[attr-defined]
         assert kb.search("hosting fee") and other.search("hosting fee")  # noqa: PT018
     schemas = [row[0] for row in execute(servers, "select nspname from pg_namespace where nspname like 'pincite%'")]
@@ -156,8 +156,8 @@ def test_a_script_that_fails_leaves_the_tables_as_they_were(
 @pytest.mark.spec("REL-2", "REL-5")
 def test_many_may_make_the_same_knowledge_base_at_once(servers: Pair, tenant: str) -> None:
     def opened(_: int) -> str:
-        with KnowledgeBase.open(servers.address, tenant=tenant) as one:
-            return one.snapshot_id()
+        with KnowledgeBase.open(servers.address, tenant=tenant) as base:
+            return base.snapshot_id()
 
     with ThreadPoolExecutor(6) as pool:
         assert len(set(pool.map(opened, range(6)))) == 1
@@ -168,7 +168,7 @@ import sys
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.index.vectors import Filling
 with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
-    report = kb.ingest(sys.argv[3], progress=lambda one: print(one.path, flush=True))
+    report = kb.ingest(sys.argv[3], progress=lambda step: print(step.path, flush=True))
     print("REPORT", len(report.added), len(report.unchanged), len(report.failed))
 """
 
@@ -191,8 +191,8 @@ def worker(servers: Pair, tenant: str, docs: Path) -> subprocess.Popen[str]:
 def test_two_workers_take_each_document_in_once(servers: Pair, kb: KnowledgeBase, tenant: str, tmp_path: Path) -> None:
     docs = letters(tmp_path / "letters", 16)
     workers = [worker(servers, tenant, docs) for _ in range(2)]
-    said = [one.communicate(timeout=120) for one in workers]
-    assert [one.returncode for one in workers] == [0, 0], said
+    said = [process.communicate(timeout=120) for process in workers]
+    assert [process.returncode for process in workers] == [0, 0], said
     reports = [list(map(int, out.splitlines()[-1].split()[1:])) for out, _ in said]
     assert sum(added for added, _, _ in reports) == 16
     assert [added + unchanged for added, unchanged, _ in reports] == [16, 16]

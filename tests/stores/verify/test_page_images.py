@@ -92,8 +92,8 @@ def test_the_part_around_the_quote_is_drawn_and_the_quote_tinted(drawn: Mapping[
 
 
 def test_a_quote_over_two_lines_is_tinted_on_both(drawn: Mapping[int, PageImage]) -> None:
-    one, two = tinted(drawn[1]), tinted(drawn[2])
-    assert two[1] - two[0] > 2 * (one[1] - one[0])
+    one_line, two_lines = tinted(drawn[1]), tinted(drawn[2])
+    assert two_lines[1] - two_lines[0] > 2 * (one_line[1] - one_line[0])
 
 
 def test_the_same_words_again_are_found_at_their_own_place(drawn: Mapping[int, PageImage]) -> None:

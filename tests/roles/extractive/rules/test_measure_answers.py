@@ -36,7 +36,7 @@ def results(asked: str, units: dict[str, Evidence], question: str = "") -> list[
     if not isinstance(found, tuple):
         return found.reason if found else "nothing asked"
     made = calculations(asked, question or asked, found, units)
-    return made.reason if isinstance(made, NoOperands) else [one.result for one, _ in made]
+    return made.reason if isinstance(made, NoOperands) else [calculation.result for calculation, _ in made]
 
 
 LIQUID = (

@@ -27,11 +27,11 @@ def stretch(text: str, x: float, y: float, *, width: float = 300, height: float 
     return Stretch(text=text, score=score, corners=((x, y), (x + width, y), (x + width, y + height), (x, y + height)))
 
 
-def turned(one: Stretch, degrees: float) -> Stretch:
+def turned(piece: Stretch, degrees: float) -> Stretch:
     angle = math.radians(degrees)
     cosine, sine = math.cos(angle), math.sin(angle)
-    return one.model_copy(
-        update={"corners": tuple((x * cosine - y * sine, x * sine + y * cosine) for x, y in one.corners)}
+    return piece.model_copy(
+        update={"corners": tuple((x * cosine - y * sine, x * sine + y * cosine) for x, y in piece.corners)}
     )
 
 
@@ -79,9 +79,9 @@ def test_a_place_says_that_its_text_was_read_by_ocr_and_how_surely() -> None:
 @pytest.mark.parametrize("degrees", [-2.0, 1.5])
 def test_rows_of_a_crooked_scan_stay_rows(degrees: float) -> None:
     rows = [
-        turned(one, degrees)
+        turned(piece, degrees)
         for number in range(12)
-        for one in (
+        for piece in (
             stretch(f"Item {number} of the list", 100, 200 + 30 * number),
             stretch(f"{number},500", 850, 200 + 30 * number, width=60),
         )

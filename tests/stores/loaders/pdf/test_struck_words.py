@@ -19,8 +19,8 @@ def text(folder: Path, *draw: Callable[[Canvas], None]) -> str:
     canvas = Canvas(str(folder / "a.pdf"), pagesize=A4, invariant=1)
     canvas.setFont("Helvetica", 12)
     canvas.drawString(72, 700, LINE)
-    for one in draw:
-        one(canvas)
+    for stroke in draw:
+        stroke(canvas)
     canvas.save()
     return load_file(folder / "a.pdf").text
 
