@@ -19,6 +19,7 @@ from ..roles.extractive.rules.proof_policy import proofs, quote_of
 from ..roles.extractive.rules.table_answers import answer_from_rows
 from ..roles.extractive.rules.table_lines import NoOperands
 from ..stores.documents.passages import Passage
+from .retrieval.parallel_lines import TOOL as PARALLEL_LINES
 from .retrieval.retrieved_lines import LINES, best_lines
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
@@ -44,6 +45,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             history=tuple(
                 Retrieval(tool=entry.tool, query=entry.query, passages=entry.passages)
                 for entry in state["tool_history"]
+                if entry.tool != PARALLEL_LINES  # its lines are shown apart
             ),
             verified=tuple(
                 VerifiedSpan(
