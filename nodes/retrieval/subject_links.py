@@ -1,4 +1,4 @@
-"""How a quote is shown to be about a subject of the question: by its own words, by what stands above it, or over a bridge (SPEC EVI-4)."""
+"""How a quote is linked to a subject of the question: by its own words, by the text above it, or by a bridge (SPEC EVI-4)."""
 
 from collections.abc import Callable, Sequence
 
@@ -84,8 +84,8 @@ def over_step(
     reading: Reading,
     quote: str,
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """How the quote is shown to be about the result of an earlier step: it, or what stands above it, names the value that verified
-    evidence gives for that step (SPEC PLN-4)."""
+    """How the quote is linked to the result of an earlier step: it, or the text above it, names the value that verified evidence gives for
+    that step (SPEC PLN-4)."""
     held = f"{quote} {reading.context()}"
     for unit in before:
         if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):
@@ -139,5 +139,5 @@ _TAKES_UP = frozenset("it its he she his her they their this these the such both
 
 
 def _may_tell_of(reading: Reading, bridge: str) -> bool:
-    """Whether the document is the bridge's own, or nobody's: what another organisation's paper says in passing bridges nothing."""
+    """Whether the document belongs to the bridge, or has no owner: a passing mention in a document of another organisation links nothing."""
     return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

@@ -1,4 +1,4 @@
-"""What the passages a source gave say of the facts that are sought (SPEC RET-3)."""
+"""What the passages of a source state about the required facts (SPEC RET-3)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,24 +14,24 @@ from ...evidence.questions.shape import has_shape
 from ...stores.kb.snapshot import Hit, Snapshot
 
 SAYS_ALL = 0.9
-"""The relevance of a sentence that says nearly every asked word itself."""
+"""The relevance of a sentence that itself contains nearly every asked word."""
 AGREEING = 2
-"""Documents that state a fact, after which no more are looked for."""
+"""The number of documents that state a fact, after which the search stops."""
 
 
 class Sought(Frozen):
-    """One fact, and by what a passage is about its subject."""
+    """One required fact, and how a passage is recognised to be about its subject."""
 
     fact: PlanStep
     names: tuple[str, ...]
     declared: frozenset[VersionId]
-    """Versions that are about the subject whatever a passage of theirs names."""
+    """Versions that are about the subject whatever names their passages contain."""
     of_any: bool
     """Whether the subject is bound to the knowledge base itself, and every passage is about it (SPEC SUB-5)."""
 
 
 class Usable:
-    """Judges the passages that a source gives. What was found of one is remembered, since a wider search brings it again."""
+    """Assesses the passages of a source. Results are cached, since a broader search finds a passage again."""
 
     def __init__(self, snapshot: Snapshot, sought: Sequence[Sought], *, floor: float, strong: float) -> None:
         """`floor`, `strong`: on the relevance scale."""
@@ -57,7 +57,7 @@ class Usable:
                 found = stated[step.fact.fact_id]
                 giver = (
                     DocumentId(hit.document.tool) if hit.document.tool else hit.document.document_id
-                )  # a tool is one voice
+                )  # a tool is one source
                 enough = len(found) >= AGREEING or giver in found or not hit.document.is_current
                 if not enough and self._stated(step, hit):
                     found.add(giver)
