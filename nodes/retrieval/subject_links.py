@@ -64,7 +64,7 @@ def subject_link(
 def over_bridge(
     fact: PlanStep, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
 ) -> tuple[CandidateSubject, Bridge] | None:
-    """The first of the bridges that carry, which the quote, or what stands above it, is about, and the candidate of the fact it leads to."""
+    """The first valid bridge that the quote or the text above it is about, and the candidate of the fact to which it leads."""
     for bridge in bridges:
         if (
             bridge.carries
@@ -110,7 +110,7 @@ def bridge_link(candidate: CandidateSubject, bridge: Bridge) -> SubjectLink:
 def _role_link(
     candidates: Sequence[CandidateSubject], passage: Passage, start: int, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Who holds a role is told by the very words that bind the holder to the parent, or by others that name both."""
+    """The words that bind the holder to the parent state who holds the role; so do other words that name both."""
     begin = passage.char_start + start
     for candidate in candidates:
         span = candidate.parent_entity_binding.span
@@ -129,7 +129,7 @@ def _role_link(
 
 
 def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
-    """Whether the fact is who holds the role, and not something else about the holder, whom the gate has bound by name."""
+    """Whether the fact asks who holds the role, and not something else about the holder, whose name the gate has bound."""
     if fact.answer_type in ("person", "organisation"):
         return True
     return {stem for term in fact.terms for stem in content_stems(term)} <= set(content_stems(role))

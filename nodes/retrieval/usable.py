@@ -82,10 +82,10 @@ class Usable:
             ]
         return self._scores[key]
 
-    def _stated(self, one: Sought, hit: Hit) -> bool:
-        key = one.fact.fact_id, hit.passage.passage_id
+    def _stated(self, sought: Sought, hit: Hit) -> bool:
+        key = sought.fact.fact_id, hit.passage.passage_id
         if key not in self._states:
-            self._states[key] = _states(self._snapshot, one, hit, _context(self._snapshot, hit), self._strong)
+            self._states[key] = _states(self._snapshot, sought, hit, _context(self._snapshot, hit), self._strong)
         return self._states[key]
 
 
@@ -94,31 +94,33 @@ def _context(snapshot: Snapshot, hit: Hit) -> str:
     return " ".join(part for part in (hit.document.title, hit.passage.place.section, columns) if part)
 
 
-def _is_about(one: Sought, hit: Hit, context: str) -> bool:
+def _is_about(sought: Sought, hit: Hit, context: str) -> bool:
     return (
-        one.of_any or hit.passage.version_id in one.declared or mentioned(one.names, f"{context}\n{hit.passage.text}")
+        sought.of_any
+        or hit.passage.version_id in sought.declared
+        or mentioned(sought.names, f"{context}\n{hit.passage.text}")
     )
 
 
-def _relevance(one: Sought, text: str, context: str, *, shaped: bool) -> float:
+def _relevance(sought: Sought, text: str, context: str, *, shaped: bool) -> float:
     """On the one scale; `shaped`: whether a value of the asked shape is needed for a strong match."""
     return relevance(
-        asked=(*one.fact.terms, *one.fact.constraints),
+        asked=(*sought.fact.terms, *sought.fact.constraints),
         text=text,
         context=context,
         subject_stated=True,
-        has_shape=not shaped or has_shape(one.fact.answer_type, text),
+        has_shape=not shaped or has_shape(sought.fact.answer_type, text),
     ).score
 
 
-def _states(snapshot: Snapshot, one: Sought, hit: Hit, context: str, strong: float) -> bool:
+def _states(snapshot: Snapshot, sought: Sought, hit: Hit, context: str, strong: float) -> bool:
     passage = hit.passage
     for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
-        if _relevance(one, quote, context, shaped=True) < max(strong, SAYS_ALL):
+        if _relevance(sought, quote, context, shaped=True) < max(strong, SAYS_ALL):
             continue
         premises = check_premises(
-            one.fact.constraints, quote, context=context, declared=snapshot.labels(passage.version_id)
+            sought.fact.constraints, quote, context=context, declared=snapshot.labels(passage.version_id)
         )
         if any(premise.outcome != "stated" for premise in premises):
             continue
