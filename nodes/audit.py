@@ -32,7 +32,7 @@ from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 
 LONGEST_QUOTE = 300
-"""Characters of a quote that stands for a sentence as it is; of a longer one only the sentence that is meant."""
+"""The most characters of a quote that replaces a sentence as a whole; a longer quote is cut to its best sentence."""
 Verdicts = tuple[tuple[ClaimVerdict, ...], ...]
 
 
@@ -49,13 +49,13 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         verdicts = with_calculations(state, verdicts)
         passed = sum(sentence_passes(verdict) for verdict in verdicts)
         exit = f"{passed} of {len(verdicts)} sentences supported"
-        told = as_quotes(state["draft"], verdicts, by_id(state["evidence"]))
+        quoted = as_quotes(state["draft"], verdicts, by_id(state["evidence"]))
         changes: RunState = {
-            "draft": told.draft,
-            "claims": told.claims,
-            "disclosures": (*state["disclosures"], *told.replaced),
+            "draft": quoted.draft,
+            "claims": quoted.claims,
+            "disclosures": (*state["disclosures"], *quoted.replaced),
         }
-        if told.replaced:
+        if quoted.replaced:
             changes["risk_signals"] = signalled(state, "draft_rejected")
         if verdicts and not judges_meaning(auditor):
             note = Disclosure(
@@ -63,9 +63,9 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
                 subject=auditor.name,
                 reason=why_quotes(engine.calibration, engine.settings.models.wrong_accepted_at_most),
             )
-            changes["disclosures"] = (*state["disclosures"], note, *told.replaced)
+            changes["disclosures"] = (*state["disclosures"], note, *quoted.replaced)
             changes["risk_signals"] = signalled(state, "uncalibrated_auditor")
-        return Update(changes, f"{exit}, {len(told.replaced)} given as quotes" if told.replaced else exit)
+        return Update(changes, f"{exit}, {len(quoted.replaced)} given as quotes" if quoted.replaced else exit)
 
     def on_fault(state: RunState, error: Exception) -> Update:
         """No sentence counts as audited."""
@@ -84,7 +84,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
 
 
 def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
-    """The verdicts with those on sentences that tell a result of code: nobody reads them, they are worked out again (SPEC EVI-9)."""
+    """The verdicts, with verdicts on the sentences that state a result of code: these are recalculated, not judged (SPEC EVI-9)."""
     rest, units = iter(verdicts), by_id(state["evidence"])
     analysis = state["analysis"]
     facts, question = (analysis.required_facts, analysis.resolved_question) if analysis else ((), "")
@@ -101,21 +101,21 @@ def recount(
     question: str,
     as_of: date,
 ) -> ClaimVerdict:
-    """The verdict on a sentence that tells the result of a calculation. `question`: the whole, which may define what is measured."""
+    """The verdict on a sentence that states the result of a calculation. `question`: the whole question, which may define the measure."""
     assert sentence.calculation is not None
     own = [units[evidence_id] for evidence_id in sentence.evidence_ids]
     texts: dict[str, str] = {unit.span.span_id: operand_text(unit) for unit in own}
     texts[CASE] = case_text(question, as_of)
     check = recounted(sentence.calculation, texts)
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
-    told = [
+    expected = [
         told_result(fact, sentence.calculation, own, definition)
         for fact in asked
         for definition in ("", definition_of(fact, question))
     ]
     name = sentence.calculation.name
     named = name == borrowed_name(name, (question, *(fact.text for fact in facts)), own)
-    holds = check.holds and named and sentence.text in told
+    holds = check.holds and named and sentence.text in expected
     return ClaimVerdict(
         span=sentence.text,
         supported_by=sentence.evidence_ids if holds else (),
@@ -148,7 +148,7 @@ def chunk_of(unit: Evidence) -> Chunk:
 
 
 class Quoted(Frozen):
-    """A draft in which what did not pass is told in the sources' own words."""
+    """A draft in which quotes replace the sentences that did not pass."""
 
     draft: tuple[DraftSentence, ...]
     claims: Verdicts
@@ -157,8 +157,8 @@ class Quoted(Frozen):
 
 
 def _quoted(unit: Evidence, sentence: str) -> str:
-    """The quote in place of a sentence: of a table row only the figures that the sentence gives, where it gives any; of a long quote the
-    source's sentence that says most of it."""
+    """The quote in place of a sentence: from a table row only the figures that the sentence gives, if it gives any; from a long quote the
+    source's sentence that states most of it."""
     given = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
     if given:
         return readable_cells(unit, given)
@@ -177,13 +177,13 @@ def _stands(figure: str, sentence: str) -> bool:
 def as_quotes(
     draft: Sequence[DraftSentence], verdicts: Sequence[tuple[ClaimVerdict, ...]], units: Mapping[EvidenceId, Evidence]
 ) -> Quoted:
-    """Replace each sentence that did not pass by the quotes of its own evidence, each told once (SPEC CRI-14).
+    """Replace each sentence that did not pass by the quotes of its evidence, each once (SPEC CRI-14).
 
-    The evidence was verified and approved for its fact; only the wording was not. The first quote of a fact takes the sentence's
-    place, further ones follow as support. A quote is audited like any sentence, by rule, and so is removed if it does not stand.
+    The evidence was verified and approved for its fact; only the wording was not. The first quote of a fact replaces the sentence,
+    further quotes follow as support. Code audits a quote like any sentence, and removes it if it does not pass.
     """
     passed = [sentence_passes(verdict) for verdict in verdicts]
-    told = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
+    texts = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
     direct: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []
     further: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []
     replaced: list[Disclosure] = []
@@ -200,9 +200,9 @@ def as_quotes(
                 evidence_ids=_all_of(unit, units, draft),
                 settles=sentence.settles,
             )
-            if quote.text not in told:
-                (further if later else direct).append((quote, _by_rule(quote, units)))
-            told.add(quote.text)
+            if quote.text not in texts:
+                (further if later else direct).append((quote, _audited_by_code(quote, units)))
+            texts.add(quote.text)
             facts |= {units[evidence_id].fact_id for evidence_id in quote.evidence_ids}
         reason = (
             "; ".join(verdict.note or verdict.verdict for verdict in own if verdict.verdict != "supported")
@@ -224,26 +224,26 @@ def as_quotes(
 
 
 def _best_first(own: Sequence[Evidence], sentence: str) -> list[Evidence]:
-    """The sentence's evidence: first what holds most of its values, then the most relevant. A quote that only names a party never stands
-    for a figure."""
+    """The sentence's evidence: first the quotes with most of its values, then the most relevant. A quote that only names a party never
+    replaces a figure."""
     return sorted(own, key=lambda unit: (len(unheld_values(sentence, [source_of(unit.span.quote)])), -unit.relevance))
 
 
 def _all_of(
     unit: Evidence, units: Mapping[EvidenceId, Evidence], draft: Sequence[DraftSentence]
 ) -> tuple[EvidenceId, ...]:
-    """The unit and what of the draft's evidence is the very same stretch for another fact: one row may state two."""
+    """The unit, and evidence of the draft with the same stretch of text for another fact: one row may state two facts."""
     used = dict.fromkeys(evidence_id for sentence in draft for evidence_id in sentence.evidence_ids)
     same = [evidence_id for evidence_id in used if units[evidence_id].span.span_id == unit.span.span_id]
     return tuple(dict.fromkeys((unit.evidence_id, *same)))
 
 
-def _by_rule(sentence: DraftSentence, units: Mapping[EvidenceId, Evidence]) -> tuple[ClaimVerdict, ...]:
+def _audited_by_code(sentence: DraftSentence, units: Mapping[EvidenceId, Evidence]) -> tuple[ClaimVerdict, ...]:
     return ExtractiveAuditor()(audited_input([sentence], units))[0]
 
 
 def why_quotes(calibration: Calibration | None, limit: float) -> str:
-    """Why the auditor's reading of meaning does not count, and what to do about it. `limit`: as `models.wrong_accepted_at_most`."""
+    """Why the auditor's judgement of meaning does not count, and the remedy. `limit`: as `models.wrong_accepted_at_most`."""
     trouble = why_not(calibration, limit) or "it was made without the right to judge meaning"
     measure = "" if calibration else "; `pincite doctor --calibrate` measures it"
     return f"{trouble}, so sentences that code cannot prove are given as quotes{measure}"
@@ -256,9 +256,9 @@ def rechecked(
     question: str,
     as_of: date,
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
-    """The sentences that still stand; the others are removed, and that is disclosed. `standing` holds the evidence of all of them.
+    """The sentences that still pass; the others are removed, and this is disclosed. `standing` contains the evidence of all of them.
 
-    Code proves a sentence again. What only a reader can tell counts as the audit has it, for the words that it read.
+    Code checks each sentence again. For what only a judge can decide, the verdict of the audit counts, for the words that it audited.
     """
     kept, removed = [], []
     for sentence in passed:
@@ -271,17 +271,17 @@ def rechecked(
 
 
 def _why_not(
-    one: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str, as_of: date
+    checked: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str, as_of: date
 ) -> str | None:
-    if one.sentence.calculation is not None:
-        again = recount(one.sentence, standing, facts, question, as_of)
+    if checked.sentence.calculation is not None:
+        again = recount(checked.sentence, standing, facts, question, as_of)
         return None if again.verdict == "supported" else again.note or "worked out again, it is another"
-    given = audited_input([one.sentence], standing)
+    given = audited_input([checked.sentence], standing)
     if sentence_passes(ExtractiveAuditor()(given)[0]):
         return None
     for claim in claims_of(given):
         verdict = by_code(given.sentences[0], claim)
-        if verdict is None and not any(claim.span in audited.span for audited in one.verdicts):
+        if verdict is None and not any(claim.span in audited.span for audited in checked.verdicts):
             return "it does not read as it did when it was audited"
         if verdict is not None and verdict.verdict != "supported":
             return verdict.note or verdict.verdict

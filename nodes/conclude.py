@@ -1,4 +1,4 @@
-"""CONCLUDED: assess what the run verified, synthesise the answer from it, and format what a person reads (SPEC ANS-1)."""
+"""CONCLUDED: assess the verified evidence, synthesise the answer from it, and format the text (SPEC ANS-1)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
@@ -22,7 +22,7 @@ from .answer.no_answer import next_actions, no_answer_text
 from .answer.other_terms import suggested_terms
 from .answer.phrases import Phrases, phrases_of
 from .answer.run_conflicts import conflicts_of
-from .answer.self_contained import tells
+from .answer.self_contained import is_self_contained
 from .answer.source_weight import confidence_of, left_superseded, validities, weakened
 from .answer.synthesise import both_sides, nearest_quotes, synthesise
 from .answer.unreadable import bearing_on, page_counts
@@ -70,8 +70,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     withdrawn = {verdict for sentence in let_through if sentence not in passed for verdict in sentence.verdicts}
     drift = bool(moved)
     if drift:
-        passed = ()  # an answer part of whose evidence is not there any more is withdrawn whole (SPEC EVI-5)
-    best = tuple(sorted(filter(tells, standing.values()), key=standing_of))
+        passed = ()  # an answer that lost part of its evidence is withdrawn as a whole (SPEC EVI-5)
+    best = tuple(sorted(filter(is_self_contained, standing.values()), key=standing_of))
     conflicts = conflicts_of(engine, state, tuple(standing.values()), checked)
     cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
     close = close_quotes(standing.values(), analysis, nearness(snapshot, state))
@@ -148,8 +148,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         form = phrases.preview_not_confirmed if found else phrases.preview_not_found
         line = preview(cause_first(state, form.format(question=analysis.resolved_question)))
     reads = engine.roles.reads
-    if told := gone_through_text(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
-        conclusion = f"{conclusion}\n\n{told}"
+    if extent := search_extent(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
+        conclusion = f"{conclusion}\n\n{extent}"
     return {
         **common_parts(engine, state),
         "terminal_state": "CONCLUDED",
@@ -167,7 +167,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "calculations": tuple(
             sentence.sentence.calculation
             for sentence in passed
-            if sentence.sentence.calculation and sentence.sentence.text in {told.text for told in cited.sentences}
+            if sentence.sentence.calculation and sentence.sentence.text in {kept.text for kept in cited.sentences}
         ),
         "claims": tuple(
             verdict
@@ -209,23 +209,23 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     }
 
 
-def gone_through_text(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:
-    """How many documents a question about all of something was looked for in, and whether the list is whole (SPEC RET-14); "" where
-    no such question was asked. `left_out`: whether the answer leaves out sources; `reads`: whether a model read the passages."""
+def search_extent(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:
+    """For an exhaustive question: how many documents were searched, and whether the list is complete (SPEC RET-14); "" for any other
+    question. `left_out`: whether the answer leaves out sources; `reads`: whether a model read the passages."""
     swept = next((searched for searched in state["sources_searched"] if searched.gone_through is not None), None)
     if swept is None:
         return ""
-    told = phrases.gone_through.format(gone=swept.gone_through, scope=swept.in_scope)
+    extent = phrases.gone_through.format(gone=swept.gone_through, scope=swept.in_scope)
     cut = left_out or swept.gone_through != swept.in_scope
     if not answered:
-        return told
+        return extent
     if cut or any(disclosure.kind == "truncated" for disclosure in state["disclosures"]):
-        return f"{told} {phrases.list_cut}"
-    return f"{told} {phrases.all_read if reads else phrases.list_by_rule}"
+        return f"{extent} {phrases.list_cut}"
+    return f"{extent} {phrases.all_read if reads else phrases.list_by_rule}"
 
 
 def share_covered(facts: Sequence[FactCoverage]) -> float:
-    """Covered facts / required facts; 0 when nothing was required."""
+    """Covered facts / required facts; 0 if no fact is required."""
     required = [fact for fact in facts if fact.answers]
     return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
 
@@ -233,7 +233,7 @@ def share_covered(facts: Sequence[FactCoverage]) -> float:
 def provisions_lacking(
     units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, state: RunState
 ) -> tuple[tuple[Evidence, Lacking], ...]:
-    """The provisions that the answer leans on and that were found without their scope or trigger, with what they lack (SPEC ANS-11)."""
+    """The cited provisions that were found without their scope or trigger, with what they lack (SPEC ANS-11)."""
     bound = {
         candidate.subject_id
         for candidate in state["candidates"]
@@ -252,7 +252,7 @@ def provisions_lacking(
 
 
 def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:
-    """Who holds the role asked for, by the evidence that names them; bound to the parent by the gate's proof."""
+    """The holders of the requested role, by the evidence that names them; the gate proved their binding to the parent."""
     names = {
         candidate.subject_id: candidate.name for candidate in state["candidates"] if candidate.class_attributes.role
     }

@@ -1,4 +1,4 @@
-"""CRITIQUE: the critic reads the tool history, code checks what it says, and one rule decides what follows (SPEC CRI-3..7)."""
+"""CRITIQUE: the critic reads the tool history, code checks its decision, and one rule chooses the next step (SPEC CRI-3..7)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -27,7 +27,7 @@ from .runtime.step import NodeStep, Update, native
 from .verify_evidence import to_verify, verify
 
 OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]
-"""Why a run may not look further, whatever its critic says."""
+"""Why a run may not search further, whatever its critic decides."""
 
 
 def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInput, Decision]:
@@ -76,7 +76,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """No approval. What an earlier critique of the run approved stands; the rest of the evidence is listed."""
+        """No approval. Approvals of an earlier critique of the run stay; the rest of the evidence is listed."""
         return apply(state, None, error.stop_reason if isinstance(error, BudgetExceeded) else None)
 
     def apply(state: RunState, decision: Decision | None, reached: OutOf | None = None) -> Update:
@@ -132,7 +132,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
 
 
 def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, state: RunState) -> Iterator[Disclosure]:
-    """Why a calculation that is asked for is not made (SPEC EVI-8, EVI-9)."""
+    """Why a requested calculation is not made (SPEC EVI-8, EVI-9)."""
     covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     for fact in facts:
         if fact.fact_id in covered:
@@ -149,7 +149,7 @@ def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
 
 
 def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
-    """What code proves of each piece of evidence, where no calibrated critic reads (SPEC VER-2)."""
+    """What code proves about each piece of evidence, without a calibrated critic (SPEC VER-2)."""
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     names = names_of(state, analysis)
     found: dict[EvidenceId, Check] = {}
@@ -161,8 +161,7 @@ def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
 
 
 def known_as(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
-    """The names of a subject that the question asks about. Who holds a role is what a question for a name wants to hear, so there it is
-    the parent that is known."""
+    """The known names of a subject. If the question asks for the name of a role's holder, only the parent is known."""
     role, parent = candidate.class_attributes.role, candidate.class_attributes.parent_entity
     asked = {fact.answer_type for fact in analysis.required_facts if fact.subject == candidate.subject}
     if role and parent and asked & {"person", "organisation"}:
@@ -171,7 +170,7 @@ def known_as(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
 
 
 def readings_of(decision: Decision) -> tuple[Reading, ...]:
-    """What the critic says of each fact, for the check of coverage."""
+    """The critic's reading of each fact, for the check of coverage."""
     quotes = {fact.fact_id: fact.evidence for fact in decision.covered}
     problems = {problem.fact_id: problem.problem for problem in decision.premise_problems}
     gaps = {gap.fact_id: gap.reason for gap in decision.gaps}
@@ -182,7 +181,7 @@ def readings_of(decision: Decision) -> tuple[Reading, ...]:
 
 
 def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float) -> tuple[Evidence, ...]:
-    """The evidence with what a calibrated critic finds to state its fact as a strong match, however it is worded."""
+    """The evidence; each piece that states its fact, by a calibrated critic, counts as a strong match, whatever its wording."""
     named = {(reading.fact_id, unit) for reading in readings for unit in reading.evidence}
     return tuple(
         unit.model_copy(update={"relevance": strong, "relevance_reason": "the critic finds it stated"})
@@ -193,7 +192,7 @@ def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], 
 
 
 def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_number: int) -> tuple[Evidence, ...]:
-    """The words that the critic points at, verified as any quote is (SPEC CRI-15)."""
+    """The words that the critic points at, verified like any quote (SPEC CRI-15)."""
     if not decision.pointed:
         return ()
     snapshot = engine.snapshot(state)
@@ -205,17 +204,17 @@ def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_n
 
 
 def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
-    """The decision with the evidence that was made of what it points at, by its id."""
+    """The decision with the ids of the evidence that its pointers became."""
     if not decision.pointed:
         return decision
     made: dict[FactId, list[EvidenceId]] = {}
     for pointer in decision.pointed:
         found = [unit for unit in evidence if unit.fact_id == pointer.fact_id and unit.passage_id == pointer.passage_id]
-        held = next(
+        matching = next(
             (unit for unit in found if locate(pointer.quote, unit.span.quote) or unit.span.quote in pointer.quote), None
         )
-        if held is not None:
-            made.setdefault(pointer.fact_id, []).append(held.evidence_id)
+        if matching is not None:
+            made.setdefault(pointer.fact_id, []).append(matching.evidence_id)
     covered = tuple(
         fact.model_copy(update={"evidence": tuple(dict.fromkeys((*fact.evidence, *made.get(fact.fact_id, ()))))})
         for fact in decision.covered
@@ -224,7 +223,7 @@ def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
 
 
 def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """What speaks of the quoted things elsewhere, then what else the retrievals brought; each place once."""
+    """Lines elsewhere on the quoted things, then the best other retrieved lines; each place once."""
     lines: dict[tuple[PassageId, str], LineSeen] = {}
     for line in (*state["parallel_lines"], *best_lines(engine, state)):
         lines.setdefault((line.passage_id, line.quote), line)
@@ -249,7 +248,7 @@ def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
 
 
 def _neighbours(passage: Passage, evidence: Sequence[Evidence], text: str) -> tuple[str, str]:
-    """The sentences beside the passage that stand next to a quote, and not in the passage."""
+    """The sentences outside the passage that are adjacent to a quote."""
     own = [unit.span for unit in evidence if unit.passage_id == passage.passage_id]
     start, end = passage.char_start, passage.char_end
     leads = any(not text[start : span.char_start].strip() for span in own)
@@ -258,7 +257,7 @@ def _neighbours(passage: Passage, evidence: Sequence[Evidence], text: str) -> tu
 
 
 def _new_primary_source(state: RunState, pass_number: int) -> bool | None:
-    """Whether the last follow-up verified evidence from a primary document that none before it had shown."""
+    """Whether the last follow-up verified evidence from a new primary document."""
     if pass_number == 0:
         return None
     seen = {unit.source.document_id for unit in state["evidence"] if unit.found_in_pass < pass_number}

@@ -1,4 +1,4 @@
-"""CANDIDATE_SUBJECT_DISCOVERED: have candidates for the subject proposed, and let code decide which are bound (SPEC SUB)."""
+"""CANDIDATE_SUBJECT_DISCOVERED: the finder proposes candidates for the subject, and code decides which are bound (SPEC SUB)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -32,20 +32,20 @@ from .runtime.state import Found, RunState, signalled
 from .runtime.step import NodeStep, Update, in_thread, native
 
 MENTIONS, TOPICAL = 40, 20
-"""Passages looked at for each subject: those that hold its names, and those that say most of what is asked."""
+"""The most passages for each subject: those that contain its names, and those that state most of the question."""
 OF_THE_ROLE = 6
-"""Passages looked at for the role alone."""
+"""The most passages for the role alone."""
 DECLARING_AT_MOST = 400
-"""Documents whose declared scope is read for each subject; all of them mention its name."""
+"""The most documents whose declared scope is read for each subject; all of them mention its name."""
 
 
 class Discovered(Frozen):
-    """What the user's own sources gave, and what the finder proposes from that and from the knowledge base."""
+    """The findings of the user's own sources, and the proposals of the finder from them and from the knowledge base."""
 
     own: OwnFindings
     proposals: tuple[CandidateProposal, ...]
     judged: tuple[JudgedSubject, ...] = ()
-    """What the judge at the gate found of the subjects that no proposal binds."""
+    """The subjects that the gate judge found among those that no proposal binds."""
 
 
 def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
@@ -72,11 +72,11 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         named = _names_someone(given.analysis)
         proposals = (await finder(given) if finder else await in_thread(engine.roles.finder, given)) if named else ()
         asked = await in_thread(to_judge, engine, with_texts(state, own.versions), given, proposals) if judge else None
-        speak = native(judge)
+        ajudge = native(judge)
         if asked is None or judge is None:
             return Discovered(own=own, proposals=proposals)
         try:
-            judged = await speak(asked) if speak else await in_thread(judge, asked)
+            judged = await ajudge(asked) if ajudge else await in_thread(judge, asked)
         except (ModelError, BudgetExceeded) as error:
             _lose(error, asked, given)
             judged = ()
@@ -151,8 +151,8 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
 
 
 def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> None:
-    """Go on without a judge that failed, where code bound another subject of the question; the report says what was lost. Raises the error
-    where nothing is bound without the judge."""
+    """Continue without a failed judge, if code bound another subject of the question; the report discloses the loss. Raises the error if
+    nothing is bound without the judge."""
     meter = current_meter()
     if meter is None or len(asked.subjects) == len(given.analysis.subjects):
         raise error
@@ -160,13 +160,13 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
 
 
 def _names_someone(analysis: Plan) -> bool:
-    """Whether there is a subject to look for; the asker's own organisation has none where the documents are of several."""
+    """Whether there is a subject to search for; the asker's own organisation is none if the documents belong to several."""
     return bool(analysis.subjects) and not any(subject.own and subject.name is None for subject in analysis.subjects)
 
 
 def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -> FinderInput:
-    """What the finder is shown: passages that name a subject or its role, or say most of what is asked, and the documents that may declare
-    it. `own`: passages that the user's own sources gave."""
+    """The input of the finder: passages that name a subject or its role, or state most of the question, and the documents that may declare
+    it. `own`: passages from the user's own sources."""
     analysis = state["analysis"]
     assert analysis is not None
     aliases = aliases_for(snapshot, analysis)
@@ -217,15 +217,15 @@ def _topical(
 
 
 def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
-    """Passages that speak of the role, whosever it is: their holders are the near-misses a reader asks about."""
+    """Passages on the role in any organisation: its holders are the near-misses of interest."""
     return snapshot.search(subject.role, limit=OF_THE_ROLE, versions=chosen) if subject.role else ()
 
 
 def _declaring(
     snapshot: Snapshot, subject: SubjectClass, names: Sequence[str], chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
-    """The documents that may declare the subject: those that mention it or are declared its own by the manifest alone, or all where
-    only a type or title is asked for."""
+    """The documents that may declare the subject: those that mention it or that the manifest declares; all documents if the question
+    names only a type or title."""
     about = snapshot.mentioning_versions(names) if names else frozenset()
     about |= declared_in_manifest(snapshot, names)
     if subject.subject_type == "document" and subject.name:
@@ -238,7 +238,7 @@ def _declaring(
 
 
 def closest_hits(snapshot: Snapshot, analysis: Plan, chosen: frozenset[VersionId] | None) -> tuple[Found, ...]:
-    """The hits that come nearest to the question, for naming documents at a closed gate."""
+    """The hits nearest to the question, to name documents at a closed gate."""
     if not analysis.subjects:
         return ()
     hits = snapshot.search(analysis.resolved_question, limit=6, versions=chosen)

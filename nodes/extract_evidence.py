@@ -1,4 +1,4 @@
-"""EVIDENCE_EXTRACTION: have the newly found passages read for quotes."""
+"""EVIDENCE_EXTRACTION: the extractor reads the newly found passages for quotes."""
 
 from ..evidence.model.evidence import Proposal
 from ..evidence.model.subjects import FactId
@@ -13,7 +13,7 @@ from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 
 KNOWN = 12
-"""Quotes of earlier passes shown to the extractor of a follow-up, those that say most first."""
+"""The most quotes of earlier passes that the extractor of a follow-up sees, the most relevant first."""
 
 
 def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:
@@ -70,7 +70,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
 
 
 def known_quotes(state: RunState) -> tuple[KnownQuote, ...]:
-    """What earlier passes verified, each stretch once with the steps it serves."""
+    """The verified quotes of earlier passes, each stretch of text once with its steps."""
     serves: dict[tuple[str, str], list[FactId]] = {}
     for unit in sorted(state["evidence"], key=lambda unit: -unit.relevance):
         serves.setdefault((unit.source.title, unit.span.quote), []).append(unit.fact_id)

@@ -1,4 +1,4 @@
-"""SUBJECT_CLASS_IDENTIFIED: have the question read. What it says of the subject is fixed from here on (SPEC EXE-5)."""
+"""SUBJECT_CLASS_IDENTIFIED: the analyst plans the question. From here on the subject class is fixed (SPEC EXE-5)."""
 
 from ..evidence.model.subjects import Plan
 from ..evidence.report.evidence_report import Disclosure
@@ -35,7 +35,7 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Plan]:
         return Update(changes, f"{read_as}; {count} {'step' if count == 1 else 'steps'}")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Without a reading of the question nothing can be proven to be its subject: the run will end at the gate."""
+        """Without a plan nothing can be proved to be the subject: the run will end at the gate."""
         return Update(
             {
                 "analysis": Plan(question=state["question"], resolved_question=state["question"]),

@@ -1,4 +1,4 @@
-"""INIT: take the question in, pin the knowledge base, and clear every channel."""
+"""INIT: check the question, pin the knowledge base, and clear every channel."""
 
 import re
 import unicodedata
@@ -17,19 +17,17 @@ from .runtime.state import RunHeader, RunState, empty_state
 from .runtime.step import NodeStep, Update
 
 QUESTION_LIMIT = 8_000
-"""Characters. Longer than any question a person asks; a pasted document is not a question."""
+"""Characters. No person asks a longer question; a pasted document is not a question."""
 CHOSEN_AT_MOST = 1_000
-"""Globs, or collections, of one run: each is held against every document."""
+"""The most globs or collections of one run: each is compared with every document."""
 SHOWN = 5
-"""Paths and collections named where a choice of documents leaves none."""
-
-
+"""The most paths and collections that the error names if a choice of documents leaves none."""
 _ESCAPE = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, cursor moves
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"  # window titles, links and other strings
     r"|\x1b[ -/]*[0-~]"
 )
-"""What terminals take as an order (ECMA-48), whole: of "ESC [31m" its letters would else be read as a word."""
+"""A whole terminal control sequence (ECMA-48): otherwise the letters of "ESC [31m" would stay as a word."""
 
 
 def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
@@ -58,7 +56,7 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
         return Update(fresh, f"pinned {run.snapshot_id}")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """The knowledge base cannot be read: the run goes to its end without it, and says so."""
+        """The knowledge base cannot be read: the run continues to its end without it, and discloses this."""
         fresh = apply(state, header(engine, state, "unavailable", -1))
         signals = (*fresh.changes["risk_signals"], "source_unavailable")
         return Update({**fresh.changes, "risk_signals": signals}, "the knowledge base cannot be read")
@@ -80,8 +78,8 @@ def header(engine: Engine, state: RunState, snapshot_id: str, generation: int) -
 
 
 def _refuse_empty_choice(snapshot: Snapshot, state: RunState) -> None:
-    """Raises SettingsError where the caller's choice of documents leaves none: that the question was not answered would else read as
-    if the knowledge base had been searched."""
+    """Raises SettingsError if the caller's choice of documents leaves none: otherwise a no-answer would look as if the knowledge base had
+    been searched."""
     documents = snapshot.documents()
     if not documents or chosen_versions(snapshot, state) != frozenset():
         return
@@ -104,7 +102,7 @@ def _some(shown: Sequence[str], count: int) -> str:
 
 
 def refuse_too_much(given: Mapping[str, Any]) -> None:
-    """Raises SettingsError where more is given beside the question than a person would."""
+    """Raises SettingsError if the other inputs are longer than a person would give."""
     if (length := sum(map(len, given.get("constraints", ())))) > QUESTION_LIMIT:
         raise SettingsError(f"constraints: {length:,} characters; at most {QUESTION_LIMIT:,} are read")
     for name in ("documents", "collections"):
@@ -113,7 +111,7 @@ def refuse_too_much(given: Mapping[str, Any]) -> None:
 
 
 def clean_question(question: Any) -> tuple[str, bool]:
-    """The question without control characters and terminal escapes, and whether there were any. Raises SettingsError on what is no question."""
+    """The question without control characters and terminal escapes, and whether it had any. Raises SettingsError if it is no question."""
     if not isinstance(question, str):
         raise SettingsError(f"question: a string is needed, not {type(question).__name__}")
     if len(question) > QUESTION_LIMIT:
@@ -134,7 +132,7 @@ def _shows(character: str) -> bool:
 
 
 def read_day(given: str | None, in_context: date | None, now: datetime) -> date:
-    """The day the answer is for: as the input has it, the context, or today. Raises SettingsError on what is no date."""
+    """The day of the answer: from the input, else from the context, else today. Raises SettingsError if it is no date."""
     if given is None:
         return in_context or now.date()
     try:

@@ -41,16 +41,16 @@ from .runtime.step import NodeStep, Update
 class ToRetrieve(Frozen):
     wanted: Wanted
     rows: tuple[NeededRow, ...]
-    """Of primary statements that the question needs; their passages are read before all others."""
+    """Rows of primary statements that the question needs; their passages are read before all others."""
     run: RunHeader
     texts: tuple[VersionId, ...]
-    """What the user's own sources gave to the run before."""
+    """The texts that the user's own sources gave to the run before."""
     chars: int
-    """Of passages that may re-enter the context (SPEC CRI-9)."""
+    """The most characters of passages that may enter the context (SPEC CRI-9)."""
     each: int = 0
     """Passages kept for each step, the best of its searches together; 0 for all."""
     again: tuple[PassageId, ...] = ()
-    """Passages of an earlier pass that are read once more, now that more is known."""
+    """Passages of an earlier pass that the extractor gets a second time."""
 
 
 class Retrieved(Frozen):
@@ -99,8 +99,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
         if wanted.intent.exhaustive and not pass_number:
             swept = sweep(snapshot, wanted.sought, versions_of(wanted.queries), pass_number)
             gathered = gathered.with_calls(swept.calls, swept.hits)
-        led_by = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
-        leading = [leading_hit(snapshot, passage_id) for passage_id in led_by]
+        row_passages = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
+        leading = [leading_hit(snapshot, passage_id) for passage_id in row_passages]
         found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
         again = [leading_hit(snapshot, passage_id) for passage_id in plan.again]
         whole, disclosures = collapse_copies((*leading[: plan.each or None], *found, *again))
@@ -122,7 +122,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             for source in gathered.searched
             if source.verdict == "unavailable"
         )
-        if led_by:
+        if row_passages:
             gathered = gathered.model_copy(update={"calls": (*gathered.calls, call_for(plan.rows, pass_number))})
         return Retrieved(
             gathered=gathered, found=found_now, disclosures=(*gathered.disclosures, *disclosures, *cut, *unsearched)
@@ -168,13 +168,13 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
 
 
 def _wide(intent: Intent) -> bool:
-    """Whether all that is found is read, and not the best passages of each step."""
+    """Whether the run reads all found passages, not only the best of each step."""
     return intent.exhaustive or intent.breadth == "broad"
 
 
 def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:
-    """The facts that nothing covers yet, each with the names under which a passage tells of it: of the bridges that lead to it, or of
-    its candidates."""
+    """The facts that are not covered yet, each with the names by which a passage is about it: of the bridges to it, or of its
+    candidates."""
     covered = (
         {fact.fact_id for fact in state["coverage"].facts if fact.status == "covered"} if state["coverage"] else set()
     )
@@ -210,8 +210,8 @@ def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
 
 
 def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[Query, ...]:
-    """For each candidate the wordings of each of its facts, and what tells that a text applies in the country asked about; then the
-    wordings that add to the question."""
+    """For each candidate the wordings of each of its facts, and words for the country in which a text must apply; then the wordings that
+    add to the question."""
     chosen = chosen_versions(snapshot, state)
     queries: dict[Query, None] = {}
     for candidate in state["candidates"]:
@@ -239,7 +239,7 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
 
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:
-    """What the question's own wordings found, in their order; what only others found goes behind all that says as much of it."""
+    """The hits of the question's own wordings in their order; a hit of other wordings comes after all that state as much of the question."""
     asked = [term for each in wanted.sought for term in (*each.fact.terms, *each.fact.constraints)]
     own = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is None]
     added = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is not None]
@@ -254,8 +254,8 @@ def leading_hit(snapshot: Snapshot, passage_id: PassageId) -> Hit:
 
 
 def call_for(rows: Sequence[NeededRow], pass_number: int) -> ToolCall:
-    """The reading of statements as the critic sees it: which lines were looked up, and the passages they stand in."""
-    lines = dict.fromkeys(row.told() for row in rows)
+    """The lookup of statement lines as a tool call for the critic: the lines, and their passages."""
+    lines = dict.fromkeys(row.in_words() for row in rows)
     passages = tuple(dict.fromkeys(row.passage_id for row in rows))
     return ToolCall(
         pass_number=pass_number, tool=TableSource.name, query="; ".join(lines), breadth=len(passages), passages=passages

@@ -1,4 +1,4 @@
-"""SUBJECT_NOT_FOUND: the run ends at the gate and says what the knowledge base does not hold (SPEC SUB-10, SUB-12)."""
+"""SUBJECT_NOT_FOUND: the run ends at the gate and reports what the knowledge base does not contain (SPEC SUB-10, SUB-12)."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def subject_not_found(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
 
 
 def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> dict[str, Any]:
-    """The report of a closed gate. `snapshot` is None when the knowledge base cannot be read any more."""
+    """The report of a closed gate. `snapshot` is None if the knowledge base cannot be read any more."""
     gate, analysis = state["gate"] or GATE_CLOSED, state["analysis"]
     phrases = phrases_of(state["question"])
     hits = [(passage.version_id, passage.passage_id) for passage in state["discovered"]]
@@ -82,7 +82,8 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         "suggested_next_actions": remedies_first(
             state,
             ()
-            if reason == "analysis_unavailable" and state["model_faults"]  # these say more than to ask again
+            if reason == "analysis_unavailable"
+            and state["model_faults"]  # the remedies are more specific than to ask again
             else gate_steps(reason, gate, analysis, questions, known, phrases),
         ),
         "alternative_queries": suggested_terms(snapshot, state, ()) if snapshot else (),
@@ -94,7 +95,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
 
 
 def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str, ...]:
-    """Questions that the knowledge base answers, in the language of the one that was asked."""
+    """Questions that the knowledge base answers, in the language of the asked question."""
     asks = engine.asks
     if asks is None:
         return ()
@@ -105,7 +106,7 @@ def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str,
 
 
 def stop_reason(state: RunState, gate: GateDecision) -> StopReason:
-    """What could not be searched outranks what was not found: absence is only said after a complete search (SPEC SUB-11)."""
+    """A failed search outranks an absent subject: absence is reported only after a complete search (SPEC SUB-11)."""
     for failed in ("budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"):
         if failed in state["risk_signals"]:
             return failed

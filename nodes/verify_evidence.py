@@ -1,4 +1,4 @@
-"""EVIDENCE_VERIFIED: hold every quote against the stored text, the subject and the premises (SPEC EVI-2..4, EVI-10)."""
+"""EVIDENCE_VERIFIED: check every quote against the stored text, the subject and the premises (SPEC EVI-2..4, EVI-10)."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -43,16 +43,10 @@ from .runtime.state import Found, RunHeader, RunState
 from .runtime.step import NodeStep, Update
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
-
-
 LONGEST_STRETCH = 800
-"""Characters from the first to the last piece of a quote with an ellipsis: a long paragraph."""
-
-
+"""The most characters from the first to the last piece of a quote with an ellipsis: a long paragraph."""
 _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
-"""Cells that hold a dash, for nil, at the end of a row: a quote is found without the dashes at its end."""
-
-
+"""Cells with a dash, for nil, at the end of a row: a quote is located without the dashes at its end."""
 _PAST = re.compile(r"\b(?:did|was|were|had)\b", re.IGNORECASE)
 _PRESENT = re.compile(r"\b(?:is|are|do|does|has|have|can|may|must|will|now|today|current(?:ly)?)\b", re.IGNORECASE)
 
@@ -65,22 +59,22 @@ class ToVerify(Frozen):
     readings: tuple[Reading, ...]
     bridges: tuple[Bridge, ...]
     owners: Mapping[VersionId, tuple[str, ...]] = {}
-    """Of the documents that are about a candidate: the organisations they declare themselves to be of."""
+    """The declared owners of the documents that are about a candidate."""
     earlier: tuple[Evidence, ...]
-    """What the passes before verified."""
+    """The evidence that earlier passes verified."""
     reads: bool = False
-    """Whether a model reads: then what code cannot show stays open for a judge, and is refused by nobody else (SPEC VER-2)."""
+    """Whether a model reads: then what code cannot show stays open for a judge, and is not refused (SPEC VER-2)."""
     rows: tuple[NeededRow, ...] = ()
-    """Rows of primary statements that the facts need; such a row need not say the question's own words."""
+    """Rows of primary statements that the facts need; such a row need not contain the words of the question."""
     nearest: frozenset[PassageId] = frozenset()
-    """Passages of which a quote may say less of the question than the floor: it is shown as what comes nearest, and covers nothing."""
+    """Passages whose quotes may be below the relevance floor: they are shown as the nearest quotes, and cover nothing."""
     readable: frozenset[VersionId] | None = None
     """The versions that the run may read; None for all."""
     floor: float
     pass_number: int
     run: RunHeader
     texts: tuple[VersionId, ...]
-    """What the user's own sources gave to the run."""
+    """The texts that the user's own sources gave to the run."""
     parts: Parts = ALL
 
 
@@ -126,24 +120,24 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
 
 
 def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pass_number: int) -> ToVerify:
-    """What proposals are checked by; a critic may point into what an earlier pass retrieved."""
+    """The input for the check of proposals; a critic may point into a passage that an earlier pass retrieved."""
     snapshot, analysis = engine.snapshot(state), state["analysis"]
     assert analysis is not None
     wanted = {proposal.passage_id for proposal in proposals}
-    held = {
+    found = {
         passage.passage_id: passage
         for passage in state["passages"]
         if passage.pass_number == pass_number or passage.passage_id in wanted
     }
-    for passage_id in {line.passage_id for line in state["parallel_lines"]} & wanted - held.keys():
+    for passage_id in {line.passage_id for line in state["parallel_lines"]} & wanted - found.keys():
         version = snapshot.passage(passage_id).version_id
-        held[passage_id] = Found(passage_id=passage_id, version_id=version, score=0.0, pass_number=pass_number)
+        found[passage_id] = Found(passage_id=passage_id, version_id=version, score=0.0, pass_number=pass_number)
     return ToVerify(
         proposals=tuple(proposals),
         question=analysis.resolved_question,
         facts=analysis.required_facts,
         candidates=state["candidates"],
-        readings=tuple(reading_of(snapshot, passage) for passage in held.values()),
+        readings=tuple(reading_of(snapshot, passage) for passage in found.values()),
         bridges=bridges_of(engine, state, pass_number),
         owners={
             version: snapshot.declared(version).owners()
@@ -164,7 +158,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
 
 
 def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verified:
-    """Check each proposal in turn; the first check it fails is the reason it is turned away."""
+    """Check each proposal in turn; the first failed check is the reason of its rejection."""
     weights = telling([reading.passage.text for reading in given.readings])
     readings = {reading.passage.passage_id: reading for reading in given.readings}
     links = {bridge.link.evidence_id: bridge.link for bridge in given.bridges}
@@ -235,24 +229,24 @@ def _check(
     began = passage.char_start + start
     row = read_row(passage.table_id, began, began + len(quote)) if passage.table_id else ()
     context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))
-    held = constraints if given.parts.premises else ()
-    premises = check_premises(held, quote, context=context, declared=reading.declared, limits=limits, holds=holds)
+    assumed = constraints if given.parts.premises else ()
+    premises = check_premises(assumed, quote, context=context, declared=reading.declared, limits=limits, holds=holds)
     calculated = bool(row) and (asked := asked_figures(fact.text)) is not None and asked.operation is not None
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
         text=quote,
         context=context,
         subject_stated=True,
-        has_shape=calculated or answers_in_shape(fact, quote),  # an operand need not be of the answer's shape
+        has_shape=calculated or answers_in_shape(fact, quote),  # an operand need not have the shape of the answer
         weights=weights.lightened(fact.text),
     )
     shown = row_relevance(fact, row, reading.context()) if row else 0.0
     if SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown > max(score.score, SUBJECT_WEIGHT):
-        told = round(SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown, 4)
-        score = Relevance(score=told, stated=(f"{shown:.0%} of what is measured",), absent=())
+        of_row = round(SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown, 4)
+        score = Relevance(score=of_row, stated=(f"{shown:.0%} of what is measured",), absent=())
     line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
     if line is not None:
-        score = Relevance(score=max(score.score, line.relevance()), stated=(line.told(),), absent=())
+        score = Relevance(score=max(score.score, line.relevance()), stated=(line.in_words(),), absent=())
     if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
     if not given.reads and any(premise.outcome == "contradicted" for premise in premises):
@@ -292,8 +286,7 @@ def _check(
 
 
 def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended: date | None) -> bool:
-    """Whether text that nothing has replaced answers although its validity has ended: the question is about the past, or for what the text
-    says of its own end."""
+    """Whether a text that was not replaced answers after the end of its validity: the question is about the past, or about this end."""
     if source.superseded_by is not None or source.not_yet:
         return False
     if fact.answer_type in ("date", "period", "yes_no"):
@@ -302,16 +295,16 @@ def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended:
 
 
 def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:
-    """Whether the validity that the document states covers each period the question is limited to, and there is one."""
+    """Whether the question is limited to periods, and the stated validity of the document covers each of them."""
     periods = [limit for limit in limits if parse_period(limit) is not None]
     return holds is not None and bool(periods) and all(holds.throughout(period, quote) for period in periods)
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
-    """Whether the document declares itself to be somebody else's: what it says without naming the subject is refuted to be about it.
+    """Whether the document declares another owner: then a text that does not name the subject is refuted to be about it.
 
-    It is not another's if the documents that are about the subject, or about whom the subject belongs to, have the same owner. Of a
-    concept, or of what has no name of its own ("the trustee"), the owner of a document says nothing.
+    The owner is not another one if the documents about the subject, or about its parent entity, have the same owner. For a concept, or
+    for a subject without a proper name ("the trustee"), the owner of a document decides nothing.
     """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
@@ -326,7 +319,7 @@ def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, read
 
 
 def _names(candidate: CandidateSubject) -> tuple[str, ...]:
-    """The proper names of a candidate, and of whom it belongs to."""
+    """The proper names of a candidate and of its parent entity."""
     about = candidate.class_attributes
     own = () if about.subject_type == "concept" else candidate.identifiers
     return tuple(
@@ -337,7 +330,7 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
 def _unlinked(
     fact: PlanStep, given: ToVerify, reading: Reading, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """A candidate of the step with nothing shown: open for a judge where a model reads; taken as it is where the binding of evidence is
+    """A candidate of the step without a proved link: open for a judge if a model reads; accepted as it is if the binding of evidence is
     off."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
@@ -352,8 +345,8 @@ def _unlinked(
 
 
 def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
-    """What the question limits the subject to, to be stated with each quote. The day that tells one document from others was held
-    against the document at the gate; its sentences speak of other days."""
+    """The limits of the subject in the question, which each quote must state. The gate has already checked the day that identifies a
+    document; its sentences contain other days."""
     labels = candidate.class_attributes.scope.labels()
     if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
         return labels
@@ -363,7 +356,7 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
 def _beside(
     proposal: Proposal, fact: PlanStep, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
-    """The other rows of the same table that are proposed for a fact that is calculated: one operand names the whole, another its part."""
+    """The other proposed rows of the same table for a calculated fact: one operand names the whole, another its part."""
     asked = asked_figures(fact.text)
     table = readings[proposal.passage_id].passage.table_id
     if table is None or asked is None or asked.operation is None:
@@ -379,14 +372,14 @@ def _beside(
 
 
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:
-    """Whether a document made for one period is made for the latest of those asked about."""
+    """Whether a document for one period is for the latest period of the question."""
     periods = [period for text in asked if (period := parse_period(text)) and period.years()]
-    held = parse_period(made_for) if made_for else None
-    if not periods or held is None or not held.years():
+    own = parse_period(made_for) if made_for else None
+    if not periods or own is None or not own.years():
         return True
     latest = max(periods, key=lambda period: max(period.years()))
-    same_quarter = latest.quarter is None or held.quarter is None or latest.quarter == held.quarter
-    return bool(latest.years() & held.years()) and same_quarter
+    same_quarter = latest.quarter is None or own.quarter is None or latest.quarter == own.quarter
+    return bool(latest.years() & own.years()) and same_quarter
 
 
 def _rejection(

@@ -156,7 +156,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.answer.agreement", "rejects", "conflicts_among", ()),
     _rule("nodes.answer.agreement", "rejects", "_holder"),
     _rule("nodes.answer.run_conflicts", "rejects", "stated_conflicts", lambda conflicts, *_, **__: tuple(conflicts)),
-    _rule("nodes.answer.self_contained", "rejects", "tells", True),
+    _rule("nodes.answer.self_contained", "rejects", "is_self_contained", True),
     _rule("nodes.audit", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
     _rule("evidence.guards.judge_claim", "refutes", "_refused"),
 )

@@ -1,4 +1,4 @@
-"""What the verified evidence says together: where sources agree and where they conflict."""
+"""Where verified evidence from several sources agrees, and where it conflicts."""
 
 import re
 from collections.abc import Sequence
@@ -15,28 +15,27 @@ from ...evidence.values.rates import in_letters, with_rate
 from .asked_cell import asked_cell
 
 ABOUT_THE_SAME = 0.65
-"""How close a second statement's relevance must come to the best one's to count as a statement of the same fact."""
+"""The relevance that a second statement of the same fact needs, as a share of the relevance of the best statement."""
 SAME_WORDS = 0.6
-"""Share of content words that two quotes must have in common to be about the same thing."""
-
+"""The share of content words that two quotes about the same thing must have in common."""
 _HELD_BY_ONE = re.compile(
     r"\b(?:chief \w+(?: \w+)? officer|c[efot]o|managing director|chair(?:man|woman|person)?|president|company secretary|"
     r"general counsel|treasurer|controller|auditor|landlord|lessor|account manager|data protection officer|head|principal|chancellor"
     r"|ambassador|captain|coach|mayor|king|queen|pope|geschäftsführer|vorstandsvorsitzende[r]?|directeur général|director general)\b",
     re.IGNORECASE,
 )
-"""Roles that one person holds at a time; two founders or directors contradict nobody."""
+"""Roles that one person holds at a time; two founders or directors are no conflict."""
 
 
 def conflicts_among(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
-    """Conflicts between the values that the strongest evidence gives for each fact: figures, dates, and who holds a role of one."""
+    """Conflicts between the values in the strongest evidence of each fact: figures, dates, and holders of a role for one person."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {candidate.subject_id: candidate for candidate in candidates if candidate.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
     measured = {fact.fact_id for fact in facts.values() if needed(fact.text, analysis.resolved_question).measures}
-    evidence = [unit for unit in evidence if not (unit.row and unit.fact_id in measured)]  # operands contradict nobody
+    evidence = [unit for unit in evidence if not (unit.row and unit.fact_id in measured)]  # operands are no conflict
     best: dict[str, float] = {}
     for unit in evidence:
         best[unit.fact_id] = max(best.get(unit.fact_id, 0.0), unit.relevance)
@@ -47,7 +46,7 @@ def conflicts_among(
         and not unit.premises_open
         and unit.source.is_current
         and unit.ended is None
-        and (unit.fact_id, unit.evidence_id) not in leads  # it tells the way to the fact, and of another thing
+        and (unit.fact_id, unit.evidence_id) not in leads  # it leads to the fact, and is about another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
     statements = []
@@ -56,9 +55,9 @@ def conflicts_among(
         value = _holder(holder) if holder else asked_cell(fact, unit, evidence) or unit.value
         if value is None:
             continue
-        whose = SubjectId(f"subject {holder.subject}") if holder else _told_of(unit)
+        whose = SubjectId(f"subject {holder.subject}") if holder else _subject_of(unit)
         statements.append(statement_of(fact, unit, value, whose))
-    statements.sort(key=lambda statement: statement.dated or date.max)  # sides in order of time prefer none
+    statements.sort(key=lambda statement: statement.dated or date.max)  # an order by time prefers no side
     across = [
         statement for statement in statements if any(other.document_id != statement.document_id for other in statements)
     ]
@@ -71,7 +70,7 @@ def conflicts_among(
 
 
 def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | None = None) -> Statement:
-    """`value` as what the evidence gives for the fact, of its own subject where `whose` does not name another."""
+    """The statement of the evidence that the fact has this value, about its own subject unless `whose` names another."""
     return Statement(
         evidence_id=unit.evidence_id,
         fact_id=unit.fact_id,
@@ -91,23 +90,23 @@ def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | 
 
 
 def as_meant(unit: Evidence, value: str) -> str:
-    """The value with what its quote makes it a rate of, and its date as its document writes dates (SPEC CON-6)."""
+    """The value with the base of its rate from the quote, and its date in the date order of its document (SPEC CON-6)."""
     return settled_days(value if unit.row else with_rate(value, unit.span.quote), unit.source.date_order)
 
 
-def _told_of(unit: Evidence) -> SubjectId:
-    """Whom the statement is about: beyond a bridge, what the bridge leads to; two of those contradict nobody."""
+def _subject_of(unit: Evidence) -> SubjectId:
+    """The subject of the statement; for evidence beyond a bridge the target of the bridge: two targets are no conflict."""
     return SubjectId(unit.link.reason) if unit.link.mechanism == "bridge" else unit.subject_id
 
 
 def _holder(candidate: CandidateSubject) -> str | None:
-    """Who holds the role, where only one can."""
+    """The holder of the role, if only one person can hold it."""
     role = candidate.class_attributes.role or ""
     return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
 
 
-def said_alike(first: str, second: str) -> float:
-    """Share of the shorter quote's content words that the other says too."""
+def shared_words(first: str, second: str) -> float:
+    """The share of the shorter quote's content words that the other quote contains too."""
     return _share(set(content_stems(first)), set(content_stems(second)))
 
 
@@ -116,7 +115,7 @@ def _share(first: set[str], second: set[str]) -> float:
 
 
 def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """The best evidence of each document for each fact; its further clauses are about something near it, no contradiction."""
+    """The best evidence of each document for each fact; further clauses of a document are about related things and no contradiction."""
     best: dict[tuple[str, str, str], Evidence] = {}
     for unit in sorted(evidence, key=standing):
         best.setdefault((unit.fact_id, unit.subject_id, unit.source.version_id), unit)
@@ -124,7 +123,7 @@ def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...
 
 
 def limits_of(unit: Evidence, value: str) -> tuple[str, ...]:
-    """The periods that the quote limits its value to. A date that is itself the value limits nothing."""
+    """The periods to which the quote limits its value. A date that is itself the value is no limit."""
     quote = unit.span.quote
     at = quote.find(value)
     periods = (period.label() for period, start, end in periods_in(quote) if not (at < end and start < at + len(value)))
@@ -132,7 +131,7 @@ def limits_of(unit: Evidence, value: str) -> tuple[str, ...]:
 
 
 def agreeing_documents(evidence: Sequence[Evidence]) -> int:
-    """Documents that independently state the leading evidence's value: other documents with an agreeing value in other words."""
+    """The number of documents that independently state the value of the first evidence: documents with an agreeing value in other words."""
     if not evidence:
         return 0
     leading = evidence[0]
@@ -147,12 +146,12 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
 
 
 def _giver(unit: Evidence) -> str:
-    """Whose statement it is. All that one tool gives is one source: what it read before is not known."""
+    """The source of the statement. All output of one tool is one source, because its own sources are unknown."""
     return f"tool {unit.source.tool}" if unit.source.tool else unit.source.document_id
 
 
 def standing(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
-    """Sort key, best first: current, primary, made for the period asked, the closer match, the shorter quote; ties by id."""
+    """Sort key, best first: current, primary, made for the period of the question, more relevant, shorter quote; ties by id."""
     return (
         not unit.source.is_current,
         unit.source.kind != "primary",

@@ -1,4 +1,4 @@
-"""The first of three steps to an answer (SPEC ANS-1): what of the run's evidence and draft may be used, and what it covers."""
+"""The first of three steps to an answer (SPEC ANS-1): which evidence and sentences of the run are usable, and what they cover."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -24,7 +24,7 @@ class Checked(Frozen):
 def still_standing(
     evidence: Sequence[Evidence], snapshot: Snapshot
 ) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
-    """The evidence that is as the knowledge base has it: its quote, place, document and cells. An edited state cannot smuggle in other."""
+    """The evidence that equals the knowledge base in quote, place, document and cells. So an edited state cannot add other evidence."""
     reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
     while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
         reasons |= {unit.evidence_id: "what links it to the subject no longer stands" for unit in unlinked}
@@ -38,12 +38,12 @@ def still_standing(
 
 
 def _unlinked(unit: Evidence, reasons: Mapping[EvidenceId, str | None]) -> bool:
-    """Whether the evidence that links it to the subject is gone, or does not stand."""
+    """Whether the evidence that links it to the subject is gone or no longer valid."""
     return unit.link.evidence_id is not None and reasons.get(unit.link.evidence_id, "gone") is not None
 
 
 def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
-    """How the evidence, or what links it to the subject, differs from what is stored."""
+    """How the evidence, or its link to the subject, differs from the knowledge base."""
     span, link = unit.span, unit.link
     if snapshot.text(span.version_id)[span.char_start : span.char_end] != span.quote:
         return "the quote no longer stands there"
@@ -71,7 +71,7 @@ def audited(
     claims: Sequence[tuple[ClaimVerdict, ...]],
     standing: Mapping[EvidenceId, Evidence],
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
-    """The sentences that passed the audit on evidence that stands; the others are removed, and that is disclosed (SPEC ANS-5)."""
+    """The sentences that passed the audit with valid evidence; the others are removed, and this is disclosed (SPEC ANS-5)."""
     kept, removed = [], []
     verdicts_of = [*claims, *(() for _ in range(len(drafted) - len(claims)))]
     for sentence, verdicts in zip(drafted, verdicts_of, strict=False):
@@ -85,12 +85,12 @@ def audited(
 
 
 def unsettled_facts(
-    drafted: Sequence[DraftSentence], told: Sequence[Checked], facts: Sequence[PlanStep]
+    drafted: Sequence[DraftSentence], passed: Sequence[Checked], facts: Sequence[PlanStep]
 ) -> frozenset[FactId]:
-    """The facts whose very answer no sentence gives that is told, where the writer of the draft said what its sentences settle."""
+    """The facts that no sentence of the answer itself answers, if the generator stated what its sentences settle."""
     if all(sentence.settles is None for sentence in drafted):
         return frozenset()
-    settled = {fact for sentence in told for fact in sentence.sentence.settles or ()}
+    settled = {fact for sentence in passed for fact in sentence.sentence.settles or ()}
     return frozenset(fact.fact_id for fact in facts if fact.answers) - settled
 
 
@@ -107,12 +107,11 @@ def fact_coverage(
     unsettled: Collection[FactId] = (),
     close: Collection[FactId] = (),
 ) -> tuple[FactCoverage, ...]:
-    """Each required fact with what became of it. A fact whose sentences did not survive the audit is missing.
+    """The status of each required fact. A fact whose sentences did not pass the audit is missing.
 
-    `cited`: citation number of each piece of evidence that the answer cites. `absent_subjects`: indices of the subjects that did
-    not pass the gate while another did. `evidence` and `rejected` tell why a fact is missing. `unsettled`: facts whose rule the answer
-    states and whose very answer it does not give. `close`: facts that a quote comes close enough to, to be shown; quotes for others are as
-    good as none.
+    `cited`: the citation number of each cited piece of evidence. `absent_subjects`: indices of the subjects that did not pass the gate
+    while another did. `evidence` and `rejected` show why a fact is missing. `unsettled`: facts for which the answer states a rule, but not
+    its result. `close`: facts with a quote that is close enough to be shown; quotes of other facts do not count.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
@@ -148,7 +147,7 @@ def fact_coverage(
 
 
 def fell_away(fact: PlanStep, check: FactCheck | None) -> bool:
-    """Whether it is one of two alternatives, and the other one answers."""
+    """Whether the fact is one of two alternatives, and the other one is answered."""
     return fact.answers and check is not None and not check.counts
 
 
@@ -184,16 +183,16 @@ def _why_missing(
 
 
 _SAYS_NOTHING = frozenset({"off_topic", "duplicate", "empty", "unknown_fact", "unknown_passage"})
-"""Rejections of quotes that nobody would take for an answer."""
+"""Rejections of quotes that could not be an answer."""
 
 
-def contradicts(one: RejectedEvidence) -> bool:
-    """Whether the evidence was turned away because it says otherwise than the question takes for granted."""
-    return one.code == "premise_contradicted"
+def contradicts(rejection: RejectedEvidence) -> bool:
+    """Whether the evidence was rejected because it contradicts a premise of the question."""
+    return rejection.code == "premise_contradicted"
 
 
 def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
-    """What the question takes for granted and the evidence nearest to an answer does not state."""
+    """The premises of the question that the evidence nearest to an answer does not state."""
     nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
     return tuple(dict.fromkeys(nearest))
 
@@ -210,33 +209,33 @@ def signals(
     ocr: bool,
     unlimited: bool,
 ) -> tuple[RiskSignal, ...]:
-    """The signals of the run so far, and those that its conclusion adds. `contradicted`: facts of which evidence contradicts a
-    premise. `ocr`: a cited quote was read by OCR. `unlimited`: a provision was found without its scope or trigger."""
+    """The signals of the run, and those that its conclusion adds. `contradicted`: facts for which evidence contradicts a premise. `ocr`:
+    OCR read a cited quote. `unlimited`: a provision was found without its scope or trigger."""
     status_of = {check.fact_id: check.status for check in checked.facts}
     denied = set(contradicted)
-    told: list[RiskSignal] = list(found)
+    collected: list[RiskSignal] = list(found)
     for fact in facts:
         if fact.status == "superseded":
-            told.append("superseded_only")
+            collected.append("superseded_only")
         elif fact.status == "unconfirmed":
-            told += ["missing_evidence", "not_confirmed"]
+            collected += ["missing_evidence", "not_confirmed"]
         elif fact.status == "missing":
-            told.append("missing_evidence")
+            collected.append("missing_evidence")
             if status_of.get(fact.fact_id) == "premise_failed" or fact.fact_id in denied:
-                told.append("premise_not_supported")
+                collected.append("premise_not_supported")
             if status_of.get(fact.fact_id) == "secondary_only":
-                told.append("secondary_only")
+                collected.append("secondary_only")
     if conflicts:
-        told.append("conflicting_evidence")
+        collected.append("conflicting_evidence")
     if unlimited:
-        told.append("missing_evidence")
+        collected.append("missing_evidence")
     if drift:
-        told.append("subject_drift")
+        collected.append("subject_drift")
     if stale:
-        told.append("stale_evidence")
+        collected.append("stale_evidence")
     if ocr:
-        told.append("read_by_ocr")
-    return tuple(dict.fromkeys(told))
+        collected.append("read_by_ocr")
+    return tuple(dict.fromkeys(collected))
 
 
 def shortened(text: str, limit: int) -> str:

@@ -14,7 +14,7 @@ from ...evidence.report.evidence_report import Citation, Disclosure, Sentence
 from .assess import Checked
 
 SOURCES_AT_MOST = 5
-"""Documents an answer cites at most (SPEC ANS-3)."""
+"""The most documents that an answer cites (SPEC ANS-3)."""
 _STRENGTH = {authority: rank for rank, authority in enumerate(get_args(Authority))}
 _END = ".!?…。！？"
 _CLOSING = "\"'”’»)]"
@@ -26,7 +26,7 @@ class Cited(Frozen):
     """Each sentence with its citation numbers, in the order of `sentences`."""
     citations: tuple[Citation, ...] = ()
     numbered: Mapping[EvidenceId, int] = {}
-    """The number of each piece of evidence cited; one stretch that serves several steps has one number."""
+    """The number of each cited piece of evidence; one stretch of text for several steps has one number."""
     left_out: tuple[Disclosure, ...] = ()
 
     def numbers(self) -> dict[EvidenceId, int]:
@@ -34,8 +34,8 @@ class Cited(Frozen):
 
 
 def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
-    """Number the evidence in the order of its first use. A sentence with a claim that only documents beyond the limit support is
-    left out, and so is one whose figure stands only in them; that is disclosed."""
+    """Number the evidence in the order of its first use. A sentence is left out, and this is disclosed, if only documents beyond the limit
+    support one of its claims or contain one of its figures."""
     allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
     of_stretch: dict[SpanId, int] = {}
@@ -55,7 +55,7 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
         own_units = tuple(dict.fromkeys(unit for _, own in kept for unit in own))
         for unit in own_units:
             numbers[unit] = of_stretch.setdefault(evidence[unit].span.span_id, len(of_stretch) + 1)
-        told = [(span, tuple(dict.fromkeys(numbers[unit] for unit in own))) for span, own in kept]
+        cited = [(span, tuple(dict.fromkeys(numbers[unit] for unit in own))) for span, own in kept]
         sentences.append(
             Sentence(
                 text=sentence.sentence.text,
@@ -64,7 +64,7 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
                 evidence_ids=own_units,
             )
         )
-        marked.append(with_markers(sentence.sentence.text, told))
+        marked.append(with_markers(sentence.sentence.text, cited))
     first = {number: unit for unit, number in reversed(numbers.items())}
     return Cited(
         sentences=tuple(sentences),
@@ -75,19 +75,20 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
     )
 
 
-def _support(one: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
-    """Each claim of the sentence with the evidence that supports it; what the sentence names and no claim rests on is not cited."""
-    own = one.sentence.evidence_ids
+def _support(checked: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
+    """Each claim of the sentence with its supporting evidence; evidence that supports no claim is not cited."""
+    own = checked.sentence.evidence_ids
     claims = [
-        (verdict.span, tuple(unit for unit in own if unit in verdict.supported_by) or own) for verdict in one.verdicts
+        (verdict.span, tuple(unit for unit in own if unit in verdict.supported_by) or own)
+        for verdict in checked.verdicts
     ]
-    return claims or [(one.sentence.text, own)]
+    return claims or [(checked.sentence.text, own)]
 
 
 def _missed(
     claim: str, own: Sequence[EvidenceId], left: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]
 ) -> EvidenceId | None:
-    """Evidence left out without which nothing states the claim: nothing is left, or a figure stands only there."""
+    """A dropped piece of evidence that the claim needs: no other is left, or only this one contains a figure."""
     out = [unit for unit in own if unit not in left]
     if not out or not left:
         return next(iter(out), None)
@@ -100,7 +101,7 @@ def _unheld(claim: str, units: Sequence[EvidenceId], evidence: Mapping[EvidenceI
 
 
 def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:
-    """The documents to cite: those that cover most required facts, then current, primary, weightier and more relevant ones."""
+    """The documents to cite: first those that cover most required facts, then by currency, kind, authority and relevance."""
     facts: dict[str, set[str]] = {}
     best: dict[str, tuple[bool, bool, int, float]] = {}
     for sentence in checked:
@@ -149,9 +150,9 @@ def citation(number: int, unit: Evidence) -> Citation:
 def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> str:
     """The sentence with its citation numbers (SPEC ANS-3).
 
-    `claims`: each claim's span and its numbers. Where all claims rest on the same sources, the numbers follow the sentence: “… thirty
-    days. [1][3]”. Where they differ, each clause is followed by its own, and the last clause's stand before the full stop: “The fee
-    is £5 [1] and the term is two years [2].”
+    `claims`: the span and the numbers of each claim. If all claims have the same sources, the numbers follow the sentence: “… thirty
+    days. [1][3]”. If they differ, the numbers follow each clause, and those of the last clause come before the full stop: “The fee is £5
+    [1] and the term is two years [2].”
     """
     ends = _ends(text, [span for span, _ in claims])
     if ends is None or len({frozenset(own) for _, own in claims}) < 2:
@@ -166,7 +167,7 @@ def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> st
 
 
 def _ends(text: str, spans: Sequence[str]) -> list[int] | None:
-    """Where each claim ends in the text, before its full stop; None where they do not stand there one after another."""
+    """The end of each claim in the text, before its full stop; None if the text does not contain the claims in order."""
     ends, at = [], 0
     for span in spans:
         start = text.find(span, at)

@@ -1,9 +1,9 @@
-"""How close a verified quote comes to what is asked: which quotes are worth showing beside a question that is not answered (SPEC ANS-9).
+"""How close a verified quote comes to the question: which quotes are worth showing beside a question without an answer (SPEC ANS-9).
 
-Three things count: the words of the question that the quote states, its meaning, and the rank that searches gave its passage. None does
-alone: a licence's every sentence says "license", and a passage found first may speak of something else. Measured on 43 questions over
-financial reports that rules do not answer: of the quotes shown without a floor 21% stood on the right page, with this one 38%, and the
-right page was among those shown for as many questions.
+Three things count: the words of the question that the quote states, its meaning, and the rank of its passage in the searches. None is
+enough alone: every sentence of a licence contains "license", and the first passage of a search may be about something else. Measured on 43
+questions over financial reports that rules do not answer: without a floor 21% of the shown quotes were on the right page, with this floor
+38%, and the right page was among those shown for the same number of questions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,15 +18,15 @@ from ...evidence.questions.shape import answers_in_shape
 from ...stores.index.embeddings import BundledEmbedder
 from ..retrieval.nearness import FARTHEST, Near
 from .agreement import standing as standing_of
-from .self_contained import tells
+from .self_contained import is_self_contained
 
 FLOOR = 0.5
-"""What a quote must reach to be shown."""
+"""The lowest closeness of a quote that is shown."""
 WORDS, MEANING, RANK, NAMED = 0.5, 0.5, 0.8, 0.1
-"""What counts, and how much: the share of asked words stated; the likeness of the quote's vector and the asked words', 0-1; the nearness of
-the passage, which is 0.25 for the first hit of a search; whether the quote itself names the subject."""
+"""The weights: the share of asked words that the quote states; the similarity of the vectors of the quote and the asked words, 0-1; the
+distance of the passage, which is 0.25 for the first hit of a search; whether the quote itself names the subject."""
 MEASURED = 0.8
-"""What the relevance of a row counts that states the measure asked for, under whatever name."""
+"""The weight of the relevance of a row that states the requested measure, under any name."""
 STRONG = 0.5
 """The relevance of a strong match (SPEC ANS-1)."""
 
@@ -37,8 +37,8 @@ class Close(NamedTuple):
 
 
 def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[PassageId, Near]) -> tuple[Close, ...]:
-    """The quotes that reach the floor and could be an answer, best first: those of the subject's own documents and of the period asked
-    about before others. A quote that lacks a premise of the question is not among them: the nearest value is not given instead (SPEC
+    """The quotes that reach the floor and could be an answer, best first: those from documents of the subject and of the period in
+    question before others. A quote that lacks a premise of the question is not among them: the nearest value is no substitute (SPEC
     EVI-10)."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     could = [unit for unit in units if unit.fact_id in facts and _could_answer(facts[unit.fact_id], unit)]
@@ -48,7 +48,7 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
     close = []
     for unit, vector in zip(could, vectors[len(asked) :], strict=True):
         fact = facts[unit.fact_id]
-        words = share_of_words(_telling(fact, unit.source.title), unit.span.quote, unit.span.place.section or "")
+        words = share_of_words(_specific_words(fact, unit.source.title), unit.span.quote, unit.span.place.section or "")
         said = WORDS * words + MEANING * float(of_fact[fact.fact_id] @ vector)
         if unit.row and unit.relevance >= STRONG:
             said = max(said, MEASURED * unit.relevance)
@@ -59,21 +59,21 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
     return tuple(sorted(close, key=lambda quote: _order(quote, near)))
 
 
-def _order(one: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
-    place = near.get(one.unit.passage_id, FARTHEST)
-    return place.elsewhere, place.period, -one.closeness, standing_of(one.unit)
+def _order(quote: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
+    place = near.get(quote.unit.passage_id, FARTHEST)
+    return place.elsewhere, place.period, -quote.closeness, standing_of(quote.unit)
 
 
-def _telling(fact: PlanStep, title: str) -> Sequence[str]:
-    """The asked words without those of the document's title, which say nothing among its passages; all of them where none is left."""
+def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
+    """The asked words without the words of the document's title, which distinguish none of its passages; all of them if none is left."""
     named = root_set(title)
     words = [word for term in fact.terms for word in term.split()]
     return [word for word in words if not named.issuperset(topic_roots(word))] or words
 
 
 def _could_answer(fact: PlanStep, unit: Evidence) -> bool:
-    lacking = unit.premises_open and not unit.open_reasons  # with reasons, it is open for a judge and not found lacking
-    if lacking or not unit.source.is_current or not tells(unit):
+    lacking = unit.premises_open and not unit.open_reasons  # with reasons, it is open for a judge, not lacking
+    if lacking or not unit.source.is_current or not is_self_contained(unit):
         return False
     quote = unit.span.quote
     if unit.row:

@@ -1,4 +1,4 @@
-"""What every report of a run holds, however it ended, and the digest that shows whether one was changed (SPEC REP-1)."""
+"""The parts of every report of a run, whatever its end, and the digest that shows later changes (SPEC REP-1)."""
 
 from importlib.metadata import version
 from typing import Any
@@ -43,7 +43,7 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
 
 
 def used(engine: Engine, state: RunState) -> Usage:
-    """What the run used, and what that cost by the prices of the settings."""
+    """The usage of the run, and its cost at the prices in the settings."""
     so_far = state["usage"]
     seconds = round(sum(step.seconds for step in state["path"]), 4)
     cost = cost_of(so_far.models, engine.settings.models.prices)
@@ -56,7 +56,7 @@ def sealed(parts: dict[str, Any]) -> EvidenceReport:
 
 
 def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
-    """What of the knowledge base could not be read: a run cannot know what stands there (SPEC EVI-8)."""
+    """The unreadable parts of the knowledge base: a run cannot know what they contain (SPEC EVI-8)."""
     return tuple(
         Disclosure(
             kind="unreadable",
@@ -64,12 +64,12 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
             reason=disclosure.reason,
         )
         for disclosure in snapshot.disclosures()
-        if not disclosure.reason.startswith(READ_BY_OCR)  # that is said of what is cited
+        if not disclosure.reason.startswith(READ_BY_OCR)  # citations disclose OCR themselves
     )
 
 
 def emergency_parts(engine: Engine, state: RunState, error: Exception, terminal: TerminalState) -> dict[str, Any]:
-    """A report when concluding itself failed: nothing is claimed, and no phrase is needed (SPEC EXE-7)."""
+    """The report if the conclusion itself failed: it claims nothing, and needs no phrases (SPEC EXE-7)."""
     away = isinstance(error, StoreUnavailable)
     why = "the knowledge base could not be read" if away else "the run failed while concluding"
     text = f"No conclusion could be drawn: {why}. Nothing is claimed."

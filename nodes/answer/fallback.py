@@ -1,4 +1,4 @@
-"""A rule-based answer in place of none, where models failed and the settings ask for it (`models.rule_based_fallback`)."""
+"""A rule-based answer if models failed, there is no other answer, and the settings allow it (`models.rule_based_fallback`)."""
 
 from ...evidence.language.question_language import language_of
 from ...evidence.report.digest import report_digest
@@ -10,10 +10,10 @@ from .phrases import phrases_of
 
 
 def or_rule_based(engine: Engine, state: RunState, report: EvidenceReport) -> EvidenceReport:
-    """The report of a rule-based run, where this one has no answer and models failed in it.
+    """The report of a rule-based run, if this report has no answer and models failed in its run.
 
-    Its path, evidence and provenance are the rule-based run's own. What the models used, why they failed and which signals that gave
-    stay in it, and a note comes first in the ledger.
+    Path, evidence and provenance are those of the rule-based run. The usage of the models, their faults and the signals of these faults
+    stay in the report, and a note comes first in the disclosures.
     """
     if engine.instead is None or report.answer or not report.model_faults:
         return report

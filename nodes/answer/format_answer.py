@@ -1,4 +1,4 @@
-"""The third step to an answer (SPEC ANS-1): its words. Plain text; paragraphs are parted by a blank line, list items begin with a dash."""
+"""The third step to an answer (SPEC ANS-1): its text. Plain text; a blank line separates paragraphs, a dash begins a list item."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ from .synthesise import side_sentences
 PREVIEW = 120
 """Characters of a preview line (SPEC ANS-8)."""
 LATE = 80
-"""Characters of a quote after which a name in it is put before it."""
+"""If the requested name comes after this many characters of a quote, the name is put before the quote."""
 _OPEN = frozenset({"missing", "unconfirmed", "superseded"})
 _CLOSED = (".", "!", "?", "…", "。", "！", "？", ".”", '."')
 
@@ -29,19 +29,19 @@ def answer_text(
     parts: int = 1,
     holders: Mapping[EvidenceId, str] | None = None,
 ) -> str:
-    """The answer alone: the direct part first, each conflict with its sides together, then support and what is related.
+    """The answer alone: the direct part first, then each conflict with its sides together, then supporting and related sentences.
 
-    `parts`: how many facts the question asks for; a conflict names its own where there are several. `holders`: by the evidence that
-    names them, who holds the role asked for; a long quote that comes to the name late is led by it.
+    `parts`: the number of facts that the question asks for; if there are several, a conflict names its fact. `holders`: the holders of
+    the requested role, by the evidence that names them; a long quote with a late name begins with the name.
     """
     blocks: list[str] = []
     in_conflict: set[int] = set()
-    told = []
+    conflict_blocks = []
     for conflict in conflicts:
         places = [place for place in side_sentences(conflict, cited.sentences) if place is not None]
         if len(places) > 1:
             in_conflict.update(places)
-            told.append(_conflict(conflict, cited, phrases, named=parts > 1))
+            conflict_blocks.append(_conflict(conflict, cited, phrases, named=parts > 1))
     direct = [
         _led(cited.sentences[at], cited.marked[at], holders or {})
         for at in _of_part(cited, "direct")
@@ -50,7 +50,7 @@ def answer_text(
     if direct:
         closed = all(cited.sentences[at].text.endswith(_CLOSED) for at in _of_part(cited, "direct"))
         blocks.append(" ".join(direct) if closed or len(direct) == 1 else _list(direct))
-    blocks += told
+    blocks += conflict_blocks
     rest = [
         cited.marked[at] for part in ("support", "related") for at in _of_part(cited, part) if at not in in_conflict
     ]
@@ -60,7 +60,7 @@ def answer_text(
 
 
 def _led(sentence: Sentence, shown: str, holders: Mapping[EvidenceId, str]) -> str:
-    """The sentence as shown, led by the name asked for where it comes late."""
+    """The shown sentence, with the requested name first if the sentence has it late."""
     name = next((holders[unit] for unit in sentence.evidence_ids if unit in holders), None)
     return f"{name}: {shown}" if name is not None and sentence.text.find(name) >= LATE else shown
 
@@ -74,7 +74,7 @@ def _list(items: Sequence[str]) -> str:
 
 
 def _conflict(conflict: Conflict, cited: Cited, phrases: Phrases, *, named: bool) -> str:
-    """The sides together (SPEC CON-2, CON-3), with their dates and what kind of document gives each."""
+    """The sides together (SPEC CON-2, CON-3), with the date and the type of the document of each."""
     sides = [
         (side, cited.marked[at])
         for side, at in zip(conflict.sides, side_sentences(conflict, cited.sentences), strict=True)
@@ -89,16 +89,16 @@ def _conflict(conflict: Conflict, cited: Cited, phrases: Phrases, *, named: bool
             else phrases.weightier.format(said=said)
         )
         template = phrases.earlier if dated else phrases.other
-        return " ".join((lead, *(template.format(date=_date(side, phrases), said=told) for side, told in others)))
+        return " ".join((lead, *(template.format(date=_date(side, phrases), said=text) for side, text in others)))
     if conflict.minor:
-        return " ".join((said, *(phrases.secondary_differs.format(said=told) for _, told in others)))
+        return " ".join((said, *(phrases.secondary_differs.format(said=text) for _, text in others)))
     fact = conflict.fact_text.strip().rstrip("?.! ")
     head = phrases.conflict_on.format(fact=fact) if named else phrases.conflict
     items = [
         phrases.side.format(
-            value=side.value, kind=phrases.authorities[side.authority], date=_date(side, phrases), said=told
+            value=side.value, kind=phrases.authorities[side.authority], date=_date(side, phrases), said=text
         )
-        for side, told in sides
+        for side, text in sides
     ]
     return "\n\n".join((head, _list(items), phrases.conflict_owner))
 
@@ -116,10 +116,10 @@ def conclusion_text(
     leaning: Sequence[Evidence],
     lacking: Sequence[Lacking] = (),
 ) -> str:
-    """The answer, before it a warning when confidence is low, after it what is not covered (SPEC ANS-7, ANS-11).
+    """The answer, with a warning before it if confidence is low, and the open facts after it (SPEC ANS-7, ANS-11).
 
-    `leaning`: the evidence of the direct part, the leading one first. Where all of it is superseded or secondary, that is said first, and
-    that OCR read some of it.
+    `leaning`: the evidence of the direct part, the best first. The text states first if all of it is superseded or secondary, or if OCR
+    read some of it.
     """
     blocks = []
     if sure.level == "low":
@@ -139,18 +139,18 @@ def conclusion_text(
 
 
 def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: Phrases) -> tuple[str, frozenset[str]]:
-    """What to say before an answer that no current primary source gives, and the facts that this explains."""
+    """The text before an answer without a current primary source, and the facts whose status it explains."""
     own = frozenset(unit.fact_id for unit in leaning)
-    told = frozenset(fact.fact_id for fact in facts if fact.fact_id in own and fact.status in _OPEN)
-    if not leaning or any(fact.fact_id in own and fact.fact_id not in told for fact in facts):
+    explained = frozenset(fact.fact_id for fact in facts if fact.fact_id in own and fact.status in _OPEN)
+    if not leaning or any(fact.fact_id in own and fact.fact_id not in explained for fact in facts):
         return "", frozenset()
     first = leaning[0].source
     if all(unit.source.not_yet for unit in leaning) and (begun := begins(first)) is not None:
-        return phrases.not_yet_said.format(title=first.title, date=phrases.date(begun)), told
+        return phrases.not_yet_said.format(title=first.title, date=phrases.date(begun)), explained
     if not any(unit.source.is_current for unit in leaning):
-        return phrases.superseded_said.format(title=first.title), told
+        return phrases.superseded_said.format(title=first.title), explained
     if all(unit.source.kind == "secondary" for unit in leaning):
-        return phrases.secondary_said, told
+        return phrases.secondary_said, explained
     return "", frozenset()
 
 
@@ -174,12 +174,12 @@ def answer_preview(
     phrases: Phrases,
     holders: Mapping[EvidenceId, str],
 ) -> str:
-    """The values in conflict, or the direct sentence that answers most closely."""
+    """The values in conflict, or the most relevant direct sentence."""
     for conflict in conflicts:
         if not conflict.resolved:
             values = phrases.listed([side.value for side in conflict.sides], last=phrases.or_)
             return preview(f"{phrases.conflict} {values}")
     places = _of_part(cited, "direct") or list(range(len(cited.sentences)))
-    told = [cited.sentences[at] for at in places]
-    best = max(told, key=lambda sentence: max(standing[unit].relevance for unit in sentence.evidence_ids))
+    shown = [cited.sentences[at] for at in places]
+    best = max(shown, key=lambda sentence: max(standing[unit].relevance for unit in sentence.evidence_ids))
     return preview(_led(best, best.text, holders))

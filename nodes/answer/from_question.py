@@ -1,4 +1,4 @@
-"""What an answer takes from the question and not from a document: whom "we" means, and the case that a rule is applied to."""
+"""What an answer takes from the question and not from a document: the meaning of "we", and the case to which a rule is applied."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from .phrases import Phrases
 
 
 def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
-    """A note for the asker's own organisation, and one for the circumstances of the facts that are covered."""
+    """A note for the asker's own organisation, and one for the circumstances of the covered facts."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
     case = dict.fromkeys(
@@ -19,6 +19,6 @@ def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: 
     )
     notes = [Disclosure(kind="note", subject=name, reason=phrases.own_organisation) for name in own]
     if case:
-        told = phrases.listed([phrases.quoted.format(text=circumstance) for circumstance in case])
-        notes.append(Disclosure(kind="note", subject=told, reason=phrases.of_the_question))
+        listed = phrases.listed([phrases.quoted.format(text=circumstance) for circumstance in case])
+        notes.append(Disclosure(kind="note", subject=listed, reason=phrases.of_the_question))
     return tuple(notes)

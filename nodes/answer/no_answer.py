@@ -1,4 +1,4 @@
-"""The no-answer form (SPEC ANS-9): what was not found and why, what comes nearest, other terms, and steps a person can carry out."""
+"""The no-answer form (SPEC ANS-9): what was not found and why, the nearest quotes, other terms, and next steps for a person."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -15,14 +15,14 @@ from .cite import Cited
 from .phrases import Phrases
 
 STEPS = 5
-"""Next steps shown at most; a longer list is carried out by nobody."""
+"""The most next steps; nobody follows a longer list."""
 
 
 def no_answer_text(
     facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
 ) -> str:
-    """What was not found and why; then the passages that may answer or come nearest, marked as such, and the closest documents. Where
-    passages were found that nothing confirms, that is said first (SPEC VER-2)."""
+    """What was not found and why; then the passages that may answer or come nearest, marked as such, and the closest documents. If
+    there are passages that nothing confirms, the text says so first (SPEC VER-2)."""
     lacking = [fact for fact in facts if fact.status != "covered"] or list(facts)
     found = bool(nearest.marked) and any(fact.status == "unconfirmed" for fact in lacking)
     blocks = []
@@ -60,7 +60,7 @@ def _source(citation: Citation, phrases: Phrases) -> str:
 
 
 def closest_text(closest: Sequence[ClosestDocument], phrases: Phrases) -> tuple[str, ...]:
-    """The closest documents and what they cover, as a heading line and a list; empty when there are none."""
+    """The closest documents and what they cover, as a heading line and a list; empty if there are none."""
     items = [
         f"- {document.title}: {document.covers}" if document.covers else f"- {document.title}" for document in closest
     ]
@@ -79,9 +79,9 @@ def next_actions(
     page_counts: Mapping[str, int] | None = None,
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
 ) -> tuple[str, ...]:
-    """What a person can do to settle what is open, the most telling first. `evidence`: best first. `written_in`: the language of
-    the closest document, where that is another than the question's. `unread`: what could not be read and could bear on the
-    question; `page_counts`: how many pages a document has, by its path."""
+    """What a person can do to settle the open facts, the most useful step first. `evidence`: best first. `written_in`: the language of
+    the closest document, if it differs from that of the question. `unread`: unreadable parts that may be relevant; `page_counts`: the
+    number of pages of a document, by its path."""
     verified = list(evidence)
     steps: list[str] = []
     for conflict in conflicts:
@@ -145,7 +145,7 @@ def _for_fact(
         found = True
         yield phrases.read.format(title=own[0].source.title, place=_where(own[0], phrases))
     if found:
-        return  # that somebody might have another document can be said of every question
+        return  # somebody might have another document for every question
     who = _whom_to_ask(fact, analysis) or phrases.owners
     yield phrases.ask_for.format(who=who) if alone else phrases.ask_for_part.format(who=who, part=fact.text)
 

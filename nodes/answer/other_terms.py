@@ -1,4 +1,4 @@
-"""Other terms to search for, after a question without an answer (SPEC ANS-9): each stands in the documents."""
+"""Other terms to search for, after a question without an answer (SPEC ANS-9): the documents contain each of them."""
 
 import re
 from collections import Counter
@@ -16,14 +16,14 @@ from ..runtime.state import RunState
 
 TERMS = 3
 WORDS = 5
-"""Words of a suggested search; more are a sentence."""
+"""The most words of a suggested search; more are a sentence."""
 PASSAGES = 10
-"""The nearest passages, in which phrases are looked for."""
+"""The number of nearest passages that are searched for phrases."""
 OFTEN, OF_ALL = 2, 0.5
-"""Times that a phrase must stand there, and the least share of the places of its other word that it is: no chance neighbours."""
+"""How often a phrase must occur there, and its least share of the occurrences of its other word, so that it is no coincidence."""
 _NUMBER = re.compile(r"^(?:chapter\s+)?[\d.]+\s+", re.IGNORECASE)
 _PHRASE = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*(?: [^\W\d_]{3,}(?:-[^\W\d_]+)*)*")
-"""Words with nothing but a space between them."""
+"""Words with only a space between them."""
 
 
 def suggested_terms(snapshot: Snapshot, state: RunState, closest: Sequence[ClosestDocument]) -> tuple[str, ...]:
@@ -39,11 +39,10 @@ def other_terms(
     decisions: Sequence[Decision],
     closest: Sequence[ClosestDocument],
     texts: Iterable[str],
-    is_held: Callable[[str], bool],
+    is_indexed: Callable[[str], bool],
 ) -> tuple[str, ...]:
-    """At most `TERMS`: searches of the critic's, sections of the closest documents that speak of it,
-    phrases of the texts with an asked word in them. None is the question again in fewer words, and each word stands in the documents
-    (`is_held`)."""
+    """At most `TERMS` searches: queries of the critic, matching sections of the closest documents, and phrases of the texts with a word of
+    the question. None repeats the question in fewer words, and the documents contain each word (`is_indexed`)."""
     asked = [term for fact in analysis.required_facts for term in fact.terms]
     roots = frozenset(root for term in asked for root in topic_roots(term))
     offered = (
@@ -57,7 +56,7 @@ def other_terms(
     for terms in offered:
         own = frozenset(topic_roots(terms))
         words = [word for word in re.findall(r"\w+", terms) if word.casefold() not in STOP_WORDS]
-        if own - question and len(terms.split()) <= WORDS and all(map(is_held, words)):
+        if own - question and len(terms.split()) <= WORDS and all(map(is_indexed, words)):
             kept.setdefault(own, terms)
     return tuple(kept.values())[:TERMS]
 
@@ -71,14 +70,14 @@ def _headings(closest: Iterable[ClosestDocument]) -> Iterator[str]:
 
 
 def _phrases(texts: Iterable[str], roots: frozenset[str]) -> list[str]:
-    """Two words of the texts that keep together and of which one is asked for, the most frequent first."""
+    """Pairs of adjacent words in the texts, of which one is in the question, the most frequent first."""
     pairs: Counter[tuple[str, str]] = Counter()
     single: Counter[str] = Counter()
     for text in texts:
         for match in _PHRASE.finditer(text.casefold()):
-            held = match[0].split()
-            single.update(held)
-            pairs.update(pairwise(held))
+            found = match[0].split()
+            single.update(found)
+            pairs.update(pairwise(found))
     kept = []
     for (first, second), count in pairs.items():
         own = topic_roots(first), topic_roots(second)

@@ -1,4 +1,4 @@
-"""The fixed phrases of answers and renderings, in the languages a question may be asked in. Quotes stay in their source's own."""
+"""The fixed phrases of answers and renderings, in the supported languages of questions. Quotes stay in the language of their source."""
 
 import re
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ _WITH = re.compile(
 
 
 class _Phrase(str):
-    """A template for `str.format`. A name that ends with a full stop of its own closes its sentence: "Pfizer Inc.", not "Inc..", and
-    an argument is nothing but a name or a clause."""
+    """A template for `str.format`. A name that ends with a full stop also ends its sentence: "Pfizer Inc.", not "Inc..". An argument is
+    always a name or a clause."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ Phrase = Annotated[str, AfterValidator(_Phrase)]
 
 
 class Phrases(Frozen):
-    """Templates for `str.format`. What begins with a capital is a sentence of its own; the rest are clauses without a full stop."""
+    """Templates for `str.format`. A phrase with a capital is a sentence; the others are clauses without a full stop."""
 
     language: Language
     months: tuple[str, ...]
@@ -183,7 +183,7 @@ class Phrases(Frozen):
     reasons: dict[ReasonCode, str]
 
     def joint(self, document_type: str) -> str:
-        """What joins a kind of document to an organisation: an agreement is with it, a policy is its own."""
+        """The preposition between a document type and an organisation: an agreement is with it, a policy is of it."""
         return self.with_ if _WITH.search(document_type) else self.of_
 
     def date(self, day: date) -> str:
@@ -198,26 +198,26 @@ class Phrases(Frozen):
         return self.reasons[reason.code].format(title=reason.title, days=reason.days, count=reason.count)
 
     def rejection(self, rejected: RejectedEvidence) -> str:
-        """Why a quote was turned away. The checks give their reasons in English; other languages have one for each kind."""
+        """Why a quote was rejected. The checks give their reasons in English; other languages have one phrase for each code."""
         return rejected.reason if self.language == "en" else self.rejected_because[rejected.code]
 
     def why(self, confidence: Confidence) -> tuple[str, ...]:
         """The reasons of a confidence in words."""
-        return tuple(self.reason(reason) for reason in confidence.reasons)
+        return tuple(map(self.reason, confidence.reasons))
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The safe loader; the one in C where PyYAML was built with it, which is ten times as fast."""
+"""The safe loader; if PyYAML was built with it, the one in C, which is ten times as fast."""
 
 
 @lru_cache
 def phrases_for(language: Language) -> Phrases:
     """The phrases of a language."""
     written = (Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8")
-    held = yaml.load(written, Loader=_LOADER)  # nosec B506: a safe loader
-    return Phrases.model_validate({"language": language, **held})
+    loaded = yaml.load(written, Loader=_LOADER)  # nosec B506: a safe loader
+    return Phrases.model_validate({"language": language, **loaded})
 
 
 def phrases_of(question: str) -> Phrases:
-    """The phrases of the language that `question` is in; English where there are none for it."""
+    """The phrases in the language of `question`; English if there are none in it."""
     return phrases_for(language_of(question))

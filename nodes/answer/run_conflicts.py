@@ -1,4 +1,4 @@
-"""The conflicts of a run: between values by rule, and where a calibrated judge reads also those that it names (SPEC CON-1, CON-5)."""
+"""The conflicts of a run: rule-based conflicts between values, and with a calibrated judge also those that it names (SPEC CON-1, CON-5)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -15,17 +15,17 @@ from ...evidence.values.facts import read_facts
 from ..retrieval.usable import SAYS_ALL
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
-from .agreement import SAME_WORDS, conflicts_among, said_alike, statement_of
+from .agreement import SAME_WORDS, conflicts_among, shared_words, statement_of
 from .assess import shortened
 
 LONGEST_VALUE = 80
-"""Characters of a side that is no single value; the quote beside it says it whole."""
+"""The most characters of a side that is no single value; the quote beside it is complete."""
 
 
 def conflicts_of(
     engine: Engine, state: RunState, evidence: Sequence[Evidence], checked: Coverage
 ) -> tuple[Conflict, ...]:
-    """None where the guard is off. `checked`: the steps with the evidence found to state each."""
+    """The conflicts; none if the guard is off. `checked`: the steps with the evidence that states each."""
     analysis, policy = state["analysis"], engine.settings_of(state).conflict_policy
     if not engine.parts.conflicts or analysis is None:
         return ()
@@ -40,8 +40,8 @@ def conflicts_of(
 def _in_the_same_words(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, known: Collection[str]
 ) -> Iterator[Conflict]:
-    """A conflict for each fact for which two quotes say the same but for the value: two figures in one document, or two names in two
-    documents (SPEC CON-1, CON-6). Names of one document complete each other. Facts `known` to conflict are left out."""
+    """A conflict for each fact without a `known` conflict for which two quotes differ only in the value: two figures in one document, or two
+    names in two documents (SPEC CON-1, CON-6). Names in one document complete each other."""
     for fact in analysis.required_facts:
         current = [
             unit for unit in evidence if unit.fact_id == fact.fact_id and unit.source.is_current and not unit.ended
@@ -63,13 +63,13 @@ def _figure(unit: Evidence) -> str | None:
 
 
 def _name(unit: Evidence, analysis: Plan) -> str | None:
-    """The one name in the quote that the question does not hold."""
+    """The only name in the quote that the question does not contain."""
     names = [name for name in proper_names(unit.span.quote) if not mentioned((name,), analysis.resolved_question)]
     return names[0] if len(names) == 1 else None
 
 
 def _beside(unit: Evidence, value: str | None) -> frozenset[str]:
-    """What the quote says beside its value: “the Kiln Room is £120” and “the Loft is £80” are about two things."""
+    """The topic of the quote without its value: “the Kiln Room is £120” and “the Loft is £80” are about two things."""
     return frozenset(topic_roots(unit.span.quote.replace(value or "", " ")))
 
 
@@ -78,11 +78,11 @@ def stated_conflicts(
     checked: Coverage,
     evidence: Mapping[EvidenceId, Evidence],
 ) -> tuple[Conflict, ...]:
-    """The conflicts of which at least one side was found to state its fact; others are between passages that answer nothing.
+    """The conflicts of which at least one side states its fact; the others are between passages that answer nothing.
 
-    A side that was not found to state it must give the same kind of value as one that was: five hours do not contradict £780. And it must
-    say nearly the same as one that was, or all that is asked: how long leases are kept says nothing against how long letters are. Of a fact
-    that nothing proves, two quotes that say all that is asked are enough to warn.
+    A side that does not state the fact must give the same kind of value as one that does: five hours do not contradict £780. And its words
+    must nearly match those of one that does, or state the whole question: the retention of leases does not contradict the retention of
+    letters. For a fact without proof, two quotes that state the whole question are enough for a warning.
     """
     covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
@@ -92,19 +92,19 @@ def stated_conflicts(
         kinds = {kind_of(side.value) for side in conflict.sides if not stated.isdisjoint(side.evidence_ids)}
         sides = [side for side in conflict.sides if kind_of(side.value) in kinds]
         found = [evidence[unit] for side in sides for unit in side.evidence_ids if unit in stated]
-        told = tuple(side for side in sides if any(_tells_alike(evidence[unit], found) for unit in side.evidence_ids))
-        if len(told) > 1:
-            kept.append(conflict.model_copy(update={"sides": told}))
+        alike = tuple(side for side in sides if any(_states_alike(evidence[unit], found) for unit in side.evidence_ids))
+        if len(alike) > 1:
+            kept.append(conflict.model_copy(update={"sides": alike}))
     return tuple(kept)
 
 
-def _tells_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
-    """Whether the evidence states the fact itself, says all that is asked, or says most of what one that states it says of the fact."""
+def _states_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
+    """Whether the evidence states the fact, states the whole question, or shares most of its words with evidence that states the fact."""
     return (
         unit in found
         or _says_all(unit)
         or any(
-            other.fact_id == unit.fact_id and said_alike(other.span.quote, unit.span.quote) >= SAME_WORDS
+            other.fact_id == unit.fact_id and shared_words(other.span.quote, unit.span.quote) >= SAME_WORDS
             for other in found
         )
     )
@@ -115,7 +115,7 @@ def _says_all(unit: Evidence) -> bool:
 
 
 def kind_of(value: str) -> tuple[str, str | None]:
-    """What a value is a value of: an amount in a currency, a duration, a name …"""
+    """The kind of a value: an amount in a currency, a duration, a name …"""
     found = next(iter(read_facts(value)), None)
     return (found.kind, found.unit if found.kind == "money" else None) if found else ("name", None)
 
@@ -123,8 +123,9 @@ def kind_of(value: str) -> tuple[str, str | None]:
 def judged_conflicts(
     state: RunState, evidence: Sequence[Evidence], checked: Coverage, policy: Policy
 ) -> tuple[Conflict, ...]:
-    """`checked`: the steps with the evidence that the judge named for each. Differing names and wordings are a conflict only where the judge says
-    so; differing figures, dates and amounts of one step are one unless it says that they are about different things of one name."""
+    """`checked`: the steps with the evidence that the judge named for each. Different names and wordings are a conflict only if the judge
+    says so; different figures, dates and amounts of one step are one, unless the judge says that they are about several things of one
+    name."""
     analysis = state["analysis"]
     assert analysis is not None
     named = tuple(_named(state, analysis, evidence, policy))
@@ -152,12 +153,12 @@ def _named(state: RunState, analysis: Plan, evidence: Sequence[Evidence], policy
             yield conflict_between(sides, policy)
 
 
-def _sides(one: Disagreement, evidence: Sequence[Evidence]) -> list[list[Evidence]]:
+def _sides(disagreement: Disagreement, evidence: Sequence[Evidence]) -> list[list[Evidence]]:
     """The evidence of each side; a quote on two sides belongs to the first."""
-    own = [unit for unit in evidence if unit.fact_id == one.fact_id]
+    own = [unit for unit in evidence if unit.fact_id == disagreement.fact_id]
     taken: set[str] = set()
     sides = []
-    for quotes in one.sides:
+    for quotes in disagreement.sides:
         units = [unit for unit in own if unit.evidence_id not in taken and unit.span.quote in quotes]
         taken |= {unit.evidence_id for unit in units}
         sides.append(units)

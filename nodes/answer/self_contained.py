@@ -1,4 +1,4 @@
-"""Whether a quote says something by itself."""
+"""Whether a quote is self-contained."""
 
 import re
 from collections.abc import Sequence
@@ -9,20 +9,20 @@ from ...evidence.report.shown_part import tidied
 from ...evidence.tables.row_parts import parts_of
 
 MOST_FIGURES = 0.4
-"""Share of the words of a quote that may be figures; a line of more is cut from a table."""
+"""The share of the words of a quote that may be figures; a line with more is cut from a table."""
 _FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
 _PAGE = re.compile(r"\d{1,3}")
-"""What stands behind a heading in a table of contents."""
+"""The page number after a heading in a table of contents."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 FEWEST_WORDS = 5
-"""Words of a quote that says something by itself; shorter ones are titles, labels and fragments."""
+"""The fewest words of a self-contained quote; shorter quotes are titles, labels and fragments."""
 
 
-def tells(unit: Evidence) -> bool:
-    """Whether a quote says something by itself: a row of a table with its label and what its figures are, or words enough that are no
-    line of column names or figures, no list of names and no fragment."""
+def is_self_contained(unit: Evidence) -> bool:
+    """Whether a quote is self-contained: a table row with its label and the meaning of its figures, or enough words that are not a line of
+    column names or figures, a list of names or a fragment."""
     if unit.row or unit.span.place.cell is not None:
-        return bool(unit.row) and _row_tells(unit.row)
+        return bool(unit.row) and _is_complete(unit.row)
     words = tidied(unit.span.quote).split()
     few = (
         len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
@@ -35,7 +35,7 @@ def tells(unit: Evidence) -> bool:
     return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
 
 
-def _row_tells(row: Sequence[tuple[str, str]]) -> bool:
+def _is_complete(row: Sequence[tuple[str, str]]) -> bool:
     parts = parts_of(tuple(row))
     if not _LETTERS.search(f"{parts.label} {parts.heading}"):
         return False

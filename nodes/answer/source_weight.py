@@ -1,4 +1,4 @@
-"""What time and agreement do to the sources an answer leans on (SPEC ANS-6, ANS-7, EVI-7)."""
+"""How validity in time and agreement weigh the sources of an answer (SPEC ANS-6, ANS-7, EVI-7)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -21,7 +21,7 @@ Times = Mapping[EvidenceId, Validity]
 
 
 def validities(units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, as_of: date) -> Times:
-    """Whether each source holds on the day, and whether its age counts."""
+    """Whether each source is in force on the day, and whether its age counts."""
     asked = tuple(dict.fromkeys(period for subject in analysis.subjects for period in subject.scope.periods))
     return {
         unit.evidence_id: validity(
@@ -43,7 +43,7 @@ def confidence_of(
     conflicts: Sequence[Conflict],
     facts: Sequence[FactCoverage],
 ) -> Confidence:
-    """The confidence of an answer that cites `units`; the most relevant one leads."""
+    """The confidence of an answer that cites `units`; the most relevant unit counts first."""
     units = sorted(units, key=lambda unit: -unit.relevance)
     unresolved = any(not conflict.resolved for conflict in conflicts)
     return confidence(
@@ -74,8 +74,8 @@ def confidence_of(
 
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Cited sources that do not hold on the day, will be replaced, are older than the limit, bear no date (which is no staleness,
-    SPEC ANS-7), were read by OCR, or have a date that can be read in two ways."""
+    """Cited sources that are not in force on the day, will be replaced, are older than the limit, have no date (which does not mean stale,
+    SPEC ANS-7), were read by OCR, or have an ambiguous date."""
     notes = []
     for unit in units:
         source, held = unit.source, times[unit.evidence_id]
@@ -111,16 +111,16 @@ def left_superseded(
     strong_match: float,
     phrases: Phrases,
 ) -> tuple[Disclosure, ...]:
-    """Versions not in force on the day whose verified text speaks of a fact that `units` settle without them, but for a text that is told to
-    replace one of theirs later (SPEC EVI-7)."""
+    """Versions that are not in force on the day, and whose verified text is about a fact that `units` settle without them. A version that is
+    already disclosed as a later replacement is not repeated (SPEC EVI-7)."""
     settled = {fact.fact_id for fact in facts if fact.status == "covered"}
-    told = {unit.source.version_id for unit in units}
-    told |= {held.successor.version_id for held in times.values() if held.successor is not None}
+    disclosed = {unit.source.version_id for unit in units}
+    disclosed |= {held.successor.version_id for held in times.values() if held.successor is not None}
     notes = []
     for unit in standing:
         source = unit.source
         speaks = unit.fact_id in settled and unit.relevance >= strong_match and not unit.premises_open
-        if source.is_current or not speaks or source.version_id in told:
+        if source.is_current or not speaks or source.version_id in disclosed:
             continue
         begun = begins(source) if source.not_yet else None
         ended = source.effective_to if source.superseded_by is None and source.effective_to else None

@@ -1,4 +1,4 @@
-"""The second step to an answer (SPEC ANS-1): which sentences it is made of, in which parts, and what each cites."""
+"""The second step to an answer (SPEC ANS-1): its sentences, their parts, and their citations."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -12,11 +12,11 @@ from .cite import Cited, cite
 from .closeness import Close
 
 DIRECT, SUPPORT, RELATED = 3, 5, 3
-"""Sentences of each part at most (SPEC ANS-2); a question of more parts than three may have one direct sentence for each."""
+"""The most sentences of each part (SPEC ANS-2); a question of more than three parts may have one direct sentence for each."""
 NEAREST = 3
-"""Quotes shown with a no-answer: enough to go and look, too few to be taken for an answer."""
+"""Quotes shown with a no-answer: enough to look them up, too few to be mistaken for an answer."""
 NEARLY_AS_CLOSE = 0.8
-"""How close the others must come to the first."""
+"""The closeness that the other quotes need, as a share of the closeness of the first."""
 
 
 def synthesise(
@@ -26,50 +26,51 @@ def synthesise(
     *,
     facts: int,
 ) -> Cited:
-    """The answer's sentences, cited. `facts`: how many the question asks for. Nothing is written here: a side of a conflict that the
-    draft leaves out is told in its source's own words."""
+    """The sentences of the answer with citations. `facts`: how many the question asks for. This code writes no text: if the draft leaves
+    out a side of a conflict, its source is quoted."""
     if not checked:
         return Cited()
     sides = sum(len(conflict.sides) for conflict in conflicts)
     kept = _parts(checked, direct=max(DIRECT, facts + sides))
-    return cite((*kept, *_untold(kept, standing, conflicts)), standing)
+    return cite((*kept, *_missing_sides(kept, standing, conflicts)), standing)
 
 
 def _parts(checked: Sequence[Checked], *, direct: int) -> tuple[Checked, ...]:
-    """Direct, then support, then related, each sentence once; what goes beyond the direct part supports it."""
-    told: dict[str, Checked] = {}
+    """Direct, then supporting, then related sentences, each once; direct sentences beyond the limit become supporting ones."""
+    distinct: dict[str, Checked] = {}
     for sentence in checked:
-        told.setdefault(sentence.sentence.text.casefold(), sentence)
-    leading = [sentence for sentence in told.values() if sentence.sentence.part == "direct"]
+        distinct.setdefault(sentence.sentence.text.casefold(), sentence)
+    leading = [sentence for sentence in distinct.values() if sentence.sentence.part == "direct"]
     spare = [_as_support(sentence) for sentence in leading[direct:]]
-    support = [*spare, *(sentence for sentence in told.values() if sentence.sentence.part == "support")]
-    related = [sentence for sentence in told.values() if sentence.sentence.part == "related"]
+    support = [*spare, *(sentence for sentence in distinct.values() if sentence.sentence.part == "support")]
+    related = [sentence for sentence in distinct.values() if sentence.sentence.part == "related"]
     return (*leading[:direct], *support[:SUPPORT], *related[:RELATED])
 
 
-def _as_support(one: Checked) -> Checked:
-    return Checked(sentence=one.sentence.model_copy(update={"part": "support"}), verdicts=one.verdicts)
+def _as_support(checked: Checked) -> Checked:
+    return Checked(sentence=checked.sentence.model_copy(update={"part": "support"}), verdicts=checked.verdicts)
 
 
-def _untold(
+def _missing_sides(
     kept: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], conflicts: Sequence[Conflict]
 ) -> Iterator[Checked]:
-    told = {unit for sentence in kept for unit in sentence.sentence.evidence_ids}
+    used = {unit for sentence in kept for unit in sentence.sentence.evidence_ids}
     for conflict in conflicts:
         for side in conflict.sides:
-            if told.isdisjoint(side.evidence_ids) and side.evidence_ids[0] in standing:
+            if used.isdisjoint(side.evidence_ids) and side.evidence_ids[0] in standing:
                 yield quoted(standing[side.evidence_ids[0]])
 
 
 def quoted(unit: Evidence) -> Checked:
-    """A verified quote as a sentence of its own."""
+    """A verified quote as a separate sentence."""
     return Checked(
         sentence=DraftSentence(text=readable(unit), part="related", evidence_ids=(unit.evidence_id,)), verdicts=()
     )
 
 
 def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[Checked, ...]:
-    """The quotes closest to the facts `unsettled`, each of another place and in other words. They are shown as such, never as the answer."""
+    """The quotes closest to the `unsettled` facts, each from another place and in other words. They are shown as the closest quotes, never
+    as the answer."""
     kept: dict[tuple[str, int | str | None], Close] = {}
     said: set[str] = set()
     for quote in close:
@@ -82,13 +83,13 @@ def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[
 
 
 def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
-    """The quotes that stand against each other, where nothing else answers (SPEC ANS-9); none where there is no conflict."""
+    """The conflicting quotes, if nothing else answers (SPEC ANS-9); none without a conflict."""
     keys = dict.fromkeys(side.evidence_ids[0] for conflict in conflicts for side in conflict.sides)
     return tuple(quoted(standing[key]) for key in keys if key in standing)
 
 
 def side_sentences(conflict: Conflict, sentences: Sequence[Sentence]) -> tuple[int | None, ...]:
-    """For each side of the conflict the index of the first sentence that tells it; None for one that is not told."""
+    """For each side of the conflict the index of the first sentence that states it; None for a side without a sentence."""
     return tuple(
         next(
             (

@@ -1,4 +1,4 @@
-"""What of the knowledge base could not be read and could bear on a question: the rest is disclosed, and is nobody's next step."""
+"""Which unreadable parts of the knowledge base may be relevant to a question; the others are disclosed, but are no next step."""
 
 import re
 from collections.abc import Sequence
@@ -16,28 +16,28 @@ _KINDS_OF_FILE = frozenset("pdf scan scans docx xlsx pptx html htm txt md csv em
 
 
 def bearing_on(snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]) -> list[StoredDisclosure]:
-    """Of the unread documents and pages those of an entity that is asked about, among the closest documents or in a folder with one
+    """The unreadable documents and pages that belong to an entity of the question, are among the closest documents or in a folder with one
     of them, or whose title or path shares a word with the question."""
     documents = {document.path: document for document in snapshot.documents()}
     near = {document.document for document in closest}
     folders = {documents[path].collection for path in near if path in documents} - {None}
     asked = frozenset(content_stems(_NO_WORD.sub(" ", analysis.resolved_question)))
 
-    def bears(one: StoredDisclosure) -> bool:
-        document = documents.get(one.document)
-        words = f"{document.title if document else ''} {one.document}"
+    def may_matter(disclosure: StoredDisclosure) -> bool:
+        document = documents.get(disclosure.document)
+        words = f"{document.title if document else ''} {disclosure.document}"
         named = [word for word in _NO_WORD.split(words) if word.casefold() not in _KINDS_OF_FILE]
         return (
-            one.document in near
-            or one.document.partition("/")[0] in folders
-            or (document is not None and _is_of_one_asked_about(document, snapshot, analysis))
+            disclosure.document in near
+            or disclosure.document.partition("/")[0] in folders
+            or (document is not None and _belongs_to_subject(document, snapshot, analysis))
             or not asked.isdisjoint(content_stems(" ".join(named)))
         )
 
-    return [disclosure for disclosure in snapshot.disclosures() if bears(disclosure)]
+    return [disclosure for disclosure in snapshot.disclosures() if may_matter(disclosure)]
 
 
-def _is_of_one_asked_about(document: SourceDocument, snapshot: Snapshot, analysis: Plan) -> bool:
+def _belongs_to_subject(document: SourceDocument, snapshot: Snapshot, analysis: Plan) -> bool:
     asked = [name for subject in analysis.subjects for name in (subject.parent_entity, subject.name) if name]
     owners = snapshot.declared(document.version_id).owners()
     return any(names_match(name, owner) for name in asked for owner in owners)

@@ -1,1 +1,1 @@
-"""What the subject gate asks, and what is said when it stays closed."""
+"""The subject gate: its candidates, its questions to the judge, and the text of a closed gate."""

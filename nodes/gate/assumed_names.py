@@ -1,4 +1,4 @@
-"""Names of the question that are taken to be the only declared entity that begins so (SPEC SUB-8)."""
+"""Names in the question that are assumed to be the only declared entity whose name begins with them (SPEC SUB-8)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from .known_names import is_plain
 
 
 def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
-    """The aliases that bear on the question's subjects, assumed ones included; a large knowledge base has thousands that do not."""
+    """The aliases of the question's subjects, with the assumed ones; a large knowledge base has thousands of others."""
     aliases = snapshot.aliases_about(_names(analysis))
     for name, entities in _begun(snapshot, analysis, aliases):
         if len(entities) == 1:
@@ -24,7 +24,7 @@ def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
 
 
 def may_be(snapshot: Snapshot, analysis: Plan) -> tuple[str, ...]:
-    """The declared entities of which a name of the question may be any, since several begin so."""
+    """The declared entities that a name in the question may mean, if several begin with it."""
     begun = _begun(snapshot, analysis, snapshot.aliases_about(_names(analysis)))
     return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
 
@@ -40,14 +40,14 @@ def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
 
 def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for subject in analysis.subjects:
-        name = _of_somebody(subject)
+        name = _entity_name(subject)
         if name and not is_country(name) and not is_demonym(name) and not is_plain(name):
             others = (form for alias in aliases for form in (alias.name, alias.of))
             yield name, beginning_with(name, owners_that_share_a_first_word(snapshot, (name, *others)), aliases)
 
 
-def _of_somebody(subject: SubjectClass) -> str | None:
-    """The name in the subject that may be an organisation's."""
+def _entity_name(subject: SubjectClass) -> str | None:
+    """The name in the subject that may be the name of an organisation."""
     if subject.parent_entity or subject.role:
         return subject.parent_entity
     return (
@@ -64,9 +64,9 @@ def _names(analysis: Plan) -> list[str]:
 
 
 def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] = ()) -> tuple[str, ...]:
-    """The declared entities whose name begins with `name` and goes on, each once; empty when one of them has that very name.
+    """The distinct declared entities whose name begins with `name` and continues; empty if one of them has exactly this name.
 
-    The words must be whole, in order, and from the first on; legal forms do not count as words that go on.
+    The words must be whole, in order, and from the first on; a legal form does not count as a continuation.
     """
     if any(names_match(name, entity, aliases) for entity in entities):
         return ()
@@ -80,7 +80,7 @@ def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] 
 
 
 def assumed(name: str, entity: str, aliases: Sequence[Alias]) -> Iterator[Alias]:
-    """The alias that takes `name` to be the only entity that begins so, and the other names of that entity as names of it."""
+    """The alias that assumes `name` to be the only entity that begins with it, and the other names of that entity as its names."""
     yield Alias(name=name, of=entity, origin="leading_words")
     for alias in aliases:
         if names_match(alias.of, entity):

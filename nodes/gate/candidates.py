@@ -1,4 +1,4 @@
-"""Candidates for a question's subject, and what came near, made from what code accepted and turned away (SPEC SUB-6)."""
+"""Candidates for the subject of a question, and near-misses, from the proposals that code accepted and rejected (SPEC SUB-6)."""
 
 from collections.abc import Sequence
 
@@ -20,17 +20,17 @@ from ...evidence.names.same_name import names_match
 from ...stores.kb.snapshot import Snapshot
 from .assumed_names import aliases_for
 from .inventory import by_version
-from .table_headers import header_of, told_above
+from .table_headers import header_of, in_column_names
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
-"""The founder of another company comes nearer to the founder asked for than somebody who founded nothing."""
+"""The founder of another company is nearer to the requested founder than a person who founded nothing."""
 
 
 def bound(
     snapshot: Snapshot, analysis: Plan, proposals: Sequence[CandidateProposal]
 ) -> tuple[list[Accepted], list[Rejected]]:
-    """Every proposal judged by code. One that names a passage or a subject that is not there is passed over."""
+    """Every proposal, checked by code. A proposal with an unknown passage or subject is skipped."""
     aliases = aliases_for(snapshot, analysis)
     accepted: list[Accepted] = []
     rejected: list[Rejected] = []
@@ -51,7 +51,7 @@ def bound(
             scope=snapshot.declared(proposal.version_id),
             source=known[proposal.version_id],
             aliases=aliases,
-            terms=tuple(term for fact in facts for term in fact.terms if not told_above(snapshot, passage, term)),
+            terms=tuple(term for fact in facts for term in fact.terms if not in_column_names(snapshot, passage, term)),
             question=analysis.resolved_question,
         )
         if isinstance(outcome, Accepted):
@@ -62,7 +62,7 @@ def bound(
 
 
 def merged(snapshot: Snapshot, analysis: Plan, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
-    """One candidate for each subject and name: what several documents bind is one thing; other names are kept apart."""
+    """One candidate for each subject and name: proofs in several documents are merged; other names stay separate."""
     aliases = aliases_for(snapshot, analysis)
     groups: list[list[Accepted]] = []
     for candidate in sorted(accepted, key=lambda candidate: not candidate.versions):
@@ -113,7 +113,7 @@ def _candidate(snapshot: Snapshot, analysis: Plan, number: int, group: Sequence[
 
 
 def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
-    """What came near, each name and condition once, the nearest first."""
+    """The near-misses, each name and condition once, the nearest first."""
     kept: dict[tuple[int, str, str], Rejected] = {}
     for near in sorted(rejected, key=lambda near: _NEARNESS.index(near.failed_condition)):
         kept.setdefault((near.subject, near.name, near.failed_condition), near)
@@ -129,13 +129,13 @@ def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[Rejec
     )
 
 
-def _location(snapshot: Snapshot, one: Accepted | Rejected, start: int | None, end: int | None) -> SourceLocation:
+def _location(snapshot: Snapshot, found: Accepted | Rejected, start: int | None, end: int | None) -> SourceLocation:
     return SourceLocation(
-        document_id=one.document_id,
-        version_id=one.version_id,
-        title=snapshot.document(one.version_id).title,
-        passage_id=one.passage_id,
-        span=snapshot.span(one.version_id, start, end) if start is not None and end is not None else None,
+        document_id=found.document_id,
+        version_id=found.version_id,
+        title=snapshot.document(found.version_id).title,
+        passage_id=found.passage_id,
+        span=snapshot.span(found.version_id, start, end) if start is not None and end is not None else None,
     )
 
 

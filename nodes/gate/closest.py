@@ -1,4 +1,4 @@
-"""The documents that come nearest to an answer, and what they cover (SPEC ANS-9); and what a knowledge base covers as a whole."""
+"""The documents nearest to an answer, and what they cover (SPEC ANS-9); and what a knowledge base covers as a whole."""
 
 from collections.abc import Sequence
 
@@ -12,18 +12,18 @@ from .inventory import by_path, owners, primary_titles
 
 CLOSEST = 3
 SECTIONS = 2
-"""Sections named for one document: where to look, not its table of contents."""
+"""The most sections named for one document: a pointer, not its table of contents."""
 SAMPLE = 3_000
-"""Characters of a document that its language is told from."""
+"""Characters of a document from which its language is detected."""
 NAMED = 4
-"""Organisations and kinds of document named when it is said what a knowledge base covers."""
+"""The most organisations and document types in the line on what a knowledge base covers."""
 
 
 def closest_documents(
     snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]], limit: int = CLOSEST
 ) -> tuple[ClosestDocument, ...]:
-    """The documents of the best hits, best first, with the sections those hits stand in. A version that has been replaced is named
-    only where no other document is."""
+    """The documents of the best hits, best first, with the sections of those hits. A superseded version is named only if there is no
+    other document."""
     documents: dict[str, SourceDocument] = {}
     sections: dict[str, list[str]] = {}
     for version, passage in hits:
@@ -55,7 +55,7 @@ def _kind(document: SourceDocument) -> str:
 
 
 def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
-    """The language of the closest document where it is another than the question's: words of one are not found by those of the
+    """The language of the closest document if it differs from that of the question: words of one language do not find those of the
     other."""
     if not closest or closest[0].document not in by_path(snapshot):
         return None

@@ -1,4 +1,4 @@
-"""What is said when the gate stays closed: what the knowledge base does not hold, what came near, and what to do (SPEC SUB-10, SUB-12)."""
+"""The text of a closed gate: what the knowledge base does not contain, near-misses, and next steps (SPEC SUB-10, SUB-12)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ NEAR_MISSES = 4
 SCOPES = 6
 STEPS = 5
 ALMOST = 0.85
-"""Likeness of two names, 0-1 by matching letters (difflib), from which one may be a slip of the other."""
+"""The similarity of two names (difflib ratio, 0-1) from which one may be a misspelling of the other."""
 _INCOMPLETE: frozenset[StopReason] = frozenset(
     {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
 )
@@ -34,7 +34,8 @@ def gate_text(
     covers: str,
     phrases: Phrases,
 ) -> str:
-    """The conclusion: what is not there first, then near-misses, then the closest documents. `covers`: one line on what is."""
+    """The conclusion: first what is missing, then near-misses, then the closest documents. `covers`: one line on what the knowledge base
+    covers."""
     blocks = [lead(reason, gate, analysis, near, phrases)]
     if reason == "out_of_scope":
         blocks[0] = f"{blocks[0]} {covers}".strip()
@@ -69,10 +70,10 @@ def lead(
         return f"{said} {phrases.scopes.format(scopes=phrases.listed(scopes))}" if scopes else said
     if reason == "out_of_scope":
         return phrases.no_topic.format(subject=_asked(analysis, phrases))
-    told = dict.fromkeys(
+    reasons = dict.fromkeys(
         _absent(subject, index, analysis, near, phrases) for index, subject in enumerate(analysis.subjects)
     )
-    return " ".join(told)
+    return " ".join(reasons)
 
 
 def _absent(
@@ -102,7 +103,7 @@ def _asked(analysis: Plan | None, phrases: Phrases) -> str:
 
 
 def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
-    """The subject in words; one without a name of its own by the part of the question that asks about it."""
+    """The subject in words; for a subject without a name, the part of the question that asks about it."""
     subject = analysis.subjects[index]
     named = subject.parent_entity or subject.role or subject.document_type
     if named or (subject.name and any(letter.isupper() for letter in subject.name)):
@@ -112,8 +113,8 @@ def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
 
 
 def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:
-    """The near-misses worth reading, those nearest to passing first, each name once: who holds the role elsewhere or another role
-    there, what is of another type. What merely stands near the words asked is none."""
+    """The near-misses worth showing, the nearest first, each name once: holders of the role elsewhere or of another role there, and
+    things of another type. A name that only occurs near the asked words is not a near-miss."""
     order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
     kept: list[RejectedCandidate] = []
     for candidate in sorted(rejected, key=lambda candidate: order.index(candidate.failed_condition)):
@@ -127,38 +128,38 @@ def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectCl
     return tuple(kept)[:NEAR_MISSES]
 
 
-def _beside_a_person(one: RejectedCandidate, other: RejectedCandidate) -> bool:
-    """Whether it is a firm that the same words name beside somebody else."""
-    spans = one.source_location.span, other.source_location.span
+def _beside_a_person(candidate: RejectedCandidate, other: RejectedCandidate) -> bool:
+    """Whether the candidate is a firm that the same words name beside a person."""
+    spans = candidate.source_location.span, other.source_location.span
     same = spans[0] is not None and spans[1] is not None and spans[0].span_id == spans[1].span_id
-    return same and split_suffix(one.name)[1] is not None and split_suffix(other.name)[1] is None
+    return same and split_suffix(candidate.name)[1] is not None and split_suffix(other.name)[1] is None
 
 
-def _near(one: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> str:
-    """A near-miss in plain words, with the condition it failed (SPEC SUB-6)."""
-    subject = analysis.subjects[one.subject] if analysis and one.subject < len(analysis.subjects) else None
-    title = one.source_location.title
-    if subject and subject.role and subject.parent_entity and one.failed_condition in {"parent", "role"}:
-        template = phrases.near_parent if one.failed_condition == "parent" else phrases.near_role
-        return template.format(name=one.name.rstrip("."), role=subject.role, entity=subject.parent_entity, title=title)
-    if subject and subject.document_type and one.failed_condition == "document_type":
-        return phrases.near_document.format(name=one.name.rstrip("."), title=title, type=subject.document_type)
-    return f"{one.name}: {one.reason} ({title})"
+def _near(near: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> str:
+    """A near-miss in plain words, with the failed condition (SPEC SUB-6)."""
+    subject = analysis.subjects[near.subject] if analysis and near.subject < len(analysis.subjects) else None
+    title, name = near.source_location.title, near.name.rstrip(".")
+    if subject and subject.role and subject.parent_entity and near.failed_condition in {"parent", "role"}:
+        template = phrases.near_parent if near.failed_condition == "parent" else phrases.near_role
+        return template.format(name=name, role=subject.role, entity=subject.parent_entity, title=title)
+    if subject and subject.document_type and near.failed_condition == "document_type":
+        return phrases.near_document.format(name=name, title=title, type=subject.document_type)
+    return f"{near.name}: {near.reason} ({title})"
 
 
-def _worth_showing(one: RejectedCandidate, *, of_role: bool) -> bool:
-    span = one.source_location.span
-    if not reads_as_name(one.name):
+def _worth_showing(near: RejectedCandidate, *, of_role: bool) -> bool:
+    span, failed = near.source_location.span, near.failed_condition
+    if not reads_as_name(near.name):
         return False  # a stretch of words that a rule cut out
-    if not of_role and one.failed_condition == "name":
-        return False  # that the name asked for stands somewhere is said in the first sentence
+    if not of_role and failed == "name":
+        return False  # the first sentence already states that the documents mention the name
     if not of_role:
-        return one.failed_condition == "document_type" or (span is not None and one.failed_condition != "type")
-    if span is None or len(one.name.split()) < 2:
+        return failed == "document_type" or (span is not None and failed != "type")
+    if span is None or len(near.name.split()) < 2:
         return False
-    if one.failed_condition != "role":
-        return one.failed_condition != "type"
-    quote, name = " ".join(span.quote.split()), re.escape(one.name)
+    if failed != "role":
+        return failed != "type"
+    quote, name = " ".join(span.quote.split()), re.escape(near.name)
     before = rf"{_ROLE}(?:,| is| of [^.;\n]{{1,60}}? is)? {name}"
     after = rf"{name}(?:,| \(| is| as)? ?(?:the |its |our )?{_ROLE}"
     return re.search(f"{before}|{after}", quote, re.IGNORECASE) is not None
@@ -168,7 +169,7 @@ _ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
 
 
 def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
-    """The periods documents cover, the latest first; where they state none, other labels, and then spans of validity."""
+    """The periods that the documents cover, the latest first; if they state none, other labels, and then periods of validity."""
     plain = [scope for scope in scopes if ".." not in scope and not _DAY.fullmatch(scope)]
     spans = [
         _SPAN.sub(lambda match: f"{match[1]}–{match[2]}", scope).removeprefix("in force ")
@@ -181,7 +182,7 @@ def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
 
 
 def _latest_first(labels: Sequence[str]) -> list[str]:
-    """The periods among the labels; a year is left out beside the fiscal year of that name, whose document lists it as a column."""
+    """The periods among the labels, without a year whose fiscal year is among them, since its document has it as a column."""
     periods = {label: period for label in labels if (period := parse_period(label))}
     fiscal = {period.year for period in periods.values() if period.fiscal and not period.quarter}
     kept = [
@@ -197,7 +198,7 @@ _SPAN = re.compile(r"(\S*)\.\.(\S*)")
 
 
 def clarification(gate: GateDecision, analysis: Plan | None, questions: Sequence[str]) -> Clarification:
-    """The detail that an ambiguous question lacks. `questions`: some that the knowledge base could answer."""
+    """The detail that an ambiguous question lacks. `questions`: questions that the knowledge base can answer."""
     if gate.whose:
         return Clarification(asks="whose", options=gate.whose)
     if analysis is not None and analysis.asks_nothing_of:
@@ -213,8 +214,8 @@ def gate_steps(
     known: Sequence[str],
     phrases: Phrases,
 ) -> tuple[str, ...]:
-    """What a person can do next. `questions`: some that the knowledge base could answer. `known`: names it has documents of; one that is
-    nearly the name asked for is proposed to the person, and never taken for it (SPEC SUB-8)."""
+    """The next steps for a person. `questions`: questions that the knowledge base can answer. `known`: names with documents; a name close to
+    the requested one is suggested, and never used in its place (SPEC SUB-8)."""
     if analysis is None or reason in _INCOMPLETE:
         return (phrases.ask_again,)
     if reason == "ambiguous_question":
@@ -242,7 +243,7 @@ def gate_steps(
 
 
 def _nearly(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
-    """The known name that the one asked for may be a slip of."""
+    """A suggestion of the known name of which the requested name may be a misspelling."""
     asked = subject.parent_entity or subject.name
     if not asked or any(names_match(asked, name) for name in known):
         return

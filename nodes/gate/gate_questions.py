@@ -1,4 +1,4 @@
-"""What the judge at the gate is asked about subjects that code left unsettled, and what its yes makes (SPEC VER-2, VER-5)."""
+"""The input of the gate judge for subjects that code left unsettled, and the candidates from its verdicts (SPEC VER-2, VER-5)."""
 
 from collections.abc import Sequence
 from itertools import chain, islice, zip_longest
@@ -23,28 +23,28 @@ from .inventory import by_version
 from .table_headers import header_of, stands_under
 
 PASSAGES, DOCUMENTS = 8, 12
-"""Shown at most: those that code's own search for the subject ranks first."""
+"""The most passages and documents in the prompt: the first in code's search for the subject."""
 REASONS = 3
 
 
 def to_judge(
     engine: Engine, state: RunState, given: FinderInput, proposals: Sequence[CandidateProposal]
 ) -> GateJudgeInput | None:
-    """The subjects for which code binds no candidate, with the passages and documents nearest to them; None where there is none. A subject
-    without a name to look for, "we" where no organisation is at home, is no question of meaning."""
+    """The subjects for which code binds no candidate, with the nearest passages and documents; None if there is none. A subject without a
+    name ("we" in a knowledge base of several organisations) is not a question of meaning."""
     snapshot, analysis = engine.snapshot(state), given.analysis
     accepted, rejected = bound(snapshot, analysis, proposals)
     found = {candidate.subject for candidate in accepted}
-    open_ones = [
+    open_subjects = [
         OpenSubject(number=number, subject=subject, why=_why(number, rejected))
         for number, subject in enumerate(analysis.subjects)
         if number not in found and not (subject.own and subject.name is None)
     ]
-    if not open_ones:
+    if not open_subjects:
         return None
     chosen = chosen_versions(snapshot, state)
     hits: dict[str, Hit] = {}
-    for open_subject in open_ones:
+    for open_subject in open_subjects:
         steps = [step for step in analysis.required_facts if step.subject == open_subject.number]
         searches = [
             open_subject.subject.described(),
@@ -67,7 +67,7 @@ def to_judge(
     if not passages and not documents:
         return None
     return GateJudgeInput(
-        question=analysis.resolved_question, subjects=tuple(open_ones), documents=documents, passages=passages
+        question=analysis.resolved_question, subjects=tuple(open_subjects), documents=documents, passages=passages
     )
 
 
@@ -89,7 +89,7 @@ def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
 
 
 def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
-    """A document on one line: its title, type, and whom and which period it declares itself to be about."""
+    """A document on one line: its title, type, and its declared entities and period."""
     source, scope = snapshot.document(version), snapshot.declared(version)
     kind = source.document_type or scope.document_type
     parts = (source.title, kind, *(entity.value for entity in scope.entities[:3]), scope.primary_period)
@@ -97,14 +97,14 @@ def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
 
 
 def _asks(text: str, start: int, end: int) -> bool:
-    """Whether the stretch stands in a question, or holds one."""
-    held = next((text[left:right] for left, right in sentences(text) if left <= start < right), text[start:end])
-    return held.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
+    """Whether the stretch is inside a question, or contains one."""
+    sentence = next((text[left:right] for left, right in sentences(text) if left <= start < right), text[start:end])
+    return sentence.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
 
 
 def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[JudgedSubject]) -> list[Accepted]:
-    """A candidate for each subject that the judge found, bound by the words that code located. Questions, and words in
-    letters that look like others, bind nobody, whatever the judge says (SPEC EVI-13)."""
+    """A candidate for each subject that the judge found, bound by the words that code located. Questions, and words with confusable
+    letters, bind no candidate, whatever the verdict of the judge (SPEC EVI-13)."""
     aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
     made = []
     for verdict in judged:

@@ -1,4 +1,4 @@
-"""The organisation whose documents a knowledge base is made of, where it is one's: who "we" and "the company" are (SPEC SUB-1)."""
+"""The organisation that most documents of a knowledge base belong to, if there is one: the meaning of "we" and "the company" (SPEC SUB-1)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,16 +11,17 @@ from ...stores.kb.snapshot import Snapshot
 from .inventory import owners
 
 SHARE, AT_LEAST = 0.6, 3
-"""Of the current documents that declare whose they are, and how many of them: less is a collection of several organisations' documents."""
+"""The least share of the current documents with a declared owner, and their least number; below it, the knowledge base is a collection of
+several organisations."""
 
 
 def organisations(snapshot: Snapshot) -> tuple[str, ...]:
-    """Whose documents the current documents declare themselves to be, those with the most first."""
+    """The declared owners of the current documents, those with the most documents first."""
     return tuple(name for name, _ in Counter(owners(snapshot)).most_common())
 
 
 def home_of(snapshot: Snapshot) -> str | None:
-    """The organisation that most of the current documents declare to be about; None where no one's are most."""
+    """The organisation that most of the current documents declare as their owner; None if there is none."""
     counted = Counter(owners(snapshot))
     if not counted:
         return None
@@ -29,7 +30,7 @@ def home_of(snapshot: Snapshot) -> str | None:
 
 
 def at_home(snapshot: Snapshot, analysis: Plan) -> Plan:
-    """The reading with the name of the asker's own organisation, where a subject is that and these documents have one."""
+    """The plan with the name of the asker's own organisation, if a subject means it and the knowledge base has one."""
     if (
         not any(subject.own and subject.name is None for subject in analysis.subjects)
         or (name := home_of(snapshot)) is None
@@ -43,9 +44,9 @@ def at_home(snapshot: Snapshot, analysis: Plan) -> Plan:
 
 
 def declared_in_manifest(snapshot: Snapshot, names: Sequence[str]) -> frozenset[VersionId]:
-    """The documents that the manifest declares to be about one of the names, whatever they say themselves."""
-    held = _by_entity(snapshot)
-    return frozenset(version for name in names for version in held.get(_key(name), ()))
+    """The documents that the manifest declares to be about one of the names, whatever their text states."""
+    by_entity = _by_entity(snapshot)
+    return frozenset(version for name in names for version in by_entity.get(_key(name), ()))
 
 
 @lru_cache(maxsize=4)
@@ -58,5 +59,5 @@ def _by_entity(snapshot: Snapshot) -> Mapping[str, tuple[VersionId, ...]]:
 
 
 def _key(name: str) -> str:
-    """Without its legal form: which of two forms is meant is for the gate to decide."""
+    """The name without its legal form: the gate decides which of two forms is meant."""
     return name_key(split_suffix(name)[0])

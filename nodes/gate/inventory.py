@@ -1,5 +1,5 @@
-"""What a snapshot holds as a whole. A knowledge base of thousands of documents is gone through once for each generation of it, and not for
-each question."""
+"""Lists over all documents of a snapshot. A knowledge base of thousands of documents is read once for each generation, not for each
+question."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from ...evidence.names.same_name import name_key
 from ...stores.kb.snapshot import Snapshot
 
 _once = lru_cache(maxsize=4)
-"""For each of the last snapshots that were asked."""
+"""Cached for each of the latest snapshots."""
 
 
 @_once
@@ -27,7 +27,7 @@ def current_titles(snapshot: Snapshot) -> tuple[str, ...]:
 
 @_once
 def primary_titles(snapshot: Snapshot) -> tuple[str, ...]:
-    """The titles of the current documents of primary sources; of the first current document where there is none."""
+    """The titles of the current primary documents; if there is none, the title of the first current document."""
     current = [document for document in snapshot.documents() if document.is_current]
     return tuple(document.title for document in current if document.kind == "primary") or tuple(
         document.title for document in current[:1]
@@ -52,14 +52,14 @@ def current_documents(snapshot: Snapshot) -> Mapping[VersionId, DocumentId]:
 
 @_once
 def owners(snapshot: Snapshot) -> Mapping[str, int]:
-    """Whose documents the current documents declare themselves to be, in the order of ingest, and how many declare it."""
+    """The declared owners of the current documents, in the order of ingest, with the number of their documents."""
     return Counter(owner for version in current_documents(snapshot) if (owner := snapshot.owner(version)) is not None)
 
 
 def owners_that_share_a_first_word(snapshot: Snapshot, names: Sequence[str]) -> tuple[str, ...]:
     """The owners whose name begins with the first word of one of `names`, in the order of ingest."""
-    held = _by_first_word(snapshot)
-    return tuple(dict.fromkeys(owner for name in names for owner in held.get(_first_word(name), ())))
+    by_word = _by_first_word(snapshot)
+    return tuple(dict.fromkeys(owner for name in names for owner in by_word.get(_first_word(name), ())))
 
 
 @_once

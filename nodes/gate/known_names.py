@@ -1,5 +1,5 @@
-"""The organisations that a knowledge base knows by name: those its manifest and its aliases name, and those its texts call by a short form
-of their name. What a contract calls a party or a thing within itself is no name in a question (SPEC SUB-8)."""
+"""The organisations that a knowledge base knows by name: from its manifest and aliases, and from texts that use a short form of a name.
+The term of a contract for a party or a thing is not a name in a question (SPEC SUB-8)."""
 
 import re
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ _PIECE = re.compile(r"[^\W_]+")
 def known_names(snapshot: Snapshot) -> tuple[str, ...]:
     """Entities of the knowledge base and their other names; the same for every question to one snapshot."""
     entities = (document.entity for document in snapshot.documents() if document.entity)
-    told: dict[tuple[str, str, str], tuple[str, ...]] = {}
-    for alias in snapshot.aliases():  # a large knowledge base holds the same in very many documents
+    found: dict[tuple[str, str, str], tuple[str, ...]] = {}
+    for alias in snapshot.aliases():  # a large knowledge base repeats the same alias in very many documents
         key = (alias.name, alias.of, alias.origin)
-        if key not in told:
-            told[key] = tuple(names_told(alias))
-    return tuple(dict.fromkeys((*entities, *owners(snapshot), *(name for names in told.values() for name in names))))
+        if key not in found:
+            found[key] = tuple(organisation_names(alias))
+    return tuple(dict.fromkeys((*entities, *owners(snapshot), *(name for names in found.values() for name in names))))
 
 
-def names_told(alias: Alias) -> Iterator[str]:
-    """The names of organisations that an alias tells: both of a declared one; of one that a text gives those that are more than a word
-    which any text may hold, and a defined term only where it is short for a name with a legal form."""
+def organisation_names(alias: Alias) -> Iterator[str]:
+    """The names of organisations in an alias: both names of a declared alias; from an alias in a text only names that are not plain words,
+    and a defined term only if it is short for a name with a legal form."""
     if alias.origin in _DECLARED:
         yield from (alias.name, alias.of)
     elif alias.origin in _COMPANY_WIDE:
@@ -43,8 +43,8 @@ def names_told(alias: Alias) -> Iterator[str]:
 
 
 def is_short_for(name: str, of: str) -> bool:
-    """Whether a short name is made of a longer one: of words of it ("Costco" of "Costco Wholesale Corporation"), or of its initials in
-    order ("GSK" of "GlaxoSmithKline plc"); "Plan" is none of "The Boeing Company", and "Buyer" none of anybody."""
+    """Whether a short name comes from a longer one: from its words ("Costco" from "Costco Wholesale Corporation"), or from its initials in
+    order ("GSK" from "GlaxoSmithKline plc"). "Plan" does not come from "The Boeing Company", and "Buyer" from no name."""
     own, longer = _pieces(name), _pieces(of)
     if set(own) & set(longer):
         return True
@@ -67,6 +67,6 @@ def _has_legal_form(name: str) -> bool:
 
 
 def is_plain(name: str) -> bool:
-    """Whether the name, its legal form aside, is one word that any text may hold: "Holdings, LLC" read at the end of a longer name."""
+    """Whether the name without its legal form is one plain word: "Holdings, LLC" found at the end of a longer name."""
     own = _pieces(name)
     return len(own) == 1 and own[0] in _PLAIN

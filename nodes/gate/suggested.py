@@ -1,4 +1,4 @@
-"""Questions to ask instead of one that names nothing: only such as the knowledge base answers when they are tried (SPEC SUB-12)."""
+"""Questions to ask instead of one that names nothing: only questions that the knowledge base answers in a trial run (SPEC SUB-12)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -14,9 +14,9 @@ from .closest import SAMPLE
 
 OFFERED = 3
 TRIED = 3
-"""Candidates tried at most: each costs a search of the whole knowledge base."""
+"""The most candidates that are tried: each costs a search of the whole knowledge base."""
 CONSIDERED, READ = 6, 20_000
-"""Documents that candidates are taken from, and characters read of each: a refusal must not cost more than an answer."""
+"""Documents from which candidates are taken, and the characters read of each: a refusal must not cost more than an answer."""
 OF_ONE_DOCUMENT = 2
 
 _NUMBER = re.compile(r"^[\d.]+\s+")
@@ -28,7 +28,7 @@ _STATEMENTS = (
     ),
     re.compile(r"\b(?:[Aa]n?|[Tt]he) (?P<what>[a-z][a-z-]*(?: [a-z-]+){1,3}) (?P<verb>of) (?=[£$€]\s?\d)"),
 )
-"""What gives something a value or a name, in English: "The day rate is £780", "at a day rate of £780"."""
+"""English phrases that give something a value or a name: "The day rate is £780", "at a day rate of £780"."""
 _HOLDER = re.compile(
     r"[A-Z]\w+ [A-Z]\w+ (?P<verb>is|was) (?:the )?(?P<what>[A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) of (?P<of>[A-Z][^.,;\n]{2,60})(?=\.)"
 )
@@ -40,7 +40,7 @@ class Candidate(NamedTuple):
     document: SourceDocument
     question: str
     words: str
-    """What an answer to it has to cite from the document; empty where any of its words will do."""
+    """The words of the document that an answer must cite; empty if any words of it are enough."""
 
     def is_answered_by(self, report: EvidenceReport) -> bool:
         cited = [
@@ -52,8 +52,8 @@ class Candidate(NamedTuple):
 def suggested_questions(
     snapshot: Snapshot, asked: Callable[[str, str], EvidenceReport | None], language: Language, phrases: Phrases
 ) -> tuple[str, ...]:
-    """Up to three questions in `language`, what each document plainly states first, then what more it states, then its sections.
-    `asked`: the report of a run that asks one of the document of that path; None where the run failed."""
+    """Up to three questions in `language`: first a plain statement of each document, then a second one, then its sections. `asked`:
+    the report of a run with a question limited to the document of a path; None if the run failed."""
     documents = [document for document in snapshot.documents() if document.is_current and document.kind == "primary"][
         :CONSIDERED
     ]
@@ -70,7 +70,7 @@ def suggested_questions(
 def _candidates(
     snapshot: Snapshot, documents: Sequence[SourceDocument], language: Language, phrases: Phrases
 ) -> Iterator[Candidate]:
-    """One of each document, then a second of each; sections only where statements do not suffice."""
+    """One of each document, then a second of each; sections only if the statements are not enough."""
     stated = zip_longest(*(_first(_of_statements(snapshot, document, language)) for document in documents))
     yield from (candidate for each in stated for candidate in each if candidate is not None)
     headed = zip_longest(*(_first(_of_sections(snapshot, document, phrases)) for document in documents))

@@ -1,4 +1,4 @@
-"""What the column names of a table say for its rows, where the gate reads them."""
+"""The column names of a table as context of its rows, for the gate."""
 
 from ...evidence.language.words import topic_roots
 from ...stores.documents.passages import Passage
@@ -6,7 +6,7 @@ from ...stores.kb.snapshot import Snapshot
 
 
 def header_of(snapshot: Snapshot, passage: Passage | None) -> int:
-    """How long the header row is that a table's passage begins with: it is no sentence, and its first row is none of its own."""
+    """The length of the header row at the start of a table's passage, which is neither a sentence nor a row with values."""
     names = snapshot.column_names(passage.table_id) if passage and passage.table_id else None
     if passage is None or not names:
         return 0
@@ -20,7 +20,7 @@ def stands_under(snapshot: Snapshot, passage: Passage) -> str | None:
     return " › ".join(part for part in (passage.place.section, names) if part) or None
 
 
-def told_above(snapshot: Snapshot, passage: Passage | None, term: str) -> bool:
-    """Whether the names of the columns say the term, so that a row of the table need not ("List price")."""
+def in_column_names(snapshot: Snapshot, passage: Passage | None, term: str) -> bool:
+    """Whether the column names contain the term, so that a row of the table need not ("List price")."""
     names = snapshot.column_names(passage.table_id) if passage and passage.table_id else None
     return bool(names) and set(topic_roots(term)) <= set(topic_roots(names or ""))

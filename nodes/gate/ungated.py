@@ -1,4 +1,4 @@
-"""Candidates without proof, for a graph whose subject gate is off (`Parts.subject_gate`): what measures the gate, and answers nobody."""
+"""Candidates without proof, for a graph whose subject gate is off (`Parts.subject_gate`): only for measurements of the gate."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ def ungated(
     aliases: Sequence[Alias],
     documents: Sequence[SourceDocument],
 ) -> list[Accepted]:
-    """What was bound, whatever scope it covers; for a subject without any, what was turned away; without that either, its mere name."""
+    """The bound candidates, whatever their scope; for a subject without any, the rejected ones; if there are none, its mere name."""
     found = list(accepted)
     for index, subject in enumerate(analysis.subjects):
         if any(candidate.subject == index for candidate in accepted):
@@ -26,17 +26,17 @@ def ungated(
     return found
 
 
-def _taken(subject: SubjectClass, one: Rejected) -> Accepted:
+def _taken(subject: SubjectClass, rejected: Rejected) -> Accepted:
     return Accepted(
-        subject=one.subject,
-        name=one.name,
+        subject=rejected.subject,
+        name=rejected.name,
         mechanism="knowledge_base" if _is_topic(subject) else "explicit_statement",
-        binding=_UNPROVEN.model_copy(update={"start": one.start, "end": one.end}),
+        binding=_UNPROVEN.model_copy(update={"start": rejected.start, "end": rejected.end}),
         proofs=(),
-        identifiers=(one.name,),
-        document_id=one.document_id,
-        version_id=one.version_id,
-        passage_id=one.passage_id,
+        identifiers=(rejected.name,),
+        document_id=rejected.document_id,
+        version_id=rejected.version_id,
+        passage_id=rejected.passage_id,
     )
 
 

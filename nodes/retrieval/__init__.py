@@ -1,1 +1,1 @@
-"""What is searched, and which of it is read."""
+"""What a run searches, and which passages it reads."""

@@ -11,8 +11,8 @@ from .readable_versions import chosen_versions
 
 
 def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:
-    """The bridge that the critic names for the follow-up of this number, where verified evidence holds it. None in the first pass."""
-    if not pass_number or engine.roles.reads:  # a plan that a model made has steps for it
+    """The bridge that the critic names for this follow-up, if verified evidence contains it. None in the first pass."""
+    if not pass_number or engine.roles.reads:  # the plan of a model has separate steps for it
         return ()
     name, analysis = state["decisions"][pass_number - 1].bridge, state["analysis"]
     before = [unit for unit in state["evidence"] if unit.found_in_pass < pass_number]

@@ -1,4 +1,4 @@
-"""For a question about all of something: every document in the subject's scope, one by one, and not the best few (SPEC RET-14)."""
+"""For an exhaustive question: searches every document in the subject's scope, one by one, not only the best few (SPEC RET-14)."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,20 +11,20 @@ from .usable import Sought
 
 SOURCE = "every_document"
 EACH = 3
-"""Passages read of each document beside what was found already."""
+"""Passages read of each document beside those already found."""
 
 
 class Swept(Frozen):
     calls: tuple[ToolCall, ...]
     hits: tuple[tuple[Hit, ...], ...]
-    """For each call, the best passages of every document that says any of its words."""
+    """For each call, the best passages of every document that contains any of its words."""
     in_scope: frozenset[VersionId]
 
 
 def sweep(
     snapshot: Snapshot, sought: Sequence[Sought], versions: Collection[VersionId] | None, pass_number: int
 ) -> Swept:
-    """Look for each fact in each current version by itself. `versions`: those in scope; None for the whole knowledge base."""
+    """Search each current version separately for each fact. `versions`: the versions in scope; None for the whole knowledge base."""
     in_scope = frozenset(
         document.version_id
         for document in snapshot.documents()
@@ -49,7 +49,7 @@ def sweep(
 
 
 def gone_through(swept: Swept, cut: Collection[VersionId]) -> SourceSearched:
-    """How many of the documents were gone through. `cut`: versions all of whose passages were cut from the output."""
+    """How many of the documents were searched. `cut`: versions all of whose passages were cut from the output."""
     speaking = {hit.passage.version_id for found in swept.hits for hit in found}
     through = len(swept.in_scope) - len(speaking & set(cut))
     return SourceSearched(

@@ -1,4 +1,4 @@
-"""What a follow-up searches for: what is missing, under a bridge or under a candidate's own name (SPEC CRI-6, RET-7)."""
+"""The queries of a follow-up: the missing facts, with the name of a bridge or of a candidate (SPEC CRI-6, RET-7)."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,8 @@ from .readable_versions import chosen_versions, versions_about
 
 
 def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tuple[Query, ...]:
-    """First the missing facts of a subject whose own documents were not all read; then the critic's query; then each bridge, with what
-    is still open beyond it and the name it is linked to."""
+    """First the missing facts of a subject whose own documents were not all read; then the critic's query; then each bridge, with the open
+    terms beyond it and the name it is linked to."""
     analysis, decision = state["analysis"], state["decisions"][-1]
     assert analysis is not None
     snapshot = engine.snapshot(state)
@@ -48,7 +48,7 @@ def _pairs(state: RunState, facts: list[PlanStep]) -> Iterator[tuple[CandidateSu
 
 
 def _over(bridge: Bridge, fact: PlanStep, state: RunState) -> Query:
-    """The name of the candidate, that of the bridge, and what is still open beyond it."""
+    """The name of the candidate, the name of the bridge, and the open terms beyond it."""
     candidate = next(
         candidate.name for candidate in state["candidates"] if candidate.subject_id == bridge.link.subject_id
     )

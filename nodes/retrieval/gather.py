@@ -1,4 +1,4 @@
-"""Ask the sources one after another until what they gave is enough (SPEC RET-1..4, RET-8). The policy decides; this carries it out."""
+"""Queries the sources one after another until their results are enough (SPEC RET-1..4, RET-8). The policy decides, this code executes it."""
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,50 +19,50 @@ from .usable import Sought, Usable
 
 log = logging.getLogger(__name__)
 OWN_QUERIES = 6
-"""Queries that one of the user's own sources is asked at most: each is a call that may take its whole time."""
+"""The most queries for one of the user's own sources: each is a call that may take its whole time."""
 
 
 class Wanted(Frozen):
-    """What is looked for, and what is known before a source is asked."""
+    """What a retrieval searches for, and what is known before it."""
 
     queries: tuple[Query, ...]
     intent: Intent
     sought: tuple[Sought, ...]
     known: frozenset[PassageId]
-    """Passages that an earlier pass brought."""
+    """Passages that an earlier pass found."""
     documents_about: int
     """Documents about the subject, current ones."""
     reads: bool
-    """Whether the extractor is a reader, who may find a statement in any strong match."""
+    """Whether the extractor is a model, which may find a statement in any strong match."""
     floor: float
     strong: float
     pass_number: int
     own_refused: str | None = None
-    """Why the user's own sources are not asked; None where they are."""
+    """Why the user's own sources are not queried; None if they are."""
 
 
 class Gathered(Frozen):
     calls: tuple[ToolCall, ...] = ()
     hits: tuple[tuple[Hit, ...], ...] = ()
-    """For each call, what it brought, best first."""
+    """The hits of each call, best first."""
     searched: tuple[SourceSearched, ...] = ()
     texts: tuple[VersionId, ...] = ()
     """Documents that the user's own sources gave to the run."""
     disclosures: tuple[Disclosure, ...] = ()
 
     def with_calls(self, calls: Sequence[ToolCall], hits: Sequence[tuple[Hit, ...]]) -> "Gathered":
-        """These calls too, and what they brought."""
+        """The result with further calls and their hits."""
         return self.model_copy(update={"calls": (*self.calls, *calls), "hits": (*self.hits, *hits)})
 
 
 Keep = Callable[[str, Sequence[SourceResult]], Sequence[SourceResult]]
-"""Keeps the texts that the source of a name gave; what cannot be kept comes back as an error."""
+"""Stores the texts of the named source; a failure to store comes back as an error."""
 
 
 def gather(
     snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted, keep: Keep = lambda _, results: results
 ) -> Gathered:
-    """Each source in the order of the policy. What a source could not do stands in its verdict; the next one serves all the same."""
+    """Query each source in the order of the policy. The verdict of a source states its failure; the next source is queried all the same."""
     calls: list[ToolCall] = []
     hits: list[tuple[Hit, ...]] = []
     searched: list[SourceSearched] = []
@@ -86,11 +86,11 @@ def gather(
         calls += answer.calls
         hits += answer.hits
         stated = answer.stated
-        searched.append(answer.told)
+        searched.append(answer.searched)
         texts |= dict.fromkeys(answer.texts)
         notes |= dict.fromkeys(answer.disclosures)
-        if answer.told.verdict == "sufficient" and not (wanted.reads and source.kind == "tables"):
-            enough = source.name  # what tables say is for the judge, beside the passages
+        if answer.searched.verdict == "sufficient" and not (wanted.reads and source.kind == "tables"):
+            enough = source.name  # the judge reads table rows beside the passages
     return Gathered(
         calls=tuple(calls), hits=tuple(hits), searched=tuple(searched), texts=tuple(texts), disclosures=tuple(notes)
     )
@@ -100,7 +100,7 @@ class _Answer(Frozen):
     calls: tuple[ToolCall, ...]
     hits: tuple[tuple[Hit, ...], ...]
     stated: Mapping[FactId, frozenset[DocumentId]]
-    told: SourceSearched
+    searched: SourceSearched
     texts: tuple[VersionId, ...] = ()
     disclosures: tuple[Disclosure, ...] = ()
 
@@ -113,7 +113,7 @@ def _ask(
     stated: Mapping[FactId, frozenset[DocumentId]],
     keep: Keep,
 ) -> _Answer:
-    """One source, as widely as it takes."""
+    """Query one source, as broadly as needed."""
     own = source.kind == "skill"
     queries = tuple(query for query in wanted.queries if query.adds is None)[:OWN_QUERIES] if own else wanted.queries
     breadth = first_breadth(source.kind, wanted.intent)
@@ -153,19 +153,19 @@ def _ask(
         )
         for query, result in zip(queries, results, strict=True)
     )
-    told = _told(source, verdict, seen, len(queries), breadths)
+    searched = _searched(source, verdict, seen, len(queries), breadths)
     return _Answer(
         calls=calls,
         hits=tuple(result.hits for result in results),
         stated=seen.stating,
-        told=told,
+        searched=searched,
         texts=tuple(text.source.version_id for result in results for text in result.texts),
         disclosures=tuple(note for result in results for note in result.disclosures),
     )
 
 
 def _results(snapshot: Snapshot, source: Source, queries: Sequence[Query], breadth: int) -> list[SourceResult]:
-    """One for each query. A source of the user's own that failed is not asked again at once: it would only take the run's time."""
+    """One result for each query. After a failure one of the user's own sources is not queried again: it would only cost time."""
     results: list[SourceResult] = []
     for query in queries:
         failed = source.kind == "skill" and results and results[-1].error is not None
@@ -201,7 +201,7 @@ def _fetched(
     return seen.model_copy(update={"error": errors[0]}) if errors and not new else seen
 
 
-def _told(source: Source, verdict: Verdict, seen: Fetched, queries: int, breadths: Sequence[int]) -> SourceSearched:
+def _searched(source: Source, verdict: Verdict, seen: Fetched, queries: int, breadths: Sequence[int]) -> SourceSearched:
     if verdict.code == "error":
         return SourceSearched(source=source.name, verdict="unavailable", reason=verdict.reason)
     widths = " → ".join(map(str, breadths))

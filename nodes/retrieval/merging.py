@@ -1,4 +1,4 @@
-"""What several searches brought as one list: in order, without copies, as much as may re-enter the context (SPEC RET-9, RET-11)."""
+"""Merges the hits of several searches into one list: in order, without copies, and within the context budget (SPEC RET-9, RET-11)."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int])
 
 
 def later(hit: Hit) -> int:
-    """Ranks that a superseded or secondary text stands lower."""
+    """The number of ranks by which a superseded or secondary text is lowered."""
     return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
 
 

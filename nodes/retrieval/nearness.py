@@ -1,4 +1,4 @@
-"""Which retrieved passages come nearest to a question that is not answered: where a person would go and look (SPEC ANS-9)."""
+"""Which retrieved passages are nearest to a question without an answer: where a person would look (SPEC ANS-9)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,14 +14,14 @@ FIRST = 3
 Of the ways tried (sums of ranks, the share of asked words, both), the best rank of any query leads to the right page most often."""
 
 NEAREST_READ = 10
-"""Passages that are quoted from in any case, so that a question without an answer is shown the right place."""
+"""Passages that are always quoted, so that a question without an answer gets the right place shown."""
 
 
 class Near(NamedTuple):
     """Sort key, nearest first."""
 
     elsewhere: bool
-    """Whether its document is of somebody else than the subject."""
+    """Whether its document belongs to another entity than the subject."""
     period: int
     """0 for a report made for the period asked about, or the year of it; more for others."""
     farness: float
@@ -52,7 +52,7 @@ def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
 
 
 LEADING = 1.0
-"""The score of a passage that is read before what searches find."""
+"""The score of a passage that is read before all search results."""
 
 
 def _period(standing: int) -> int:

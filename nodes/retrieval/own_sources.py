@@ -1,4 +1,4 @@
-"""The user's own sources at discovery: asked before the gate may close (SPEC SUB-11), and what they give kept for the run."""
+"""The user's own sources at discovery: queried before the gate may close (SPEC SUB-11); their texts are kept for the run."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ from ..runtime.state import RunHeader, RunState
 
 SUBJECTS_AT_MOST = 3
 PASSAGES = 40
-"""Passages looked at for each subject, of each source."""
+"""The most passages for each subject from each source."""
 
 
 class OwnFindings(Frozen):
-    """What the sources gave, and what is said of each."""
+    """The findings of the sources, and the verdict on each."""
 
     hits: tuple[Hit, ...] = ()
     versions: tuple[VersionId, ...] = ()
@@ -32,8 +32,8 @@ class OwnFindings(Frozen):
 
 
 def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
-    """Each registered source in turn, with a query for each subject of the question. A run that is limited to chosen documents asks none:
-    what a tool gives is none of them (SPEC USE-6)."""
+    """Query each registered source in turn, once for each subject of the question. A run that is limited to chosen documents queries none,
+    because the output of a tool is none of them (SPEC USE-6)."""
     analysis = state["analysis"]
     sources = [source for source in engine.sources if source.kind == "skill"]
     if not sources or analysis is None or not analysis.subjects:
@@ -54,20 +54,20 @@ def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
             asked.append(words)
             results.append(result)
             if result.error is not None:
-                break  # it would only take the run's time again
+                break  # another call would only cost time
         results = list(kept_texts(engine, state["run"], source.name, results))
-        found.append(_told(source.name, list(zip(asked, results, strict=True))))
+        found.append(_findings(source.name, list(zip(asked, results, strict=True))))
     return OwnFindings(
         hits=tuple(hit for part in found for hit in part.hits),
         versions=tuple(dict.fromkeys(version for part in found for version in part.versions)),
-        searched=tuple(told for part in found for told in part.searched),
+        searched=tuple(searched for part in found for searched in part.searched),
         calls=tuple(call for part in found for call in part.calls),
         disclosures=tuple(dict.fromkeys(note for part in found for note in part.disclosures)),
     )
 
 
 def with_texts(state: RunState, versions: Sequence[VersionId]) -> RunState:
-    """The state as it is once these texts are the run's."""
+    """The state with these texts added to the run."""
     return {**state, "run_texts": tuple(dict.fromkeys((*state["run_texts"], *versions)))}
 
 
@@ -77,8 +77,8 @@ def limited_to_documents(state: RunState) -> str | None:
 
 
 def kept_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[SourceResult]) -> tuple[SourceResult, ...]:
-    """The results, once the texts that a source gave are kept, so that spans can point into them, now and later. What cannot be kept
-    cannot be used."""
+    """Store the texts of a source, so that spans can point into them now and later, and return the results. A text that cannot be stored
+    is not used."""
     safe = []
     for result in results:
         try:
@@ -92,7 +92,7 @@ def kept_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[Sour
 
 
 def _queries(analysis: Plan) -> tuple[str, ...]:
-    """The question as it was resolved; where it has several subjects, each with what is asked of it."""
+    """The resolved question; if it has several subjects, each subject with its terms."""
     if len(analysis.subjects) == 1:
         return (analysis.resolved_question,)
     queries = []
@@ -102,20 +102,20 @@ def _queries(analysis: Plan) -> tuple[str, ...]:
     return tuple(dict.fromkeys(queries))
 
 
-def _told(name: str, results: Sequence[tuple[str, SourceResult]]) -> OwnFindings:
+def _findings(name: str, results: Sequence[tuple[str, SourceResult]]) -> OwnFindings:
     hits = {hit.passage.passage_id: hit for _, result in results for hit in result.hits}
     texts = {text.source.version_id: None for _, result in results for text in result.texts}
     error = next((result.error for _, result in results if result.error is not None), None)
     if error is not None and not texts:
-        told = SourceSearched(source=name, verdict="unavailable", reason=error)
+        searched = SourceSearched(source=name, verdict="unavailable", reason=error)
     else:
         reason = f"at discovery: texts {len(texts)}, passages {len(hits)}" + (f"; then {error}" if error else "")
-        told = SourceSearched(source=name, verdict="sufficient" if hits else "insufficient", reason=reason)
+        searched = SourceSearched(source=name, verdict="sufficient" if hits else "insufficient", reason=reason)
     unsearched = (Disclosure(kind="unsearched", subject=name, reason=error),) if error is not None else ()
     return OwnFindings(
         hits=tuple(hits.values()),
         versions=tuple(texts),
-        searched=(told,),
+        searched=(searched,),
         calls=tuple(
             ToolCall(
                 pass_number=0,

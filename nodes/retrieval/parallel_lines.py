@@ -21,12 +21,12 @@ from ...stores.kb.snapshot import Hit, Snapshot
 
 TOOL = "parallel_lines"
 QUOTES_OF_A_STEP = 2
-"""Quotes of a step whose words are searched for: the extractor gives the best first."""
+"""The most quotes of a step whose words are searched for: the extractor gives the best first."""
 HITS, LINES_OF_A_STEP = 20, 3
 LONGEST_QUERY, LONGEST_LINE = 300, 320
 FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
-"""Letters of a root that are compared: roots of languages other than English keep their endings."""
+"""The letters of a root that are compared: roots of languages other than English keep their endings."""
 LEAST_SHARED = 0.4
 """Least share of what the shorter of quote and line says beyond the question, by weight of its roots, that the other says too."""
 
@@ -44,8 +44,8 @@ def parallel_lines(
     versions: frozenset[VersionId] | None,
     pass_number: int,
 ) -> Parallel:
-    """For each step the lines closest to the quotes that this pass found for it, which nobody quoted and which state a value of the asked
-    kind; the best first. `versions`: those that the run may read; None for all."""
+    """For each step the unquoted lines closest to the quotes of this pass that state a value of the requested type, the best first.
+    `versions`: the versions that the run may read; None for all."""
     calls: list[ToolCall] = []
     found: dict[LineSeen, None] = {}
     for step in steps:
@@ -95,7 +95,7 @@ def _alike(
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Each printed line with its sentence. What is longer than a line to show, such as a table without ruling, is shown line by line."""
+    """Each printed line with its sentence. Longer text, such as a table without ruling, is shown line by line."""
     for start, end in sentence_spans(text):
         sentence = text[start:end]
         for line in filter(str.strip, sentence.splitlines()):
@@ -103,12 +103,12 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_answer(step: PlanStep, text: str) -> bool:
-    """Whether the line holds a value of the asked kind, or, where figures are asked for, any figure: rows of tables lack the unit."""
+    """Whether the line contains a value of the requested type or, if the step asks for figures, any figure: table rows lack the unit."""
     return has_shape(step.answer_type, text) or (step.answer_type in FIGURES and bool(read_facts(text)))
 
 
 def _shared(quote: frozenset[str], line: frozenset[str], weights: Telling) -> float:
-    """At least two roots must be shared, endings aside: one says only that a word comes again."""
+    """At least two roots must be shared, without endings: one shared root only shows that a word occurs again."""
     begun = {root[:STEM] for root in quote}
     shared = {root for root in line if root[:STEM] in begun}
     if len(shared) < 2:

@@ -1,4 +1,4 @@
-"""Which passages a pass puts to the extractor, and which of all found it has read."""
+"""Which passages the extractor of a pass reads, and which found passages it has already read."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from ..runtime.state import Found, RunState
 
 
 def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[PassageToRead, ...]:
-    """The passages that this pass brought, in its order. Every node of a pass, and each after it, asks for them, so they are kept."""
+    """The passages that this pass found, in its order. They are cached, since every node of this pass and of later ones needs them."""
     declared = frozenset(version for candidate in state["candidates"] for version in candidate.versions)
     found = tuple(passage for passage in state["passages"] if passage.pass_number == pass_number)
     run = state["run"]
@@ -39,7 +39,7 @@ def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
 
 
 def read_before(engine: Engine, state: RunState, pass_number: int) -> dict[PassageId, None]:
-    """The passages that the extractor has read in the passes before, in its order. What was found and not read is still new."""
+    """The passages that the extractor read in earlier passes, in its order. A passage that was found and not read is still new."""
     return dict.fromkeys(
         passage.passage_id
         for number in range(pass_number)

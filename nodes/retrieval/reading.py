@@ -1,4 +1,4 @@
-"""A retrieved passage with what stands above it, as quotes from it are held against it."""
+"""A retrieved passage with its title, headings and column names, against which its quotes are checked."""
 
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import SourceDocument
@@ -12,18 +12,18 @@ class Reading(Frozen):
     document: SourceDocument
     column_names: str | None
     declared: tuple[str, ...]
-    """Periods and other labels the document declares itself to cover."""
+    """Periods and other labels that the document declares to cover."""
     made_for: str | None = None
     """The period the document is made for."""
     owners: tuple[str, ...] = ()
-    """The organisations the document declares itself to be of, by manifest, cover, running header or metadata."""
+    """The owners of the document, as its manifest, cover, running header or metadata declare them."""
 
     def declares(self) -> str:
-        """Whose the document declares itself to be, and for which period, in words."""
+        """The declared owners and period of the document, in words."""
         return "; ".join(dict.fromkeys((*self.owners, *((self.made_for,) if self.made_for else ()))))
 
     def context(self) -> str:
-        """What stands above the passage: title, headings, column names."""
+        """The context above the passage: title, headings, column names."""
         return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
 
 

@@ -1,4 +1,4 @@
-"""The best lines of what was retrieved and nobody quoted, so that a critic can tell a missing text from an unquoted one (SPEC CRI-15)."""
+"""The best retrieved lines without a quote, so that a critic can distinguish a missing text from an unquoted one (SPEC CRI-15)."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ LOOKED_AT = 60
 
 
 def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """The sentence of a passage that says most of what the steps ask, and that nobody quoted."""
+    """The unquoted sentence of a passage that states most of the steps."""
     analysis = state["analysis"]
     assert analysis is not None
     snapshot, passages = engine.snapshot(state), state["passages"]
@@ -83,11 +83,11 @@ def _lines(
 
 
 def _only_names(line: str, above: str) -> bool:
-    """Whether the line is a heading or the header row of a table: it holds nothing beyond what stands above it."""
+    """Whether the line is a heading or the header row of a table: it contains nothing beyond the text above it."""
     words = re.findall(r"\w+", line.casefold())
     return set(words) <= set(re.findall(r"\w+", above.casefold()))
 
 
 def one_says(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
-    """Whether the line says any word of a step itself, and not only its headings."""
+    """Whether the line itself contains a word of a step, not only its headings."""
     return any(words & said for words in asked)

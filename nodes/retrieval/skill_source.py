@@ -1,4 +1,4 @@
-"""A registered tool or retriever as a source: asked, kept on the tape, and its texts made documents of the run (SPEC RET-1, RET-13)."""
+"""A registered tool or retriever as a source: called, recorded on the tape, and its texts become documents of the run (SPEC RET-1, RET-13)."""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from ..runtime.tool_calls import Caller, without_secrets
 
 
 class SkillSource:
-    """Implements `Source`. `skill` is None where a recorded run is played back: then nothing is called."""
+    """Implements `Source`. `skill` is None in a replay: then nothing is called."""
 
     kind: SourceKind = "skill"
 
@@ -31,12 +31,12 @@ class SkillSource:
         self._caller = Caller(skill) if skill else None
 
     def arguments(self, words: str) -> str:
-        """What the tool is asked with, as JSON, keys and passwords taken out."""
+        """The arguments of the tool as JSON, without keys and passwords."""
         given = self._skill.given(words) if self._skill else {}
         return without_secrets(json.dumps(given, sort_keys=True, ensure_ascii=False, default=str))
 
     def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
-        """Its texts, best first as the tool gives them, and what was left out. Never raises for what a tool does."""
+        """The texts in the order of the tool, and what was left out. Never raises for a fault of the tool."""
         output = self._known(query.words)
         if output is None:
             assert self._caller is not None
@@ -63,8 +63,8 @@ def _limits() -> tuple[float, int]:
 
 
 def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
-    """The documents that an output makes, and their passages. Those that name none of the query's identifiers are left out where the
-    query is limited to documents that do (SPEC RET-7)."""
+    """The documents of an output, and their passages. Documents without any identifier of the query are left out if the query is limited
+    to documents with one (SPEC RET-7)."""
     if output.error is not None:
         return SourceResult(error=output.error)
     made: dict[str, Prepared] = {}
@@ -73,13 +73,13 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
     ]
     for given in output.texts:
         try:
-            one = as_document(given, by)
-        except Exception as error:  # a parser met what it does not know
+            document = as_document(given, by)
+        except Exception as error:  # a parser failed on unknown input
             reason = f"a text it gave cannot be read ({type(error).__name__})"
             notes.append(Disclosure(kind="unreadable", subject=by.name, reason=reason))
             continue
-        if one.cuts:
-            made.setdefault(one.source.version_id, one)
+        if document.cuts:
+            made.setdefault(document.source.version_id, document)
     texts = list(made.values())
     if query.versions is not None:
         texts = [text for text in texts if holds_a_name(query.identifiers, text)]
@@ -100,7 +100,7 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
 
 
 def _nearest(passages: Sequence[tuple[Passage, Prepared]], query: SourceQuery) -> Sequence[tuple[Passage, Prepared]]:
-    """In the tool's own order, or, where there are more than wanted, those that share most words with the query."""
+    """In the order of the tool; if there are more than requested, those that share most words with the query."""
     if len(passages) <= query.limit:
         return passages
     asked = set(content_stems(query.words))

@@ -17,9 +17,9 @@ from ..runtime.state import RunState
 from .readable_versions import chosen_versions
 
 REPORTS_READ = 12
-"""Reports of one company whose tables are looked through for one fact, the nearest to its period first."""
+"""The most reports of one company whose tables are searched for one fact, the nearest to its period first."""
 REPORTS_TAKEN = 2
-"""Reports of which rows are taken: the one made for the period, and one more that may say it too."""
+"""The most reports whose rows are used: the report for the period, and one more that may state it too."""
 LINE_RELEVANCE = 0.95
 
 
@@ -50,8 +50,8 @@ class NeededRow(Frozen):
     def is_quoted(self, fact_id: FactId, passage_id: PassageId, quote: str) -> bool:
         return (fact_id, passage_id, self.quote) == (self.fact_id, passage_id, quote)
 
-    def told(self) -> str:
-        """What it is, in words: "inventories of the balance sheet"."""
+    def in_words(self) -> str:
+        """The row in words: "inventories of the balance sheet"."""
         line = self.line.replace("_", " ") or "a line"
         return f"{line} of the {self.statement.replace('_', ' ')}"
 
@@ -151,12 +151,12 @@ def _of_report(
 
 
 def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
-    """The rows of the line with the surest label; where that is a heading without figures, the rows under it."""
+    """The rows of the line with the best label; if that is a heading without figures, the rows under it."""
     ranked = [(rank, held_row) for held_row in held if (rank := line.rank(held_row.row.label)) is not None]
     with_figures = [(rank, held_row) for rank, held_row in ranked if len(held_row.row.cells) > 1]
     if with_figures:
-        surest = min(rank for rank, _ in with_figures)
-        return [held_row for rank, held_row in with_figures if rank == surest]
+        best = min(rank for rank, _ in with_figures)
+        return [held_row for rank, held_row in with_figures if rank == best]
     headings = {" ".join(held_row.row.label.split()) for _, held_row in ranked if line.is_usual(held_row.row.label)}
     return [held_row for held_row in held if held_row.row.under in headings and len(held_row.row.cells) > 1]
 
@@ -191,7 +191,7 @@ def _needed(
 
 
 def proposals_of(rows: Sequence[NeededRow]) -> tuple[Proposal, ...]:
-    """Each row put forward as evidence of its fact; code holds it against the stored text like any quote."""
+    """Each row as a proposal for its fact; code verifies it like any quote."""
     return tuple(
         Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id) for row in rows
     )

@@ -13,18 +13,18 @@ from .queries import Query
 from .readable_versions import chosen_versions, versions_about
 
 PASSAGES_OF_A_STEP = 12
-"""Passages of one step that a model reads."""
+"""The most passages of one step that a model reads."""
 FOR_OTHERS = 4
-"""Of them, places for documents that would have none."""
+"""How many of them are reserved for documents that would have none."""
 READ_AGAIN = 3
-"""First hits of a follow-up's query that the extractor gets a second time where an earlier pass quoted nothing of them."""
+"""The number of first hits of a follow-up's query that the extractor gets a second time if no earlier pass quoted them."""
 SMOOTHING = 20
-"""Of reciprocal rank fusion (Cormack et al. 2009), smaller than their 60 since these rankings are short."""
+"""The constant of reciprocal rank fusion (Cormack et al. 2009), smaller than their 60 since these rankings are short."""
 
 
 def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple[Query, ...]:
-    """In the first pass the searches of every step, also of one that waits for a result: what a small knowledge base holds of it may be
-    found at once. In a follow-up the queries of the critic, as written (SPEC CRI-16)."""
+    """In the first pass the searches of every step, also of one that waits for a result: in a small knowledge base its passages may be
+    found at once. In a follow-up the queries of the critic, unchanged (SPEC CRI-16)."""
     analysis = state["analysis"]
     assert analysis is not None
     chosen = chosen_versions(snapshot, state)
@@ -60,8 +60,8 @@ def _reach(
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
 ) -> tuple[frozenset[VersionId] | None, ...]:
-    """The documents that a step is searched in, the surest first: those that declare themselves to be about its subject, and those that name
-    it, which may say otherwise; where none declares itself, also all there are, since a condition may stand where the subject is not named."""
+    """The sets of documents that a step searches, the most reliable first: those that declare its subject, and those that name it, which
+    may contradict them; if none declares it, also all documents, since a condition may be in a text that does not name the subject."""
     declared = frozenset(version for candidate in candidates for version in candidate.versions)
     declared = declared if chosen is None else declared & chosen
     about: frozenset[VersionId] = frozenset()
@@ -76,8 +76,8 @@ def _reach(
 
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:
-    """What the first pass ranked best for the steps that are still open, and nobody quoted: a later link of a chain can be read once the
-    earlier one is known."""
+    """The unquoted passages that the first pass ranked best for the steps that are still open: a later link of a chain becomes readable
+    when the earlier one is known."""
     quoted = {unit.passage_id for unit in state["evidence"]}
     missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
     calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]
@@ -86,14 +86,14 @@ def still_open(state: RunState) -> tuple[PassageId, ...]:
 
 
 def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
-    """The passages that each search ranks first. What an earlier pass read and did not quote is worth a second look under a query that names
-    what has been found since."""
+    """The passages that each search ranks first. A passage that an earlier pass read without a quote deserves a second reading for a query
+    that names later findings."""
     return frozenset(hit.passage.passage_id for hits in gathered.hits for hit in hits[:each])
 
 
 def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
-    """The first hits, with the last places for the best of each document that has none among them (SPEC RET-9): one document that says much
-    of the step must not hide another that says otherwise."""
+    """The first hits, with the last places for the best hit of each document that has none among them (SPEC RET-9): a document with much
+    text on the step must not hide another that contradicts it."""
     first = list(ranked[: each - FOR_OTHERS])
     held = {hit.passage.version_id for hit in first}
     others: dict[VersionId, Hit] = {}
@@ -106,8 +106,8 @@ def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
 
 
 def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
-    """For each step the passages that its queries rank best together, `each` of them; the steps take turns. A query counts once for a
-    passage, by the best of its searches: in tables or passages, in the subject's own documents or in all that name it."""
+    """For each step the `each` passages that its queries together rank best; the steps take turns. A query counts once for a passage, by
+    its best search: in tables or passages, in the subject's documents or in all documents that name it."""
     hits_of: dict[PassageId, Hit] = {}
     by_step: dict[FactId | None, dict[PassageId, dict[str, float]]] = {}
     for call, hits in zip(gathered.calls, gathered.hits, strict=True):

@@ -1,4 +1,4 @@
-"""How a quote is shown to be about a subject of the question: by its own words, by what stands above it, or over a bridge (SPEC EVI-4)."""
+"""How a quote is linked to a subject of the question: by its own words, by the text above it, or by a bridge (SPEC EVI-4)."""
 
 from collections.abc import Callable, Sequence
 
@@ -64,7 +64,7 @@ def subject_link(
 def over_bridge(
     fact: PlanStep, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
 ) -> tuple[CandidateSubject, Bridge] | None:
-    """The first of the bridges that carry, which the quote, or what stands above it, is about, and the candidate of the fact it leads to."""
+    """The first valid bridge that the quote or the text above it is about, and the candidate of the fact to which it leads."""
     for bridge in bridges:
         if (
             bridge.carries
@@ -84,8 +84,8 @@ def over_step(
     reading: Reading,
     quote: str,
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """How the quote is shown to be about the result of an earlier step: it, or what stands above it, names the value that verified
-    evidence gives for that step (SPEC PLN-4)."""
+    """How the quote is linked to the result of an earlier step: it, or the text above it, names the value that verified evidence gives for
+    that step (SPEC PLN-4)."""
     held = f"{quote} {reading.context()}"
     for unit in before:
         if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):
@@ -110,7 +110,7 @@ def bridge_link(candidate: CandidateSubject, bridge: Bridge) -> SubjectLink:
 def _role_link(
     candidates: Sequence[CandidateSubject], passage: Passage, start: int, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Who holds a role is told by the very words that bind the holder to the parent, or by others that name both."""
+    """The words that bind the holder to the parent state who holds the role; so do other words that name both."""
     begin = passage.char_start + start
     for candidate in candidates:
         span = candidate.parent_entity_binding.span
@@ -129,7 +129,7 @@ def _role_link(
 
 
 def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
-    """Whether the fact is who holds the role, and not something else about the holder, whom the gate has bound by name."""
+    """Whether the fact asks who holds the role, and not something else about the holder, whose name the gate has bound."""
     if fact.answer_type in ("person", "organisation"):
         return True
     return {stem for term in fact.terms for stem in content_stems(term)} <= set(content_stems(role))
@@ -139,5 +139,5 @@ _TAKES_UP = frozenset("it its he she his her they their this these the such both
 
 
 def _may_tell_of(reading: Reading, bridge: str) -> bool:
-    """Whether the document is the bridge's own, or nobody's: what another organisation's paper says in passing bridges nothing."""
+    """Whether the document belongs to the bridge, or has no owner: a passing mention in a document of another organisation links nothing."""
     return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

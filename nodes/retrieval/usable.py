@@ -1,4 +1,4 @@
-"""What the passages a source gave say of the facts that are sought (SPEC RET-3)."""
+"""What the passages of a source state about the required facts (SPEC RET-3)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,24 +14,24 @@ from ...evidence.questions.shape import has_shape
 from ...stores.kb.snapshot import Hit, Snapshot
 
 SAYS_ALL = 0.9
-"""The relevance of a sentence that says nearly every asked word itself."""
+"""The relevance of a sentence that itself contains nearly every asked word."""
 AGREEING = 2
-"""Documents that state a fact, after which no more are looked for."""
+"""The number of documents that state a fact, after which the search stops."""
 
 
 class Sought(Frozen):
-    """One fact, and by what a passage is about its subject."""
+    """One required fact, and how a passage is recognised to be about its subject."""
 
     fact: PlanStep
     names: tuple[str, ...]
     declared: frozenset[VersionId]
-    """Versions that are about the subject whatever a passage of theirs names."""
+    """Versions that are about the subject whatever names their passages contain."""
     of_any: bool
     """Whether the subject is bound to the knowledge base itself, and every passage is about it (SPEC SUB-5)."""
 
 
 class Usable:
-    """Judges the passages that a source gives. What was found of one is remembered, since a wider search brings it again."""
+    """Assesses the passages of a source. Results are cached, since a broader search finds a passage again."""
 
     def __init__(self, snapshot: Snapshot, sought: Sequence[Sought], *, floor: float, strong: float) -> None:
         """`floor`, `strong`: on the relevance scale."""
@@ -57,7 +57,7 @@ class Usable:
                 found = stated[step.fact.fact_id]
                 giver = (
                     DocumentId(hit.document.tool) if hit.document.tool else hit.document.document_id
-                )  # a tool is one voice
+                )  # a tool is one source
                 enough = len(found) >= AGREEING or giver in found or not hit.document.is_current
                 if not enough and self._stated(step, hit):
                     found.add(giver)
@@ -82,10 +82,10 @@ class Usable:
             ]
         return self._scores[key]
 
-    def _stated(self, one: Sought, hit: Hit) -> bool:
-        key = one.fact.fact_id, hit.passage.passage_id
+    def _stated(self, sought: Sought, hit: Hit) -> bool:
+        key = sought.fact.fact_id, hit.passage.passage_id
         if key not in self._states:
-            self._states[key] = _states(self._snapshot, one, hit, _context(self._snapshot, hit), self._strong)
+            self._states[key] = _states(self._snapshot, sought, hit, _context(self._snapshot, hit), self._strong)
         return self._states[key]
 
 
@@ -94,31 +94,33 @@ def _context(snapshot: Snapshot, hit: Hit) -> str:
     return " ".join(part for part in (hit.document.title, hit.passage.place.section, columns) if part)
 
 
-def _is_about(one: Sought, hit: Hit, context: str) -> bool:
+def _is_about(sought: Sought, hit: Hit, context: str) -> bool:
     return (
-        one.of_any or hit.passage.version_id in one.declared or mentioned(one.names, f"{context}\n{hit.passage.text}")
+        sought.of_any
+        or hit.passage.version_id in sought.declared
+        or mentioned(sought.names, f"{context}\n{hit.passage.text}")
     )
 
 
-def _relevance(one: Sought, text: str, context: str, *, shaped: bool) -> float:
+def _relevance(sought: Sought, text: str, context: str, *, shaped: bool) -> float:
     """On the one scale; `shaped`: whether a value of the asked shape is needed for a strong match."""
     return relevance(
-        asked=(*one.fact.terms, *one.fact.constraints),
+        asked=(*sought.fact.terms, *sought.fact.constraints),
         text=text,
         context=context,
         subject_stated=True,
-        has_shape=not shaped or has_shape(one.fact.answer_type, text),
+        has_shape=not shaped or has_shape(sought.fact.answer_type, text),
     ).score
 
 
-def _states(snapshot: Snapshot, one: Sought, hit: Hit, context: str, strong: float) -> bool:
+def _states(snapshot: Snapshot, sought: Sought, hit: Hit, context: str, strong: float) -> bool:
     passage = hit.passage
     for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
-        if _relevance(one, quote, context, shaped=True) < max(strong, SAYS_ALL):
+        if _relevance(sought, quote, context, shaped=True) < max(strong, SAYS_ALL):
             continue
         premises = check_premises(
-            one.fact.constraints, quote, context=context, declared=snapshot.labels(passage.version_id)
+            sought.fact.constraints, quote, context=context, declared=snapshot.labels(passage.version_id)
         )
         if any(premise.outcome != "stated" for premise in premises):
             continue

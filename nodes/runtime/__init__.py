@@ -1,1 +1,1 @@
-"""What every node shares: the state, the context, and the way a step runs."""
+"""Shared by every node: the state, the context, and the execution of a step."""

@@ -1,4 +1,4 @@
-"""How many runs a process that serves takes at a time, and how it closes: no new run begins, and those under way come to their end."""
+"""Limits the parallel runs of a server process, and closes it: no new run begins, and running ones finish."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from ...errors import Busy
 
 RETRY_AFTER = 5
-"""Seconds after which one who was sent away may come again."""
+"""Seconds after which a refused caller may retry."""
 
 
 class Door:
@@ -21,7 +21,7 @@ class Door:
         self.runs_at_once = runs_at_once
         self._inside = 0
         self._ends: float | None = None
-        self._told: dict[int, Callable[[], object]] = {}
+        self._on_close: dict[int, Callable[[], object]] = {}
         self._lock = threading.RLock()  # a signal handler may come while it is held
 
     @property
@@ -52,31 +52,31 @@ class Door:
                 self._inside -= 1
 
     def close(self, seconds: float) -> None:
-        """No new run begins. Those under way have so long: then they stop looking, and conclude with what was verified."""
+        """No new run begins. Running ones have this time; then they stop searching, and conclude with the verified evidence."""
         with self._lock:
             ends = monotonic() + seconds
             self._ends = ends if self._ends is None else min(self._ends, ends)
-            told = list(self._told.values())
-        for notify in told:
-            notify()
+            callbacks = list(self._on_close.values())
+        for callback in callbacks:
+            callback()
 
     def seconds_left(self) -> float:
-        """That a run may still take."""
+        """The remaining time of a run."""
         return float("inf") if self._ends is None else max(0.0, self._ends - monotonic())
 
     @contextmanager
-    def told(self, closing: Callable[[], object]) -> Iterator[None]:
-        """Call `closing` when the door closes while this is open."""
+    def on_close(self, closing: Callable[[], object]) -> Iterator[None]:
+        """Call `closing` if the door closes inside this context."""
         with self._lock:
-            self._told[id(closing)] = closing
+            self._on_close[id(closing)] = closing
         try:
             yield
         finally:
             with self._lock:
-                del self._told[id(closing)]
+                del self._on_close[id(closing)]
 
     def wait(self, seconds: float) -> bool:
-        """Whether all runs came to their end within so many seconds."""
+        """Whether all runs ended within the given seconds."""
         ends = monotonic() + seconds
         while self._inside and monotonic() < ends:
             sleep(0.05)

@@ -10,8 +10,8 @@ from ...errors import SettingsError
 from ...evidence.model.frozen import Day
 from ...settings import BudgetLimits, Limits, Settings
 
-TOLD_AT_MOST = 5
-"""Faults told of one context."""
+FAULTS_AT_MOST = 5
+"""The most faults of a context that an error names."""
 
 
 class RunBudgets(BudgetLimits):
@@ -35,8 +35,8 @@ class RunContext(Limits):
             super().__init__(**values)
         except ValidationError as error:
             wrong = error.errors(include_url=False)
-            more = f"; and {len(wrong) - TOLD_AT_MOST:,} more" if len(wrong) > TOLD_AT_MOST else ""
-            raise SettingsError("; ".join(map(_in_words, wrong[:TOLD_AT_MOST])) + more) from None
+            more = f"; and {len(wrong) - FAULTS_AT_MOST:,} more" if len(wrong) > FAULTS_AT_MOST else ""
+            raise SettingsError("; ".join(map(_in_words, wrong[:FAULTS_AT_MOST])) + more) from None
 
 
 def read_context(given: Any) -> RunContext:

@@ -1,4 +1,4 @@
-"""What every node of one built graph shares: the knowledge base, the settings, the roles, the clock and the tape."""
+"""Shared by every node of a built graph: the knowledge base, the settings, the roles, the clock and the tape."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from .guard_switches import ALL, Parts
 from .state import RunHeader, RunState
 
 RUNS_KEPT = 32
-"""Passes of runs of which is remembered what their nodes ask for again and again."""
+"""The number of passes of runs whose passages are cached."""
 
 
 @dataclass(frozen=True)
@@ -34,15 +34,15 @@ class Engine:
     roles: Roles
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     prompts_sha256: str | None = None
-    """The identity of the prompts, where a role runs on a model."""
+    """The identity of the prompts, if a role uses a model."""
     correlated_critic: bool = False
     """Whether generator and critic are the same model, as the settings allow it (SPEC CRI-2)."""
     calibration: Calibration | None = None
-    """The figures of the auditor's model, where it was calibrated (SPEC CRI-14)."""
+    """The calibration of the auditor's model, if it is calibrated (SPEC CRI-14)."""
     tape: Tape | None = None
-    """Where runs are recorded, or played back from."""
+    """Records or replays the runs."""
     sources: tuple[Source, ...] = (PassageSource(), TableSource())
-    """Where passages are looked for; the policy of retrieval puts them in order."""
+    """The sources of passages; the retrieval policy orders them."""
     asks: Callable[[str, str, RunState], EvidenceReport | None] | None = None
     """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
     is suggested."""
@@ -61,7 +61,7 @@ class Engine:
         return self.settings.sha256()
 
     def settings_of(self, state: RunState) -> Settings:
-        """The settings as this run has them."""
+        """The settings of this run."""
         return limited(self.settings, state["run"].context) if "run" in state else self.settings
 
     def accept(self, state: RunState) -> None:
@@ -91,7 +91,7 @@ class Engine:
         return self.reached(state["run"], state.get("run_texts", ()))
 
     def reached(self, run: RunHeader, texts: Sequence[VersionId]) -> Snapshot:
-        """What a run may read that was given `texts`."""
+        """What a run may read that has `texts` from the user's own sources."""
         pinned = self.kb.snapshot(run.generation, as_of=run.as_of)
         return self.kb.with_run_texts(pinned, run.run_id, texts) if texts else pinned
 
@@ -108,7 +108,7 @@ class Engine:
         return min(left, self.door.seconds_left()) if self.door else left
 
     def meter(self, stage: str, state: RunState) -> Meter:
-        """A meter for one node, set to what the run used before it."""
+        """A meter for one node, initialised with the usage of the run before it."""
         replaying = self.tape is not None and self.tape.replaying
         return Meter(
             stage=stage,

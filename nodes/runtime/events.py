@@ -112,7 +112,7 @@ def read_event(data: Any) -> ProgressEvent:
 
 
 def tell(*events: ProgressEvent) -> None:
-    """Write the events to whoever streams the run; to nobody outside a run."""
+    """Write the events to the stream of the run; outside a run they are dropped."""
     try:
         write = get_stream_writer()
     except (RuntimeError, KeyError, LookupError):

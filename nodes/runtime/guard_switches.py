@@ -1,6 +1,6 @@
 """Which guards of the nodes are on: all of them, in every graph that can be built from settings, a context or a server.
 
-A graph with one off measures what that guard buys (SPEC EVA-2) and answers nobody; `evals.golden.arms` alone makes one.
+A graph with a guard off only measures the effect of this guard (SPEC EVA-2); only `evals.golden.arms` makes one.
 """
 
 from ...evidence.model.frozen import Frozen
@@ -18,7 +18,7 @@ class Parts(Frozen):
     proof: bool = True
     """Where no calibrated critic reads, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
     claim_audit: bool = True
-    """What the audit let through is held against its evidence once more before it is shown (SPEC ANS-5)."""
+    """Code checks audited sentences against their evidence once more before they are shown (SPEC ANS-5)."""
     conflicts: bool = True
     """Sources are compared for conflicting values (SPEC CON-1)."""
 

@@ -1,4 +1,4 @@
-"""What a report says of models that gave no answer: the cause before anything else, the remedy before other steps (SPEC REL-1)."""
+"""What a report states about models without an answer: the cause before everything else, the remedy before other steps (SPEC REL-1)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ STEPS = 5
 
 
 def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:
-    """Each cause of each model once, the first role that met it kept."""
+    """Each cause of each model once, with the first role that met it."""
     found: dict[tuple[str, str], ModelFault] = {}
     for fault in faults:
         found.setdefault((fault.cause, fault.model), fault)
@@ -34,7 +34,7 @@ def cause_first(state: RunState, text: str) -> str:
 
 
 def remedies_first(state: RunState, steps: Sequence[str]) -> tuple[str, ...]:
-    """What removes the causes, then the other steps."""
+    """First the remedies of the causes, then the other steps."""
     language = language_of(state["question"])
     remedies = [remedy_in_words(fault, language) for fault in state["model_faults"]]
     return tuple(dict.fromkeys((*remedies, *steps)))[:STEPS] if remedies else tuple(steps)

@@ -33,7 +33,7 @@ from .context import RunContext
 
 
 class RunHeader(Frozen):
-    """What a run is bound to from its first node on."""
+    """The fixed properties of a run, from its first node on."""
 
     run_id: str
     started: datetime
@@ -126,7 +126,7 @@ _STATE: TypeAdapter[RunState] = TypeAdapter(RunState)
 
 
 def read_state(values: Any) -> RunState:
-    """The state as typed values, whatever it went through: a checkpoint makes lists of tuples, an edit makes dicts of models.
+    """The state as typed values: a checkpoint turns tuples into lists, and an edit turns models into dicts.
 
     Raises SettingsError naming the field that cannot be read: of an edit, or of a run begun by another version of pincite.
     """
@@ -135,10 +135,10 @@ def read_state(values: Any) -> RunState:
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
-        told = f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
+        message = f"{where}: {problem['msg'][:1].lower()}{problem['msg'][1:]}"
         if isinstance(values, Mapping) and "run" in values:
-            told += "; the state was edited so, or saved by another version of pincite: ask again on a new thread"
-        raise SettingsError(told) from None
+            message += "; the state was edited so, or saved by another version of pincite: ask again on a new thread"
+        raise SettingsError(message) from None
 
 
 def empty_state(question: str, run: RunHeader) -> RunState:

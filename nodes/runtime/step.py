@@ -31,15 +31,15 @@ Output = TypeVar("Output")
 Reached = Literal["budget_exhausted", "time_exhausted", "source_unavailable"]
 log = logging.getLogger("pincite")
 _NEVER = 1e9
-"""Seconds that stand for no limit, as in a replay: JSON has no infinity."""
+"""Seconds that mean no limit, as in a replay: JSON has no infinity."""
 GRACE = 1.0
-"""Seconds beyond the run's time after which a call that did not end by itself is cancelled."""
+"""Seconds after the end of the run's time at which a running call is cancelled."""
 _store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")
 
 
 @dataclass(frozen=True)
 class Update:
-    """What a node writes, and why it is left."""
+    """The changes that a node writes, and the reason for its exit."""
 
     changes: RunState
     exit: str
@@ -65,7 +65,7 @@ class NodeStep(Generic[Given, Output]):
 
 
 def native(role: object) -> Callable[[Any], Awaitable[Any]] | None:
-    """The async form of a role, where it has one."""
+    """The async form of a role; None if it has none."""
     return getattr(role, "acall", None)
 
 
@@ -90,7 +90,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
         entered, began, state = datetime.now(UTC), perf_counter(), begun(values)
         with metered(engine.meter(step.name, state)) as meter, waiting_at_most(meter.seconds_left()):
             try:
-                update = _telling(meter, step, state, step.apply(state, step.call(step.prepare(state))))
+                update = _with_lost_calls(meter, step, state, step.apply(state, step.call(step.prepare(state))))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
                 raise
             except Exception as error:
@@ -106,7 +106,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
             try:
                 given = await in_thread(step.prepare, state)
                 output = await _before_the_end(step.acall(given), meter, engine.door)
-                update = _telling(meter, step, state, await in_thread(step.apply, state, output))
+                update = _with_lost_calls(meter, step, state, await in_thread(step.apply, state, output))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
                 raise
             except Exception as error:
@@ -118,15 +118,14 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
 
 
 async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Run in a thread of our own, with the caller's context (the stream writer lives there), in reach of the caller's event loop."""
+    """Run in a thread of pincite, with the caller's context (which has the stream writer) and access to the caller's event loop."""
     context = copy_context()
     context.run(caller_loop.set, asyncio.get_running_loop())
     return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
 
 
 async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None) -> Any:
-    """Await a call that may not outlast the run's time, nor that of a door that closes. Raises BudgetExceeded when it has to be
-    cancelled."""
+    """Await a call within the run's time, which a closing door shortens. Raises BudgetExceeded if the call must be cancelled."""
     left, loop = meter.seconds_left(), asyncio.get_running_loop()
     deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
 
@@ -138,7 +137,7 @@ async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None)
 
     try:
         async with deadline:
-            with door.told(lambda: loop.call_soon_threadsafe(shorten)) if door else nullcontext():
+            with door.on_close(lambda: loop.call_soon_threadsafe(shorten)) if door else nullcontext():
                 return await call
     except TimeoutError:
         if deadline.expired():
@@ -147,10 +146,10 @@ async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None)
 
 
 def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) -> Update:
-    """Fail closed: what the step would have added is missing, the signal says so, and the fault stands in the ledger.
+    """Fail closed: the output of the step is missing, a signal reports this, and the fault is in the disclosures.
 
-    A budget that is used up, or a knowledge base that is out of reach, is also why the run stopped. The log tells our own messages
-    only; others may quote documents.
+    A used-up budget or an unreachable knowledge base is also the stop reason. The log contains only pincite's own messages; others may
+    quote documents.
     """
     log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
     log.debug("%s", step.name, exc_info=error)
@@ -165,15 +164,15 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
         so_far = update.changes.get("risk_signals", state.get("risk_signals", ()))
         reached: RunState = {"risk_signals": tuple(dict.fromkeys((*so_far, why))), "stop_reason": why}
         update = Update({**update.changes, **reached}, update.exit)
-    told = in_short(error) or f"failed with {type(error).__name__}: {error}"
-    fault = Disclosure(kind="note", subject=step.name, reason=told[:500])
+    reason = in_short(error) or f"failed with {type(error).__name__}: {error}"
+    fault = Disclosure(kind="note", subject=step.name, reason=reason[:500])
     ledger = update.changes.get("disclosures", state.get("disclosures", ()))
     signals = update.changes.get("risk_signals") or signalled(state, "internal_fault")
     return Update({**update.changes, "disclosures": (*ledger, fault), "risk_signals": signals}, update.exit)
 
 
-def _telling(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Update) -> Update:
-    """The update with what was lost in calls that failed beside others: the step went on with less (SPEC EVI-8)."""
+def _with_lost_calls(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Update) -> Update:
+    """The update, with disclosures of the calls that failed beside successful ones (SPEC EVI-8)."""
     if not meter.lost:
         return update
     notes = tuple(
@@ -183,11 +182,11 @@ def _telling(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Up
     reached = tuple(error.stop_reason for error in meter.lost if isinstance(error, BudgetExceeded))
     ledger = update.changes.get("disclosures", state["disclosures"])
     signals = update.changes.get("risk_signals", state["risk_signals"])
-    told: RunState = {
+    lost: RunState = {
         "disclosures": (*ledger, *dict.fromkeys(notes)),
         "risk_signals": tuple(dict.fromkeys((*signals, *reached))),
     }
-    return Update({**update.changes, **told}, f"{update.exit}; {len(notes)} calls failed")
+    return Update({**update.changes, **lost}, f"{update.exit}; {len(notes)} calls failed")
 
 
 def _finished(
@@ -201,7 +200,7 @@ def _finished(
         exit=update.exit,
     )
     log.info("%s ended (%.3f s)", step.name, walked.seconds)
-    log.debug("%s: %s", step.name, update.exit)  # which names subjects, and quotes what a tool said
+    log.debug("%s: %s", step.name, update.exit)  # which names subjects, and quotes the output of a tool
     before = update.changes.get("path", state.get("path", ()))
     used: RunState = {"usage": meter.usage()} if meter.calls else {}
     if meter.faults:

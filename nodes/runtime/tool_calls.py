@@ -1,6 +1,6 @@
-"""Calling a tool of the user's own where it can be left behind: it may raise, hang or give anything (SPEC RET-11).
+"""Calls a tool of the user such that it can be abandoned: it may raise, hang or return anything (SPEC RET-11).
 
-A thread cannot be killed. One that outlasts its time runs on as a daemon that nothing waits for, and whatever it gives is dropped.
+A thread cannot be killed. After its time it continues as a daemon thread that nothing waits for, and its output is dropped.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from ...stores.sources.skills import Skill
 from .caller_loop import caller_loop
 
 BEHIND_AT_MOST = 3
-"""Calls of one source that may hang at a time; with more, it is not asked again until one of them ends."""
+"""The most hanging calls of one source; with more, it is not called again until one of them ends."""
 ERROR_CHARS = 10_000
-"""Of what a tool raised, that are looked at."""
+"""The characters of a tool's error that are checked."""
 _SECRETS = (
     (re.compile(r"(?<=://)[^/@\s]+@"), "…@"),
     (re.compile(r"(?<=[?&])([\w.-]+)=[^&\s'\"]+"), r"\1=…"),
@@ -79,7 +79,7 @@ class Caller:
         def run() -> None:
             try:
                 future.set_result(context.run(_outcome, lambda: self._invoke(words), characters))
-            except BaseException as error:  # a thread has nobody else to tell
+            except BaseException as error:  # a thread has no caller to raise it to
                 future.set_exception(error)
 
         threading.Thread(target=run, daemon=True, name=f"pincite-{self._skill.name}").start()
@@ -128,7 +128,7 @@ def _asked(skill: Skill, words: str) -> tuple[Any]:
 
 
 def _given(raw: Any) -> Any:
-    """What counts of a message to an agent: the documents beside its words, or else the words."""
+    """The relevant part of a message to an agent: its documents, else its text."""
     if type(raw).__name__ != "ToolMessage":
         return raw
     if raw.status == "error":
@@ -151,11 +151,11 @@ def _read(raw: Any, characters: int) -> ToolOutput:
 
 
 def _failure(error: BaseException) -> ToolOutput:
-    """Raises an interrupt of the graph again: it is no failure."""
+    """The failed output of an error. Raises an interrupt of the graph again, since it is no failure."""
     if isinstance(error, GraphBubbleUp):
         raise error
-    said = without_secrets(" ".join(str(error)[:ERROR_CHARS].split()))[:200]
-    return failed(f"{type(error).__name__}{': ' if said else ''}{said}")
+    message = without_secrets(" ".join(str(error)[:ERROR_CHARS].split()))[:200]
+    return failed(f"{type(error).__name__}{': ' if message else ''}{message}")
 
 
 def without_secrets(text: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from made_evidence import evidence
 
-from pincite.nodes.answer.self_contained import tells
+from pincite.nodes.answer.self_contained import is_self_contained
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ from pincite.nodes.answer.self_contained import tells
     ],
 )
 def test_titles_fragments_and_column_names_say_nothing(unit, says: bool) -> None:  # type: ignore[no-untyped-def]
-    assert tells(unit) is says
+    assert is_self_contained(unit) is says

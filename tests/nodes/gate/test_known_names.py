@@ -7,7 +7,7 @@ import pytest
 from pincite.evidence.model.source_record import Alias, AliasOrigin
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
-from pincite.nodes.gate.known_names import known_names, names_told
+from pincite.nodes.gate.known_names import known_names, organisation_names
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TEXTS = [
@@ -106,4 +106,4 @@ def test_a_word_that_a_contract_defines_is_known_as_no_name(kb: KnowledgeBase) -
     ],
 )
 def test_an_alias_tells_names_of_somebody_only(name: str, of: str, origin: AliasOrigin, told: tuple[str, ...]) -> None:
-    assert tuple(names_told(Alias(name=name, of=of, origin=origin))) == told
+    assert tuple(organisation_names(Alias(name=name, of=of, origin=origin))) == told
