@@ -186,7 +186,10 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
         if page.problem:
             issues.append(LoadIssue(where=f"page {page.number}", reason=page.problem))
         if page.unseen:
-            reason = f"{page.unseen} words of the file cannot be seen on the page; they were not read"
+            words = "1 word" if page.unseen == 1 else f"{page.unseen} words"
+            reason = (
+                f"{words} of the file cannot be seen on the page and {'is' if page.unseen == 1 else 'are'} left out"
+            )
             issues.append(LoadIssue(where=f"page {page.number}", reason=reason))
     text = "".join(parts)
     return LoadedDocument(
