@@ -1,1 +1,1 @@
-"""The audit of any answer against given texts."""
+"""Audit any answer against given texts."""

@@ -1,4 +1,5 @@
-"""Each claim of an answer judged against the chunks, and its own citation checked (SPEC AUD-2..4, AUD-7, AUD-8)."""
+"""Judge each claim of an answer against the chunks, and check the claim's own citation (SPEC AUD-2..4, AUD-7,
+AUD-8)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from .claim_verdict import Ruling, listing, proven_apart, ruling_of
 
 
 class Opinion(NamedTuple):
-    """What a judge says of a claim."""
+    """A judge's verdict on a claim."""
 
     verdict: Verdict
     supported_by: tuple[str, ...]
@@ -25,11 +26,11 @@ class Opinion(NamedTuple):
 
 
 Judge = Callable[[Sequence[str]], Sequence[Opinion]]
-"""Gives an opinion on each statement, in order."""
+"""Returns one opinion for each statement, in order."""
 
 
 class Examined(NamedTuple):
-    """A claim, what it was taken for, and what came out."""
+    """A claim, its statement as judged, the citations it has, and the result."""
 
     span: ClaimSpan
     stated: Stated
@@ -38,9 +39,10 @@ class Examined(NamedTuple):
 
 
 def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tuple[CitedAnswer, list[Examined]]:
-    """Every claim of the answer, in order. The judge is asked once, about what code leaves unsettled.
+    """Judge every claim of the answer, in order. The judge is called once, with the claims that code cannot settle.
 
-    Each chunk is read once. Each claim is then compared with each chunk, so that time is linear in either.
+    Each chunk is prepared once. Each claim is then compared with each chunk, so that time is linear in the number of
+    either.
     """
     read = read_citations(answer, ChunkNames([chunk.id for chunk in chunks]))
     spans = split_claims(read.text)
@@ -65,7 +67,8 @@ def _sentence(text: str, span: ClaimSpan) -> str:
 
 
 def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge) -> list[Ruling]:
-    """The rulings, with the judge's where code had none: supported is what the judge supports and no guard refuses."""
+    """Return the rulings, with the judge's ruling for each claim that code leaves unsettled. Such a claim is
+    supported if the judge supports it and no guard refuses it."""
     places = [place for place, ruling in enumerate(rulings) if ruling.check.result == "unsettled"]
     opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()
     settled = list(rulings)
@@ -90,7 +93,7 @@ def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
 
 
 def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, chunks: Chunks) -> AuditedClaim:
-    """The verdict with the claim's own markers weighed, and what is to be said of them."""
+    """Return the verdict after checking the claim's own citation markers, with a note about them."""
     verdict, notes = ruling.verdict, [ruling.note] if ruling.note else []
     astray = f"{listing(cited.astray)} {'names' if len(cited.astray) == 1 else 'name'} no chunk" if cited.astray else ""
     if not cited.markers:
@@ -113,7 +116,8 @@ def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, c
 
 
 def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
-    """Whether the cited chunks support the claim; where it takes several, they must do so by themselves."""
+    """Whether the cited chunks support the claim. If the claim needs several chunks, the cited ones must support
+    it on their own."""
     if not ruling.apart:
         return not set(cited).isdisjoint(ruling.supported_by)
     own = tuple(chunk for chunk in chunks if chunk.id in cited)

@@ -1,4 +1,5 @@
-"""What an audit may be given: an answer that asserts something, and chunks with an id and a text each (SPEC AUD-1)."""
+"""Check the input of an audit: an answer that asserts something, and chunks with an id and a text each (SPEC
+AUD-1)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -8,13 +9,13 @@ from ..claims.split_claims import LONGEST_ANSWER
 from ..guards.prepared_source import PreparedText
 
 Chunks = tuple[PreparedText, ...]
-"""In the order given."""
+"""Chunks, in the order given."""
 
 _NAMED_AT_ONCE = 5
 
 
 def checked_answer(answer: object) -> str:
-    """The answer itself. Raises AuditInputError."""
+    """Return the answer if it can be audited. Raises AuditInputError if it cannot."""
     if not isinstance(answer, str):
         raise AuditInputError(f"the answer is a {type(answer).__name__}; give it as text")
     if not answer.strip():
@@ -28,9 +29,10 @@ def checked_answer(answer: object) -> str:
 
 
 def checked_chunks(chunks: Iterable[Any]) -> Chunks:
-    """The chunks, ready to be audited against; each is a mapping, or an object, with `id` and `text`, and may hold more.
+    """Return the chunks, prepared for an audit. Each is a mapping or an object with `id` and `text`, and may have
+    other fields.
 
-    Raises AuditInputError that names every chunk at fault, up to five.
+    Raises AuditInputError, which names up to five of the invalid chunks.
     """
     if isinstance(chunks, str | bytes | Mapping) or not isinstance(chunks, Iterable):
         raise AuditInputError(f"chunks: a list of chunks is needed, not a {type(chunks).__name__}")
@@ -55,7 +57,7 @@ def checked_chunks(chunks: Iterable[Any]) -> Chunks:
 
 
 def listed(faults: list[str]) -> str:
-    """Faults in one message."""
+    """Return the faults as one message."""
     more = len(faults) - _NAMED_AT_ONCE
     return "; ".join(faults[:_NAMED_AT_ONCE]) + (f"; and {more} more" if more > 0 else "")
 
@@ -89,7 +91,8 @@ def _shown(value: object) -> str:
 
 
 def _encodable(text: str, what: str) -> str:
-    """Half of a surrogate pair is no character, and no report could be written with it."""
+    """Return the text if UTF-8 can encode it. Half of a surrogate pair is not a character, and a report cannot
+    contain it. Raises AuditInputError."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

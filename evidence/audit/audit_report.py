@@ -1,4 +1,4 @@
-"""What an audit of an answer gives: a verdict on each claim, and on the whole (SPEC AUD-1, AUD-4, AUD-5)."""
+"""The result of an audit: a verdict on each claim, and on the whole answer (SPEC AUD-1, AUD-4, AUD-5)."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -20,16 +20,19 @@ Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 
 
 class AuditedClaim(ClaimVerdict):
-    """One claim of an answer. `span` is verbatim from the answer; `supported_by` holds the id of every chunk that
-    entails it, in the order the chunks were given. As JSON it has a `note` only where there is something to say."""
+    """One claim of an answer. `span` is verbatim from the answer. `supported_by` holds the ids of the chunks that
+    entail it, in the order given. In JSON, `note` is left out if it is empty."""
 
     check: Check
-    """Who settled the claim, and how: proved, refuted because a value differs or the judge says no, or unsettled, which
-    needs a judge (SPEC VER-1, VER-4). Its citation is not part of it: a claim that is proved may cite the wrong chunk."""
+    """Who settled the claim, and how (SPEC VER-1, VER-4).
+
+    The result is proved, refuted because a value differs or the judge says no, or unsettled, which needs a judge. The
+    check does not cover the citation: a proved claim may cite the wrong chunk.
+    """
 
     @property
     def needs_judge(self) -> bool:
-        """Whether the claim is not supported although no value of it differs."""
+        """Whether the claim is not supported although none of its values differs."""
         return self.check.result == "unsettled"
 
     @model_serializer(mode="wrap")
@@ -38,14 +41,15 @@ class AuditedClaim(ClaimVerdict):
 
 
 class AuditReport(Frozen):
-    """As JSON the form of SPEC AUD-1, with `check` beside each verdict; `suggested_fix` is left out when there is none."""
+    """The report. In JSON it has the form of SPEC AUD-1, with `check` beside each verdict; an absent
+    `suggested_fix` is left out."""
 
     claims: tuple[AuditedClaim, ...]
     unsupported: tuple[str, ...]
     """The span of every claim whose verdict is not `supported`, in order."""
     verdict: Faithfulness
     suggested_fix: str | None = None
-    """A paragraph that was audited itself and came out faithful, or the advice to withhold the answer."""
+    """A paragraph that is itself audited and faithful, or the advice to withhold the answer."""
 
     @model_serializer(mode="wrap")
     def _without_what_is_absent(self, given: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -53,7 +57,7 @@ class AuditReport(Frozen):
 
 
 def report_of(claims: Iterable[AuditedClaim]) -> AuditReport:
-    """The report on these claims, its overall verdict by SPEC AUD-5."""
+    """Return the report on these claims, with the overall verdict of SPEC AUD-5."""
     kept = tuple(claims)
     verdicts = {claim.verdict for claim in kept}
     overall: Faithfulness = (

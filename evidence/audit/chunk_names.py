@@ -1,4 +1,4 @@
-"""What a citation marker's inside names: chunks by their ids, or by number (SPEC AUD-8)."""
+"""Resolve the text inside a citation marker to chunks, by id or by number (SPEC AUD-8)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,15 +13,16 @@ _LONGEST_RANGE = 50
 
 
 def plain(name: str) -> str:
-    """A name without case, punctuation and spaces."""
+    """Return a name without case, punctuation and spaces."""
     return "".join(_WORD.findall(name)).casefold()
 
 
 class ChunkNames:
-    """The ids of the chunks, looked up as an answer may write them.
+    """Look up chunk ids in the forms that an answer may write them.
 
-    A name is an id verbatim; else the only id that differs in case and punctuation alone; else a number:
-    the chunk of that id where all ids are numbers, and otherwise the chunk at that place, counted from 1.
+    A name is matched in this order: an id verbatim; the only id that differs in nothing but case and punctuation; a
+    number. A number means the chunk with that id if all ids are numbers, and otherwise the chunk at that position,
+    counted from 1.
     """
 
     def __init__(self, ids: Sequence[str]) -> None:
@@ -33,7 +34,7 @@ class ChunkNames:
         self._by_number = {_bare(name): name for name in self.ids} if all(map(_is_number, self.ids)) else None
 
     def one(self, name: str) -> tuple[str, ...]:
-        """The chunk of this name; empty when none is called so, or several are."""
+        """Return the chunk with this name. Return an empty tuple if there is none, or if several match."""
         name = name.strip().lstrip("^")
         if name in self._exact:
             return (name,)
@@ -50,12 +51,12 @@ class ChunkNames:
         return (self.ids[place - 1],) if 1 <= place <= len(self.ids) else ()
 
     def is_id(self, name: str) -> bool:
-        """Whether the name is an id in itself, no number that stands for one."""
+        """Whether the name is an id itself, rather than a number that refers to a chunk."""
         return name in self._exact or (not _is_number(name) and plain(name) in self._alike and bool(plain(name)))
 
     def all(self, inside: str) -> tuple[str, ...]:
-        """The chunks that a marker's inside names ("1, 3", "c1-c3", "doc §3", "4:0†source"); empty when a part of it
-        names none."""
+        """Return the chunks that the text inside a marker names ("1, 3", "c1-c3", "doc §3", "4:0†source"). Return
+        an empty tuple if a part of it names none."""
         inside = inside.strip().lstrip("^[").rstrip("]").strip()
         if "†" in inside:
             return self._by_dagger(*inside.split("†", 1))
@@ -71,7 +72,8 @@ class ChunkNames:
         return tuple(found)
 
     def mentioned(self, text: str) -> tuple[str, ...]:
-        """The chunks whose ids stand in a line that defines a source; an id that is a number only at its head."""
+        """Return the chunks whose ids occur in a line that defines a source. An id that is a number counts only at
+        the start of the line."""
         head = _bare(plain(text.split(maxsplit=1)[0])) if text.strip() else ""
         return tuple(
             name
@@ -80,7 +82,8 @@ class ChunkNames:
         )
 
     def _by_dagger(self, before: str, after: str) -> tuple[str, ...]:
-        """`4:0†source` counts results from 0 behind the colon; `3†source` is the third."""
+        """Resolve a marker with a dagger. `4:0†source` counts from 0 after the colon; `3†source` is the third
+        chunk."""
         if own := self.one(after):
             return own
         _, colon, place = before.partition(":")

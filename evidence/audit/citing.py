@@ -1,8 +1,9 @@
-"""Which stretches of an answer are citations, and which chunks they name (SPEC AUD-8).
+"""Find the citations in an answer and the chunks they name (SPEC AUD-8).
 
-Read are `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for an id that is no
-number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]` with their definitions at the
-end. Not read: superscript figures, author and year, and a marker that stands before the sentence it is meant for.
+Recognised forms: `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)`
+for an id that is not a number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]`
+with their definitions at the end. Not recognised: superscript figures, author and year, and a marker before the
+sentence that it belongs to.
 """
 
 import re
@@ -26,31 +27,34 @@ _HEADING = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _ATTRIBUTE = re.compile(r"[\w-]{1,40}\s{0,3}=\s{0,3}(?:\"([^\"]{0,200})\"|'([^']{0,200})'|([^\s\"'<>/]{1,200}))")
-_HEADINGS_TRIED = 8  # the last ones; a list of sources closes an answer
+_HEADINGS_TRIED = 8  # only the last headings are tried, since a list of sources ends an answer
 _LONGEST_LIST = 500  # lines
 
 
 class Cited(NamedTuple):
-    """What a claim's markers name."""
+    """The chunks that a claim's citation markers name."""
 
     ids: tuple[str, ...]
-    """Chunks, each once, in the order they are named."""
+    """Chunk ids, without duplicates, in the order in which they are named."""
     markers: tuple[str, ...]
-    """The markers as the answer has them."""
+    """The markers as written in the answer."""
     astray: tuple[str, ...]
-    """Those among them that name no chunk."""
+    """The markers that name no chunk."""
 
 
 class CitedAnswer(NamedTuple):
-    """An answer with its citations read. `text` is as long as the answer, with each marker in 【】 and the list of
-    sources at its end blank: what `split_claims` is to be given, so that its offsets are the answer's."""
+    """An answer with its citations parsed.
+
+    `text` is as long as the answer. In it, each marker is in 【】 and the list of sources at the end is blank.
+    `split_claims` is called with this text, so that its offsets are those of the answer.
+    """
 
     text: str
     names: ChunkNames
     footnotes: dict[str, tuple[str, ...]]
-    """What a marker's inside stands for, by the definitions at the end."""
+    """The chunks for each footnote label, from the definitions at the end."""
     shown: dict[str, str]
-    """Each marker of `text`, as the answer has it."""
+    """Each marker of `text`, and how the answer writes it."""
 
     def cited(self, claim: ClaimSpan) -> Cited:
         ids: dict[str, None] = {}
@@ -67,7 +71,7 @@ class CitedAnswer(NamedTuple):
 
 
 def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
-    """Linear in the answer's length."""
+    """Parse the citations of an answer. Time is linear in the answer's length."""
     text, footnotes = _without_sources(answer, names)
     parts: list[str] = []
     shown: dict[str, str] = {}
@@ -86,7 +90,7 @@ def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
 
 
 def _inside(match: re.Match[str], names: ChunkNames, footnotes: dict[str, tuple[str, ...]]) -> str | None:
-    """What a marker names its chunk by; None when the stretch is no marker."""
+    """Return the text with which a marker names its chunk; None if the stretch is not a marker."""
     whole = match.group()
     if whole[0] == "<":
         return _inside_tag(whole, names)
@@ -115,7 +119,8 @@ def _inside_tag(tag: str, names: ChunkNames) -> str:
 
 
 def _without_sources(answer: str, names: ChunkNames) -> tuple[str, dict[str, tuple[str, ...]]]:
-    """The answer with footnote definitions and the list of sources at its end blank, and what they define."""
+    """Return the answer with the footnote definitions and the final list of sources blank, and the chunks that
+    they define."""
     listing = _start_of_list(answer, names)
     footnotes: dict[str, tuple[str, ...]] = {}
     parts, at = [], 0
@@ -136,8 +141,11 @@ def _blank(stretch: str) -> str:
 
 
 def _start_of_list(answer: str, names: ChunkNames) -> int:
-    """Where a closing list of sources begins: at a heading with only such lines after it, or at lines like "[1] c1:
-    Title" that each name a chunk. The answer's length when it has none."""
+    """Return where the final list of sources begins. If there is no list, return the answer's length.
+
+    The list begins at a heading that only source lines follow, or at lines such as "[1] c1: Title" that each name a
+    chunk.
+    """
     for heading in list(_HEADING.finditer(answer))[-_HEADINGS_TRIED:]:
         lines = [line for line in (heading["rest"], *answer[heading.end() :].split("\n")) if line.strip()]
         if lines and len(lines) <= _LONGEST_LIST and all(_lists_a_source(line, names) for line in lines):
@@ -150,7 +158,7 @@ def _start_of_list(answer: str, names: ChunkNames) -> int:
         if line and not (entry and entry["number"] is None and names.mentioned(entry["text"])):
             break
         start = line_start
-    return start if 0 < start < end else end  # an answer is never nothing but its sources
+    return start if 0 < start < end else end  # an answer never consists of sources only
 
 
 def _lists_a_source(line: str, names: ChunkNames) -> bool:

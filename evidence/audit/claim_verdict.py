@@ -1,4 +1,5 @@
-"""What proof and guards find of one claim against all chunks, before its citation is checked (SPEC AUD-3, AUD-4, VER-1)."""
+"""Judge one claim against all chunks by proof and guards, before its citation is checked (SPEC AUD-3, AUD-4,
+VER-1)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -21,7 +22,7 @@ NEEDS_A_JUDGE = "unproven: it needs a judge"
 
 
 class Ruling(NamedTuple):
-    """A verdict before the claim's citation is checked; `apart` when no single chunk entails the claim."""
+    """A verdict before the claim's citation is checked. `apart` is true if no single chunk entails the claim."""
 
     verdict: Verdict
     check: Check
@@ -31,12 +32,12 @@ class Ruling(NamedTuple):
 
 
 def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = False) -> Ruling:
-    """A claim that code proves by these chunks."""
+    """Return the ruling for a claim that code proves by these chunks."""
     return Ruling("supported", proved(note or "the chunks state it"), ids, note, apart)
 
 
 def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
-    """What code finds: a proof, a value that differs, or neither."""
+    """Return what code finds: a proof, a value that differs, or neither."""
     judgement = judge(stated.text, chunks)
     holders: set[str] = set()
     if judgement.outcome == "proves" and not stated.unnamed:
@@ -72,7 +73,7 @@ def _named(ids: Iterable[str], chunks: Chunks) -> Chunks:
 
 
 def _saying(stated: Stated, chunks: Chunks) -> list[str]:
-    """The chunks that say the claim's whole sentence, and so each claim of it."""
+    """Return the chunks that state the claim's whole sentence, and so each claim of it."""
     before, sentence = stated.sentence
     if stated.sentence_leans:
         return [chunk.id for chunk in chunks if _follows(before, sentence, chunk)]
@@ -80,21 +81,25 @@ def _saying(stated: Stated, chunks: Chunks) -> list[str]:
 
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
-    """The chunks that say the claim right after what stands before it, as the answer does, so that its pronoun stands
-    for the same."""
+    """Return the chunks that state the claim directly after the same words as the answer does, so that its pronoun
+    has the same meaning."""
     return [chunk.id for chunk in chunks if _follows(*stated.run, chunk)]
 
 
 def _follows(before: str, own: str, chunk: PreparedText) -> bool:
-    """Whether the chunk has `own` right after `before`; or anywhere, when nothing stands before: then the pronoun is one
-    of the question's, and no name of the answer can be meant by it."""
+    """Whether the chunk states `own` directly after `before`.
+
+    If `before` is empty, `own` may be anywhere: then the pronoun refers to the question, and cannot mean a name of
+    the answer.
+    """
     run = f"{before} {own}".strip()
     source = chunk.near(run)
     return bool(prove(run, source)) or (bool(before) and _taken_up(before, own, source))
 
 
 def _taken_up(before: str, own: str, source: Source) -> bool:
-    """Whether the source says `before` and then, after nothing but sentences with the same pronoun, `own` word for word."""
+    """Whether the source states `before` and later `own`, word for word, with nothing between them but sentences
+    that open with the same pronoun."""
     keys = [token.key for token in bare(tokens(own))]
     for place, sentence in enumerate(source.sentences):
         if [token.key for token in bare(sentence)] != keys:
@@ -108,11 +113,12 @@ def _taken_up(before: str, own: str, source: Source) -> bool:
 
 
 _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
-"""What each refusal comes to, the gravest first."""
+"""The verdict for each refusal, the most serious first."""
 
 
 def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
-    """Support for a claim about several things whose parts stand in several chunks, or in several places of one."""
+    """Return support for a claim about several things whose parts are in several chunks, or in several places of
+    one chunk."""
     places = {} if stated.unnamed else _places(stated.text, chunks)
     if not places:
         return None
@@ -124,8 +130,11 @@ def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
 
 
 def _places(claim: str, chunks: Chunks, deeper: int = 4) -> dict[str, tuple[str, ...]]:
-    """Parts that make up the claim, each with the chunks that say it; empty when some part stands nowhere. Of each two
-    parts only the first may come apart again, up to `deeper` times."""
+    """Return the parts that make up the claim, each with the chunks that state it. The result is empty if no chunk
+    states some part.
+
+    Of each two parts, only the first may be split again, up to `deeper` times.
+    """
     first_places: dict[str, dict[str, tuple[str, ...]]] = {}
     for first, second in spread(claim):
         if first not in first_places:
@@ -143,8 +152,11 @@ def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
 
 
 def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
-    """In part supported: a chunk has the claim in its own words, with more. A lost condition or hedge is refuted; whether the claim
-    may leave out a place or a name is for the judge."""
+    """Return a partial verdict if a chunk states the claim verbatim but with more words.
+
+    A lost condition or hedge refutes the claim. Whether the claim may omit a place or a name is for the judge to
+    decide.
+    """
     for chunk in () if stated.unnamed else chunks:
         if lost := lost_words(stated.text, chunk.near(stated.text)):
             reason = f"{chunk.id} says it with “{lost.words}”, which the claim leaves out"
@@ -161,7 +173,8 @@ def _open(verdict: Verdict, reason: str) -> Ruling:
 
 
 def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
-    """No value differs. What code misses is a hint for the judge (SPEC VER-3)."""
+    """Return the ruling for a claim in which no value differs. What code does not find is a hint for the judge
+    (SPEC VER-3)."""
     reason = NEEDS_A_JUDGE
     if unheld := unheld_values(stated.text, [chunk.near(stated.text) for chunk in chunks]):
         reason += f"; no chunk holds {listing(unheld)}"
@@ -179,7 +192,7 @@ def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
 
 
 def _details(judgement: Judgement) -> list[str]:
-    """One reason for each place of the claim: two guards may see the same fault."""
+    """Return one reason for each place of the claim, since two guards may report the same fault."""
     reasons = [finding for finding in judgement.findings if finding.refusal or judgement.outcome == "proves"]
     first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(reasons)}
     return [*dict.fromkeys(first[key] for key in sorted(first))]

@@ -1,4 +1,5 @@
-"""A faithful rest of an answer: one short paragraph that only drops, softens or re-attributes (SPEC AUD-6)."""
+"""Suggest a faithful version of an answer: one short paragraph that only drops, softens or re-attributes claims
+(SPEC AUD-6)."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -16,17 +17,17 @@ WITHHOLD = "Withhold the answer: none of its claims is shown to stand in the chu
 NOTHING_STANDS_ALONE = "Withhold the answer: what the chunks support of it does not stand by itself."
 
 _LONGEST = 1_200  # characters of the paragraph
-_LONGEST_QUOTE = 300  # characters of a sentence that is taken from a chunk to give a claim its condition back
-_SHORTENINGS = 8  # tried for one claim
+_LONGEST_QUOTE = 300  # characters of a chunk's sentence that restores the condition a claim drops
+_SHORTENINGS = 8  # shortened versions tried for one claim
 _ROUNDS = 3
 
 
 def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, ask_judge: Judge | None) -> str:
-    """The answer less what is not supported, audited again until it is faithful; else that it is to be
-    withheld, `WITHHOLD` when no claim of it is supported.
+    """Return the answer without what is not supported, audited again until it is faithful.
 
-    A claim that is not supported is dropped, unless a part of it is proven as it stands, or a chunk has the very
-    words with a condition or hedge between them; a wrong marker is replaced by the right one.
+    If no faithful version is found, return the advice to withhold the answer; it is `WITHHOLD` if no claim is
+    supported. A claim that is not supported is dropped, with two exceptions: part of it is proven as written, or a
+    chunk has exactly its words with a condition or hedge between them. A wrong marker is replaced by the right one.
     """
     supported = any(claim.result.supported_by for claim in examined)
     for round_ in range(_ROUNDS + 1):
@@ -40,7 +41,7 @@ def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunk
 
 
 def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, *, mending: bool) -> str:
-    """`mending`: whether a claim without support is given another wording, and not only dropped."""
+    """Return the paragraph. `mending`: whether a claim without support may be reworded instead of being dropped."""
     parts: list[str] = []
     dropped = False
     for _, group in groupby(examined, key=lambda claim: claim.span.sentence):
@@ -71,7 +72,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
 
 
 def _verbatim(read: CitedAnswer, claims: Sequence[Examined]) -> str:
-    """The sentence verbatim, with the markers that stand behind it."""
+    """Return the sentence verbatim, with the markers that follow it."""
     start, end = claims[0].span.sentence
     text, shown = read.text[start:end], read.shown
     behind = [marker for marker in claims[-1].span.markers if marker not in text]
@@ -81,7 +82,7 @@ def _verbatim(read: CitedAnswer, claims: Sequence[Examined]) -> str:
 
 
 def _rewritten(read: CitedAnswer, one: Examined, chunks: Chunks) -> str | None:
-    """A sentence for what of the claim holds; None when nothing does."""
+    """Return a sentence for the supported part of the claim; None if no part is supported."""
     result, stated = one.result, one.stated
     if result.supported_by:
         marked = [_marker(read, name) for name in result.supported_by] if one.cited.markers else []
@@ -96,7 +97,7 @@ def _rewritten(read: CitedAnswer, one: Examined, chunks: Chunks) -> str | None:
 
 
 def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
-    """The claim without the one part that the chunks do not have, if it is a part that may be left out."""
+    """Return the claim without the one part that the chunks lack, if that part may be left out."""
     found = tokens(statement)
     cuts = [
         (found[start].start, found[end - 1].end) for start, ends in skips(found).items() for end in ends if end > start
@@ -109,8 +110,8 @@ def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | 
 
 
 def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
-    """The chunk's own sentence, when the claim is that sentence less what binds it, a time or a scope; but no name that
-    the answer did not have."""
+    """Return the chunk's own sentence if the claim is that sentence without its restriction, a time or a scope.
+    The sentence must not add a name that the answer does not have."""
     for chunk in chunks:
         lost = lost_words(statement, chunk.near(statement))
         if lost and (lost.binds or lost.words[1:] == lost.words[1:].lower()) and len(lost.sentence) <= _LONGEST_QUOTE:
@@ -119,7 +120,8 @@ def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | N
 
 
 def _marker(read: CitedAnswer, name: str) -> str:
-    """A marker for the chunk in the answer's own way, if that names this chunk alone without a footnote to say so."""
+    """Return a marker for the chunk in the answer's own style, if that marker names only this chunk and needs no
+    footnote. Else return the chunk's id in brackets."""
     own = [
         shown
         for marker, shown in read.shown.items()
