@@ -1,1 +1,1 @@
-"""Whether a document or a sentence provably is about the subject asked for: the subject gate."""
+"""The subject gate: whether a document or a sentence is provably about the subject of the question."""

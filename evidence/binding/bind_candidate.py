@@ -1,7 +1,8 @@
-"""Whether a proposed candidate provably is the subject asked about: type, role, parent, document type, each proved (SPEC SUB-2).
+"""Whether a proposed candidate is provably the subject of the question: type, role, parent and document type, each
+proved (SPEC SUB-2).
 
-A proposal only says where to look. Every condition is decided here, from the text and the manifest; the model's own view of the
-mechanism counts for nothing.
+A proposal only says where to look. Code decides every condition from the text and the manifest. The mechanism that
+the model names is ignored.
 """
 
 import math
@@ -26,7 +27,8 @@ from .subject_gate import GateDecision, gate
 __all__ = ["Accepted", "GateDecision", "Proof", "Rejected", "bind", "discovery_names", "gate"]
 
 TOGETHER = 0.5
-"""Share of the content words of a topic of three or more that one passage must hold; shorter topics must stand whole."""
+"""Minimum share of the content words of a topic that one passage must contain. Topics of one or two words must be
+there in full."""
 
 _MEASURES = frozenset(
     content_stems(
@@ -34,12 +36,13 @@ _MEASURES = frozenset(
         "ratio value amount number respective company difference largest smallest highest lowest year-end"
     )
 )
-"""Words that say how something is measured and not what it is; a topic is more than these."""
+"""Words that say how something is measured, but not what it is. A topic needs other words as well."""
 
 _OF_RULES = frozenset(
     content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
 )
-"""Words for being settled by rules, which the text that settles a thing need not use: "relocation rules" are what is said on relocation."""
+"""Words that mean "rules". A text that states the rules need not use them: "relocation rules" are whatever a text
+says about relocation."""
 
 
 def bind(
@@ -54,11 +57,11 @@ def bind(
     terms: Sequence[str] = (),
     question: str = "",
 ) -> Accepted | Rejected:
-    """Accept the proposal with a proof for each condition, or reject it with the first one it fails.
+    """Accept the proposal with a proof for each condition, or reject it with the first condition that fails.
 
-    `passage_text` is the passage the proposal points to, `passage_start` its offset in the version's text. `terms`: content words
-    of what is asked of the subject; with them, a sentence that names the subject and says nothing of what is asked binds nothing.
-    `question` shows whether something expected is asked for.
+    `passage_text` is the passage that the proposal points to; `passage_start` is its offset in the version's text.
+    `terms` are content words of what is asked about the subject. If they are given, a sentence that names the subject
+    but is not about what is asked binds nothing. `question` shows whether it asks for something expected.
     """
     case = Case(
         subject=subject,
@@ -88,7 +91,8 @@ def bind(
 
 
 def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[str, ...]:
-    """What to look up as phrases: the names of the parent and of the subject, with and without suffix, and their aliases."""
+    """Return the phrases to look up: the names of the parent and of the subject, with and without legal suffix,
+    and their aliases."""
     found: dict[str, None] = {}
     for name in (subject.parent_entity, subject.name):
         if name and not (name == subject.name and not subject.parent_entity and _is_topic(subject, name)):
@@ -97,12 +101,12 @@ def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[st
 
 
 def _is_topic(subject: SubjectClass, name: str) -> bool:
-    """A topic, policy or term in common words, rather than something with a name of its own."""
+    """Whether the subject is a topic, policy or term in common words, rather than something with its own name."""
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
     found = [word.text for word in words(name)]
     if subject.subject_type == "concept" and any(word.islower() and content_stems(word) for word in found):
-        return True  # "Huguenot children": a topic, not a party; each of its words must be there
+        return True  # "Huguenot children" is a topic, not a party, so each of its words must be there
     capitals = sum(word[0].isupper() for word in found)
     return (
         capitals * 3 <= len(found)
@@ -137,7 +141,7 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
 
 
 def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
-    """Something named that belongs to a parent: a product, site or subsidiary of a company."""
+    """Bind a named thing that belongs to a parent: a product, site or subsidiary of a company."""
     mention = find_mention(case.names_of(name), case.passage)
     if mention is None:
         return rejected(case, "name", f"the text does not name {name}")
@@ -201,7 +205,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
 
 
 def _mechanism(role: str, sentence: str) -> BindingMechanism:
-    """How the text ties a role holder to the parent, by name (SPEC SUB-3)."""
+    """Return the mechanism by which the text ties a role holder to the parent (SPEC SUB-3)."""
     if re.search(r"\b(?:owner|shareholder|parent company|proprietor)\b", role, re.I):
         return "ownership"
     if re.search(r"\b(?:regist(?:er|ered|ry|rar)|companies house|incorporated)\b", sentence, re.I):
@@ -211,7 +215,7 @@ def _mechanism(role: str, sentence: str) -> BindingMechanism:
 
 
 def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
-    """A topic binds to the knowledge base where its words stand together in one passage, headings and title included."""
+    """Bind a topic to the knowledge base if one passage, with its headings and title, contains the topic's words."""
     declared = case.declares(topic)
     if declared is not None:
         shown = declared_proof(case, "name", *declared)

@@ -1,4 +1,4 @@
-"""All that one proposal is judged by, and the forms its judgement takes."""
+"""The data for judging one proposal, and the forms of the decision."""
 
 from ..model.frozen import Frozen
 from ..model.source_record import Alias, SourceDocument
@@ -14,7 +14,7 @@ from .binding_proofs import Accepted, Proof, Rejected
 
 
 class Case(Frozen):
-    """All that one proposal is judged by."""
+    """The data for judging one proposal."""
 
     subject: SubjectClass
     proposal: CandidateProposal
@@ -28,16 +28,16 @@ class Case(Frozen):
     question: str
 
     def names_of(self, name: str) -> tuple[str, ...]:
-        """Every way this document may write the name, its own defined terms included."""
+        """Return every form in which this document may write the name, including the document's defined terms."""
         return identifiers(name, self.aliases, document_id=self.source.document_id)
 
     def quoted(self) -> tuple[int, int] | None:
-        """Where the proposal's quote stands in the passage; None when it does not."""
+        """Return where the proposal's quote is in the passage; None if it is not there."""
         found = locate(self.proposal.quote, self.passage) if self.proposal.quote and self.passage else None
         return (found.start, found.end) if found else None
 
     def declares(self, name: str) -> tuple[Declared, NameMatch] | None:
-        """The entity of the document that is `name`, if it declares one."""
+        """Return the document's declared entity that is `name`; None if it declares no such entity."""
         for declared in self.scope.entities:
             match = names_match(name, declared.value, self.aliases, document_id=self.source.document_id)
             if match is not None:
@@ -50,15 +50,20 @@ class Case(Frozen):
         return None
 
     def is_issued_by(self, name: str) -> bool:
-        """Whether the document is a filing or a release, and `name` its registrant or issuer: there "our Chief Executive Officer", the
-        auditor's report, the cover and the signatures speak of it, and so does a role that no other party has."""
+        """Whether the document is a filing or a release, and `name` is its registrant or issuer.
+
+        In such a document, "our Chief Executive Officer", the auditor's report, the cover and the signatures refer to
+        the issuer. So does a role that is not tied to another party.
+        """
         declared = self.declares(name)
         return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()
 
     def whose(self) -> str | None:
-        """The organisation that the document declares as its entity; what it says of third parties is in passing.
+        """Return the organisation that the document declares as its entity. What the document says about third
+        parties is incidental.
 
-        A title that is a bare name is an organisation's only on a report for a fiscal period; elsewhere it may be any topic.
+        A title that is a bare name means an organisation only on a report for a fiscal period. On other documents it
+        may be any topic.
         """
         made_for = parse_period(self.scope.primary_period or "")
         is_report = made_for is not None and (made_for.fiscal or made_for.quarter is not None)
@@ -101,7 +106,7 @@ def accepted(
     names: tuple[str, ...] = (),
     whole: bool = False,
 ) -> Accepted:
-    """`whole`: all that the document says is bound, by its declared scope."""
+    """Return the accepted candidate. `whole`: the declared scope binds everything that the document says."""
     uncovered = _uncovered(case)
     type_proof = Proof(
         condition="type", reason=f"asked for as {case.subject.subject_type}; nothing there tells otherwise"

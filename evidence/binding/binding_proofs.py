@@ -1,4 +1,5 @@
-"""What became of a proposal: accepted with a proof for each condition, or turned away with the one it failed (SPEC SUB-2)."""
+"""The decision on a proposal: accepted with a proof for each condition, or rejected with the condition that failed
+(SPEC SUB-2)."""
 
 from typing import Literal
 
@@ -8,8 +9,8 @@ from ..model.subjects import BindingMechanism, Condition
 
 
 class Proof(Frozen):
-    """Why a condition holds: a stretch of the version's text (`start`, `end`), a field of the manifest, or neither for what the
-    question leaves open."""
+    """Why a condition holds: a stretch of the version's text (`start`, `end`), or a field of the manifest. Both
+    are absent for a condition that the question leaves open."""
 
     condition: Condition
     reason: str
@@ -22,25 +23,26 @@ class Accepted(Frozen):
     subject: int
     """Index into `Plan.subjects`."""
     name: str
-    """As it stands in the source."""
+    """The name as written in the source."""
     mechanism: BindingMechanism
     binding: Proof
-    """The proof that ties it to the parent entity, or that it is the thing named."""
+    """The proof that the candidate belongs to the parent entity, or that it is the named thing itself."""
     proofs: tuple[Proof, ...]
     identifiers: tuple[str, ...]
     document_id: DocumentId
     version_id: VersionId
     passage_id: PassageId | None = None
     versions: tuple[VersionId, ...] = ()
-    """The document's version where its declared scope binds all that it says; empty otherwise."""
+    """The document's version if its declared scope binds everything that it says; empty otherwise."""
     uncovered: tuple[str, ...] = ()
     """Scope labels of the question that this document does not cover."""
     silent_on: tuple[str, ...] = ()
-    """Periods asked for that this document neither covers nor rules out: made for no period, it names none of their years."""
+    """Periods of the question that the document neither covers nor excludes: it is not made for a period, and
+    names none of their years."""
     covers: tuple[str, ...] = ()
-    """What it covers instead, in words."""
+    """The scope that the document covers instead, in words."""
     whose: str | None = None
-    """The organisation whose document it is, where it declares one."""
+    """The organisation that the document belongs to, if the document declares one."""
     settled_by: Literal["code", "judge"] = "code"
 
 

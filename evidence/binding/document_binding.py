@@ -1,4 +1,5 @@
-"""Binding a document: the type and title asked for, and the entity it is of or with (SPEC SUB-2)."""
+"""Bind a document: the type and title that the question names, and the entity that the document belongs to or is
+made with (SPEC SUB-2)."""
 
 import re
 
@@ -62,7 +63,8 @@ _PARTY = re.compile(
 
 
 def title_is(name: str, title: str) -> bool:
-    """Whether a document so titled is the one a question calls `name`: the title holds it, or every content word of it."""
+    """Whether a document with this title is the one that a question calls `name`: the title contains the name, or
+    all its content words."""
     if names_match(name, title) or find_mention((name,), title):
         return True
     wanted = frozenset(content_stems(name))

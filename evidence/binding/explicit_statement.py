@@ -1,4 +1,4 @@
-"""Whether a sentence states something of a name, or merely mentions it (SPEC SUB-3, explicit statement)."""
+"""Whether a sentence states something about a name, or merely mentions it (SPEC SUB-3, explicit statement)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ _BODIES = frozenset(
     "foundation university college school bank capital group holdings motors motor services systems institute corporation "
     "company association society trust union party press records partners industries international technologies".split()
 )
-"""Words that make of the name before them the name of another body."""
+"""Words that, after a name, make it the name of a different body."""
 _OPENING = re.compile(r"(?:[^,;]{0,80},\s+)?(?:[\"“‘'(]\s*)?(?:\w+\s+){0,3}$")
 
 
@@ -44,13 +44,14 @@ def statement_about(
     another_s: bool = False,
     organisation: bool = False,
 ) -> Statement:
-    """The first sentence of `text` that states something of one of the names; else why none does.
+    """Return the first sentence of `text` that states something about one of the names, or the reason why none does.
 
-    `within`: only sentences that touch this stretch. In a text that is nobody's own, any sentence with the name will do: whether
-    it tells what is asked is not the gate's business (SPEC SUB-9). `another_s`: the text is a document of someone else; then the
-    name must open the sentence or possess something in it, half of `terms` (words of what is asked) must stand in that sentence,
-    and it must not speak of competitors, customers and their like. `organisation`: a name inside any longer name is another name;
-    for other subjects only where the longer name is that of an organisation.
+    `within`: only sentences that overlap this stretch count. In a text that no organisation owns, any sentence with
+    the name is enough; the gate does not check whether it states what is asked (SPEC SUB-9). `another_s`: the text is
+    a document of another organisation. Then the sentence must meet three conditions: the name opens it or possesses
+    something in it; it contains half of `terms` (words of what is asked); and it is not about competitors, customers
+    or similar groups. `organisation`: a name inside any longer name is a different name. For other subjects, that
+    holds only if the longer name is that of an organisation.
     """
     asked = frozenset(content_stems(" ".join(terms)))
     best = Statement(outcome="not_named", reason=f"the text does not name {names[0]}")
@@ -78,7 +79,7 @@ def _places(names: Sequence[str], text: str, start: int, end: int) -> Iterator[t
 def _judge(
     names: Sequence[str], text: str, sentence: tuple[int, int], place: tuple[int, int], organisation: bool
 ) -> Statement | None:
-    """Whether the name is a part of a longer one; None when it stands by itself."""
+    """Return a finding if the name is part of a longer name; None if it is not."""
     words = text[sentence[0] : sentence[1]].split()
     in_title_case = sum(word[:1].isupper() for word in words) > 0.6 * len(words)
     if in_title_case or not text[place[0]].isupper():

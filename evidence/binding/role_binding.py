@@ -1,7 +1,7 @@
 """Whether a sentence gives a named person a role at a given parent entity (SPEC SUB-2, SUB-4).
 
-A role belongs to whom the words next to it say: "founder of X", "X's founder", "the X founder", "founded X", "X was founded by".
-Where they say another name, the role is not the parent's, however near the parent stands.
+The words next to a role say whose it is: "founder of X", "X's founder", "the X founder", "founded X", "X was founded
+by". If they name another entity, the role is not the parent's, even if the sentence names the parent nearby.
 """
 
 import re
@@ -22,12 +22,12 @@ _SELF = re.compile(
 
 class RoleFinding(Frozen):
     outcome: Literal["bound", "role", "parent", "name"]
-    """bound, or the condition that fails."""
+    """ "bound", or the condition that fails."""
     reason: str
     signed: bool = False
-    """Bound by a signature block or a list of officers."""
+    """Whether a signature block or a list of officers binds the role."""
     ownerless: bool = False
-    """The words next to the role say of no organisation whose it is."""
+    """Whether the words next to the role name no organisation that it belongs to."""
 
 
 def role_binding(
@@ -40,9 +40,13 @@ def role_binding(
     issuers: bool = False,
     passage: str = "",
 ) -> RoleFinding:
-    """Decide for one sentence. `parents`: the names of the parent, terms its document defines included; `own_document`: the
-    document declares the parent as its entity, so that "our", "it" and signature blocks refer to it; `issuers`: it is a filing or a
-    release of the parent, so that a role that no other party has is the parent's too."""
+    """Decide for one sentence whether it binds the name to the role at the parent.
+
+    `parents`: the names of the parent, including terms that the document defines. `own_document`: the document
+    declares the parent as its entity, so that "our", "it" and signature blocks refer to the parent. `issuers`: the
+    document is a filing or a release of the parent, so that a role that is not tied to another party is also the
+    parent's.
+    """
     at_name = find_mention((name,), sentence)
     if at_name is None:
         return RoleFinding(outcome="name", reason=f"the sentence does not name {name}")
@@ -83,7 +87,7 @@ def role_binding(
 def _holder(
     sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool
 ) -> RoleFinding:
-    """Whose the role is, by the words next to it."""
+    """Return whose role it is, from the words next to it."""
     before, after = sentence[:start], sentence[end:]
     if is_act:
         return _acted_on(before, after, parents, own_document)
@@ -140,7 +144,7 @@ def _holder(
 
 
 def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
-    """Whether a role stands without any organisation, and is not one of a past career."""
+    """Whether the sentence names no organisation for the role, and the role is not part of a past career."""
     beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
     other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
@@ -152,11 +156,11 @@ _CAREER = re.compile(
     r"from \w* ?\d{4} (?:to|until|through))\b",
     re.IGNORECASE,
 )
-"""Words of a biography, which names roles held elsewhere."""
+"""Words of a biography, which names roles at other organisations."""
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:
-    """ "X founded P", "P was founded by X", "P, founded by X"."""
+    """Return whose role an act states: "X founded P", "P was founded by X", "P, founded by X"."""
     if re.match(r"\s+(?:\w+\s+){0,6}?by\b", after):
         clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1]
         last = _last_mention(parents, clause)
@@ -175,7 +179,8 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
 
 
 def _opens_with(parents: Sequence[str], text: str) -> bool:
-    """Whether the text begins with a parent's whole name: "Norvale" does not begin "Norvale Foundation"."""
+    """Whether the text begins with a parent's whole name. For the parent "Norvale", "Norvale Foundation" does not
+    count."""
     mention = find_mention(parents, text)
     if mention is None or not re.fullmatch(r"(?:the\s+)?[\"“‘']?", text[: mention[0]].lstrip(), re.IGNORECASE):
         return False
@@ -188,7 +193,7 @@ def _stands_whole(text: str, mention: tuple[int, int]) -> bool:
 
 
 def _last_mention(parents: Sequence[str], text: str) -> int | None:
-    """Where the last mention of a parent ends."""
+    """Return where the last mention of a parent ends; None if there is none."""
     last, offset = None, 0
     while mention := find_mention(parents, text[offset:]):
         last = offset + mention[1]

@@ -1,4 +1,5 @@
-"""Whether a role that a text states is that of a given name: by the words between them, by nearness, or by a list of officers."""
+"""Whether a role in a text belongs to a given name: by the words between them, by proximity, or by a list of
+officers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,7 +27,7 @@ _UNLINKED = frozenset(
     "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
     "applies apply visited joined of at on in via".split()
 )
-"""Words that, between a name and a role, show that the one is not the other's."""
+"""Words that, between a name and a role, show that the two are not connected."""
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
 _AUDITORS_REPORT = re.compile(
     r"\b(?:have|has) served as\b[^.]{1,80}\bauditors?\b|\bindependent registered public accounting firm\b",
@@ -42,7 +43,8 @@ _ROSTER = re.compile(
 def is_nearest(
     sentence: str, at_name: tuple[int, int], role: tuple[int, int], name: str, parents: Sequence[str]
 ) -> bool:
-    """Whether no other name but the parent's stands nearer to the role; a list of holders ("by A and B") counts as one."""
+    """Whether no other name is closer to the role; the parent's name does not count. A list of holders ("by A and
+    B") counts as one name."""
 
     def gap(start: int, end: int) -> int:
         return start - role[1] if start >= role[1] else role[0] - end
@@ -74,7 +76,7 @@ def is_nearest(
 
 
 def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:
-    """Whether the words between a name and a role let the one be the other's: an apposition, "is", an appointment."""
+    """Whether the words between a name and a role can connect the two: an apposition, "is", or an appointment."""
     for start, end in mentions(sentence, name):
         between = sentence[end : role[0]] if end <= role[0] else sentence[role[1] : start]
         if end <= role[0] and (GIVES_ROLE.search(between) or re.search(r"\bas\s+(?:[\w-]+\s+){0,4}$", between)):
@@ -95,10 +97,10 @@ def mentions(sentence: str, name: str) -> Iterator[tuple[int, int]]:
 
 
 def listed_as(passage: str, name: str, role: str) -> str | None:
-    """How a passage of the parent's own document lists the name with the role, if it does.
+    """Return how a passage of the parent's own document lists the name with the role; None if it does not.
 
-    An entry in a roster of officers ("Marit Solvenby, 52, President and Chief Executive Officer"), or a signature block, with
-    name and role near to "By:" or "/s/".
+    It may be an entry in a roster of officers ("Marit Solvenby, 52, President and Chief Executive Officer"), or a
+    signature block with name and role near "By:" or "/s/".
     """
     for _, end in mentions(passage, name):
         near = passage[end : end + 120]
@@ -125,7 +127,8 @@ def listed_as(passage: str, name: str, role: str) -> str | None:
 
 
 def opens_with_role(text: str, role: str) -> str | None:
-    """The titles a text opens with, if the role is one of them and is held to this day and at no other body."""
+    """Return the titles that a text opens with, if the role is one of them, is still held, and is not at another
+    body."""
     for start, end, is_act in role_places(role, text):
         before = re.findall(r"[\w-]+", text[:start])
         others = [word for word in before if word.casefold() not in OFFICES]

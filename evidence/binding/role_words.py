@@ -1,4 +1,4 @@
-"""What roles are called, and where a text states one."""
+"""Names of roles, and the places where a text states a role."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,8 @@ PAST = re.compile(
 
 
 def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
-    """Where the sentence states the role: offsets, and whether by an act ("founded") rather than by the noun."""
+    """Yield where the sentence states the role: start, end, and whether a verb states it ("founded") rather than
+    the noun."""
     folded = " ".join(role.casefold().split())
     nouns = next((forms for forms in NAMES_OF_ONE_ROLE if folded in forms), (folded,))
     if folded in ("co-founder", "cofounder"):
@@ -37,7 +38,8 @@ def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
 
 @lru_cache(maxsize=256)
 def _doing(role: str) -> frozenset[str]:
-    """The roots of the verb that a role of one word is made from: "singer" is who sang it, "supplier" who supplied it."""
+    """Return the roots of the verb behind a one-word role: a "singer" is someone who sang, a "supplier" someone
+    who supplied."""
     if role in NO_DOERS or not re.fullmatch(r"[a-z]{3,}(?:er|or)", role):
         return frozenset()
     stem = role[:-2]
@@ -48,9 +50,10 @@ def _doing(role: str) -> frozenset[str]:
 
 
 def may_hold(name: str) -> bool:
-    """Whether a proposed name can be that of a person or a firm, and is not a label such as "the Company" or "Section 16".
+    """Whether a proposed name can belong to a person or a firm, rather than being a label such as "the Company" or
+    "Section 16".
 
-    Known to let through: capitalised common nouns that are on neither list.
+    Known gap: capitalised common nouns that are on neither list pass.
     """
     words = [word.casefold().strip(".,") for word in name.split()]
     return bool(words) and not set(words) <= LABELS and not set(words) & NO_HOLDERS and any(map(str.isalpha, words))

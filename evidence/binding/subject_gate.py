@@ -1,4 +1,5 @@
-"""The hard gate: whether anything in the knowledge base provably is what the question asks about (SPEC EXE-4, SUB-7..13)."""
+"""The hard gate: whether anything in the knowledge base is provably what the question asks about (SPEC EXE-4,
+SUB-7..13)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -20,26 +21,27 @@ GateOutcome = Literal[
     "source_unavailable",
 ]
 _LISTED = 6
-"""Names and scopes listed in a message to a person."""
+"""Maximum number of names or scopes in a message to the user."""
 
 
 class GateDecision(Frozen):
     outcome: GateOutcome
     ambiguous: bool = False
-    """Several valid candidates bear the name asked for; they are to be answered apart."""
+    """Several valid candidates have the name in the question. They get separate answers."""
     valid: tuple[int, ...] = ()
-    """Indices of the accepted candidates that pass, scope included; empty unless the outcome is found."""
+    """Indices of the accepted candidates that pass, including the scope check; empty unless the outcome is
+    "found"."""
     absent_subjects: tuple[int, ...] = ()
-    """Indices into `Plan.subjects` of those that did not pass while another did."""
+    """Indices into `Plan.subjects` of the subjects that do not pass while another does."""
     existing_scopes: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
-    """The scopes asked for that no document of the subject covers, when the gate closes for that."""
+    """The scopes of the question that no document of the subject covers, if the gate closes for that reason."""
     holder: str = ""
-    """Whose documents cover other scopes."""
+    """The organisation whose documents cover other scopes."""
     whose: tuple[str, ...] = ()
-    """The organisations that may be meant by a question that names none."""
+    """The organisations that a question may mean if it names none."""
     reason: str
-    """In plain English, for the user."""
+    """The reason in plain English, for the user."""
 
 
 def gate(
@@ -53,12 +55,14 @@ def gate(
     organisations: Callable[[], Sequence[str]] = tuple,
     may_be: Callable[[], Sequence[str]] = tuple,
 ) -> GateDecision:
-    """Decide whether the run may go on. It may only when a candidate is bound and its documents cover the scope asked for.
+    """Decide whether the run may continue. It may only if a candidate is bound and its documents cover the scope of
+    the question.
 
-    `analysis` is None when the analyst failed. `unsearched`: sources that could not be searched; then absence is never claimed.
-    `holds`: titles of what the knowledge base has. `home`: gives the organisation whose documents it is made of, if it is one's; there "we"
-    and "the company" have a name. `organisations`: gives the owners of the documents. `may_be`: gives the declared entities of which a name
-    of the question may be any, since several begin so.
+    `analysis` is None if the analyst failed. `unsearched`: sources that could not be searched; if there are any, the
+    gate never claims absence. `holds`: titles of the documents in the knowledge base. `home`: returns the
+    organisation that the knowledge base belongs to, if it belongs to one; there, "we" and "the company" refer to that
+    organisation. `organisations`: returns the owners of the documents. `may_be`: returns several declared entities
+    that begin with a name in the question, if that name may mean any of them.
     """
     if analysis is None:
         return GateDecision(
@@ -106,8 +110,11 @@ def gate(
 def _at_home(
     analysis: Plan, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
 ) -> list[int]:
-    """The candidates without those of other organisations, where these documents are one's: who names nobody there means that one. A figure of a
-    reporting period is some company's, and asked of nobody only by one who speaks of their own."""
+    """Return the candidates without those of other organisations, if the knowledge base belongs to one organisation.
+
+    A question there that names no organisation means that one. A figure for a reporting period always belongs to some
+    company, so the rule applies to it only if the question says "we" or "our company".
+    """
     whose = {position: accepted[position].whose for position in positions}
     topical = all(accepted[position].mechanism == "knowledge_base" for position in positions)
     if not topical or analysis.intent.exhaustive or len({*whose.values()} - {None}) < 2:
@@ -130,11 +137,12 @@ def _owners(
     positions: Sequence[int],
     rejected: Sequence[Rejected],
 ) -> tuple[str, ...]:
-    """Whose documents speak of something that the question ascribes to nobody, where they are of several organisations; else
-    empty.
+    """Return the organisations whose documents are about something that the question ascribes to no one, if there are
+    several; else an empty tuple.
 
-    A figure of a reporting period is some company's even if the documents of only one hold its words: there every document that
-    discovery came upon counts. A list over all of them is no such question.
+    A figure for a reporting period belongs to some company even if only one company's documents contain its words.
+    For such a figure, every document that discovery finds counts. A question for a list over all organisations is not
+    ambiguous.
     """
     bound = [accepted[position] for position in positions]
     if not bound or analysis.intent.exhaustive or any(binding.mechanism != "knowledge_base" for binding in bound):
@@ -156,22 +164,23 @@ _OWN = re.compile(
     r"\b(?:I|[Mm]e|[Mm]y|[Ww]e|us|Us|[Oo]urs?)\b"
     r"|\b(?:[Tt]he|[Tt]his)\s+(?:company|firm|group|employer|business|organi[sz]ation)\b"
 )
-""""US" is a country."""
+"""The pattern leaves out "US", which is a country."""
 
 
 def speaks_of_own(question: str) -> bool:
-    """Whether it says I, we, my, our or "the company"."""
+    """Whether the question says I, we, my, our or "the company"."""
     return _OWN.search(question) is not None
 
 
 def _reported(subject: SubjectClass) -> bool:
-    """Whether it is asked for a fiscal year or a quarter."""
+    """Whether the question asks about the subject for a fiscal year or a quarter."""
     periods = [parse_period(label) for label in subject.scope.periods]
     return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
 
 def _ambiguous(analysis: Plan, several: Sequence[str], why: str) -> GateDecision:
-    """`why`: a sentence with places for the names and for what is asked."""
+    """Return the decision for an ambiguous question. `why`: a sentence with placeholders for the names and for
+    what is asked."""
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
@@ -228,8 +237,11 @@ def _closed(
 
 
 def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> list[int]:
-    """The candidates that stay once scope is held against them. A period that one document covers keeps the subject;
-    documents that cover none of what is asked are left out where another covers it, and all fail where none does."""
+    """Return the candidates that remain after the scope check.
+
+    A subject remains if one document covers the period. A document that covers nothing of what is asked is dropped if
+    another document covers it. If none does, all candidates fail.
+    """
     labels = frozenset(subject.scope.labels())
     held = [accepted[position] for position in positions]
     ruled_out = {label for candidate in held for label in candidate.uncovered}
@@ -244,7 +256,7 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
 
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
-    """Whether two candidates that each bear the name asked for are provably not one thing: their full names do not match."""
+    """Whether two candidates with the name in the question are provably different: their full names do not match."""
     named = [
         candidate
         for candidate in (accepted[position] for position in positions)
@@ -267,7 +279,8 @@ def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[
 
 
 def _in_words(analysis: Plan, index: int) -> str:
-    """The subject in words; one without a name of its own by the part of the question that asks about it."""
+    """Return the subject in words. A subject without its own name is described by the part of the question that
+    asks about it."""
     subject = analysis.subjects[index]
     own = next((fact.text for fact in analysis.required_facts if fact.subject == index), None)
     named = _names_something(subject) or subject.role or subject.document_type
