@@ -1,4 +1,4 @@
-"""From figures that a model points to, in verified evidence or in the question, to a calculation by code (SPEC EVI-9)."""
+"""Build a calculation from figures that a model points to, in verified evidence or in the question (SPEC EVI-9)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,11 +17,12 @@ from .quantity import DATE
 from .value_text import SCALES
 
 Reckoned = Literal[Operation, "formula"]
-"""What a model may name: an operation, or a formula in the operands' names: a for the first, b for the second …"""
+"""What a model may name: an operation, or a formula over the operand names (a is the first operand, b the second,
+and so on)."""
 
 _CONVERTING = frozenset(map(Decimal, (0, 1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))
 _RESCALES = re.compile(r"(?<![\d.,])1(?:,?000)+(?![\d.,])")
-"""A factor that only turns millions into billions, or back."""
+"""A factor that only converts between scales, such as millions and billions."""
 _IN_PERCENT = re.compile(r"\*\s*100\s*$|^\s*100\s*\*")
 _LITERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 
@@ -36,17 +37,21 @@ def reckon(
     question: str | None = None,
     as_of: date | None = None,
 ) -> Calculation | Refused:
-    """Calculate what is asked over figures, each named by the evidence it stands in and by its own letters.
+    """Calculate an operation or a formula over figures. Return the calculation, or the reason for refusing it.
 
-    A figure must stand there once, as a value that code reads: a number with its unit, its rate ("a mile") and its bound ("up to"), or a
-    date. None for the evidence names the question and the day for which it is asked. All amounts are brought to one scale, the smallest of
-    those they are written in; where the scale or the unit of one is known and that of another is not, nothing is calculated. A bare figure
-    of a table takes the currency that the others of its document have.
+    Each figure is a piece of evidence and the figure's text as written there; None for the evidence stands for the
+    question and its date `as_of`. The text must occur there exactly once, as a value that code can parse: a date, or
+    a number with its unit, rate ("a mile") and bound ("up to"). All amounts are converted to one scale, the smallest
+    scale that any of them is written in. If the scale or unit of one amount is known and that of another is not, the
+    calculation is refused. A bare figure of a table takes the currency of the other figures of its document.
 
-    `named`: what a formula's result is, where that is no bare number ("percent", "days"). `question`: where it is given, a formula holds no
-    other numbers than those of the asker's case, which become operands with their units, the years between two periods that it or the
-    figures' columns name, and those that only convert ("12" months, "100" percent).
-    For `growth_rate` the figures are the first value, the last and, where the evidence states it, the number of years; `formula` may give it.
+    `named`: what the result of a formula is, if it is not a bare number ("percent", "days"). `question`: if it is
+    given, a formula may contain only three kinds of number: numbers from the question, which become operands with
+    their units; the years between two periods that the question or the figures' columns name; and conversion factors
+    ("12" months, "100" percent).
+
+    For `growth_rate`, the figures are the first value, the last value and, if the evidence states it, the number of
+    years; otherwise `formula` may give the number of years.
     """
     read: list[Figure] = []
     for unit, letters in figures:
@@ -90,11 +95,15 @@ def reckon(
 
 
 def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tuple[str, ...]]:
-    """The formula with each number that the question gives as an operand, added to `read`, and the numbers that nothing supports."""
+    """Return the formula with each number from the question replaced by an operand, and the numbers that nothing
+    supports.
+
+    The new operands are added to `read`.
+    """
     free, unsupported = _CONVERTING | _years_between(question, read), []
     lifted: dict[str, str] = {}
     if any(name not in ascii_lowercase[: len(read)] for name in re.findall(r"\b[a-z]\b", formula)):
-        return formula, ()  # it names an operand that there is not
+        return formula, ()  # it names an operand that does not exist
 
     def operand(match: re.Match[str]) -> str:
         number = match[0]
@@ -111,7 +120,8 @@ def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tu
 
 
 def _figures(question: str, number: Decimal) -> list[Figure]:
-    """What the question says in this number, with the units it gives. “100%” is left: in a formula 100 converts."""
+    """Return the figures of the question that have this value, with their units. “100%” is left out: in a formula,
+    100 is a conversion factor."""
     found = []
     for fact in read_facts(question):
         figure = figure_of(fact._replace(unit=fact.unit or WORDS.get(fact.counted or "")), question)
@@ -126,7 +136,7 @@ def _figures(question: str, number: Decimal) -> list[Figure]:
 
 
 def _explained(found: Calculation | Refused, read: Sequence[Figure]) -> Calculation | Refused:
-    """A refusal for units, with two of the figures that differ in them."""
+    """Add to a refusal for units the two figures whose units differ."""
     other = next((figure for figure in read if figure.unit != read[0].unit), None)
     if (
         isinstance(found, Calculation)
@@ -171,10 +181,10 @@ def _years_between(question: str, read: Sequence[Figure]) -> set[Decimal]:
 
 
 def _unlike(read: Sequence[Figure]) -> str | None:
-    """Why the figures cannot be in one calculation, naming two of them; None where they can."""
+    """Return why the figures cannot be in one calculation, naming two of them; None if they can."""
     amounts = [
         figure for figure in read if figure.value and not _is_counted(figure)
-    ]  # nil is nil on any scale and in any unit
+    ]  # zero is the same on any scale and in any unit
     known = next((amount for amount in amounts if amount.scale is not None and amount.unit != "percent"), None)
     open_ = next((amount for amount in amounts if amount.scale is None), None)
     if known and open_:
@@ -195,17 +205,17 @@ def _unlike(read: Sequence[Figure]) -> str | None:
 
 
 def _is_counted(one: Figure) -> bool:
-    """Whether it is on no scale: a date, and what the question counts or measures."""
+    """Whether the figure has no scale: a date, or something that the question counts or measures."""
     return one.unit == DATE or (one.span_id == CASE and not CURRENCY.fullmatch(one.unit or ""))
 
 
 def _lends(one: Figure, other: Figure) -> bool:
-    """Whether a bare figure may be taken to be in the currency of another of its document."""
+    """Whether a bare figure may take the currency of another figure of its document."""
     return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None
 
 
 def _operands(read: Sequence[Figure]) -> tuple[Operand, ...]:
-    """The figures on the smallest scale that amounts among them are written in."""
+    """Return the figures as operands, converted to the smallest scale that any of the amounts is written in."""
     scale = min(_scales(figure for figure in read if figure.value), default=min(_scales(read), default=Decimal(1)))
     word = next((name for name, size in SCALES.items() if size == scale), None)
     currency = next((figure.unit for figure in read if figure.unit and CURRENCY.fullmatch(figure.unit)), None)
@@ -233,7 +243,8 @@ def _operands(read: Sequence[Figure]) -> tuple[Operand, ...]:
 
 
 def _is_scaled(one: Figure) -> bool:
-    """Of amounts; a percentage and what is measured in days or kilograms is on no scale."""
+    """Whether the figure is an amount, which can have a scale. A percentage, or a figure in days or kilograms, has
+    none."""
     return not _is_counted(one) and (one.unit is None or CURRENCY.fullmatch(one.unit) is not None)
 
 
@@ -242,5 +253,5 @@ def _scales(read: Iterable[Figure]) -> Iterable[Decimal]:
 
 
 def _plain(value: Decimal) -> Decimal:
-    """8,412,000 and not 8.412E+6, which says the same and reads worse."""
+    """Return the value without an exponent: 8,412,000 instead of 8.412E+6, which is harder to read."""
     return Decimal(format(value, "f"))

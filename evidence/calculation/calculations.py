@@ -1,4 +1,4 @@
-"""Arithmetic by code over cited values, exactly (SPEC EVI-9)."""
+"""Exact arithmetic by code over cited values (SPEC EVI-9)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,8 @@ FORMULAS: Mapping[Operation, str] = {
     "product": "{0} * {1}",
     "days_outstanding": "365 * {0} / {1}",
 }
-"""Named operations of two operands: `{0}` is the first. percent_change goes from the first to the second."""
+"""Formulas of the operations with two operands; `{0}` is the first operand. percent_change is the change from the
+first to the second."""
 
 EXTREMES: Mapping[str, str] = {"maximum": "highest", "minimum": "lowest"}
 
@@ -49,16 +50,16 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
     ("days_outstanding", None): "days",
     ("percent", None): "percent",
     ("days", None): "days",
-    ("difference", "percent"): "percentage_point",  # 12% less 10% is 2 points and not 2%
+    ("difference", "percent"): "percentage_point",  # 12% minus 10% is 2 percentage points, not 2%
 }
-"""Units of results that the formula alone does not show."""
+"""Units of results that do not follow from the formula alone."""
 
 CASE = SpanId("question")
-"""Where an operand stands that the question gives."""
+"""The span id of an operand that comes from the question."""
 
 EXACT_DIGITS = 28
 _WORKING_DIGITS = 60
-"""More digits than any figure of a document, so that nothing is rounded that is not said to be."""
+"""More digits than any figure of a document has, so that nothing is rounded without being reported."""
 _GROWTH_RATE = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
 
 
@@ -67,46 +68,51 @@ def _is_exact(bound: Bound) -> bool:
 
 
 class Operand(Frozen):
-    """A value that stands in a source or in the question. `name` is how formulas call it."""
+    """A value from a source or from the question. `name` is its name in formulas."""
 
     name: str = Field(pattern=r"^[A-Za-z_]\w*$", max_length=32)
     value: Decimal
     unit: str | None = None
-    """A currency, a unit of measure, a rate ("GBP/mile"), "date" for a day by its number, or None for a bare number."""
+    """A currency, a unit of measure, a rate ("GBP/mile"), "date" for a day given as its day number, or None for a
+    bare number."""
     bound: Bound = Field(default="exact", exclude_if=_is_exact)
     span_id: SpanId
-    """Of the quote it stands in, or `CASE`."""
+    """The span of the quote that contains the value, or `CASE`."""
 
     def text(self) -> str:
-        """The value with its unit as people write it: “$52,000”, “at most £140”."""
+        """Return the value with its unit as people write it: “$52,000”, “at most £140”."""
         return bounded_text(value_text(self.value, self.unit), self.bound, self.unit)
 
     def quantity(self) -> Quantity:
-        """Raises `FormulaError` for a number that is not calculated with."""
+        """Return the operand as an exact quantity. Raises `FormulaError` for a number with too many digits to
+        calculate with."""
         of_case = self.span_id == CASE
         return Quantity(fraction_of(self.name, self.value), self.unit, self.bound, of_case, counted=of_case)
 
 
 class Calculation(Frozen):
-    """A result with all that is needed to work it out again."""
+    """A result with everything needed to compute it again."""
 
     operation: str
     formula: str
-    """In operand names: "(b - a) / a * 100"."""
+    """The formula, in operand names: "(b - a) / a * 100"."""
     operands: tuple[Operand, ...]
     exact: Decimal
-    """With 28 significant digits. The working before it is exact, save for roots that are not rational: those have 50 digits."""
+    """The result with 28 significant digits. The steps before it are exact, except that irrational roots have 50
+    digits."""
     result: Decimal
-    """Rounded half to even to `decimals` places."""
+    """The result rounded to `decimals` places, halves to even."""
     decimals: int = Field(ge=0, le=12)
     unit: str | None = None
     bound: Bound = Field(default="exact", exclude_if=_is_exact)
-    """Whether the result is a limit: three times “up to £140” is at most £420."""
+    """Whether the result is exact or a limit: three times “up to £140” is at most £420."""
     name: str = Field(default="", exclude_if=is_empty)
-    """What the result is called, where a model named it in words of the question ("Amcor's quick ratio at 30 June 2023")."""
+    """The name of the result, if a model names it in words of the question ("Amcor's quick ratio at 30 June
+    2023")."""
 
     def working(self) -> str:
-        """What is calculated, in the operands' values: “(121 − 97) / 97 × 100”; of a greatest, a least or a count, in words."""
+        """Return the calculation with the operands' values: “(121 − 97) / 97 × 100”. A maximum, minimum or count
+        is described in words."""
         values = [operand.text() for operand in self.operands]
         if self.operation in EXTREMES:
             return f"the {EXTREMES[self.operation]} of {listed(values)}"
@@ -115,22 +121,23 @@ class Calculation(Frozen):
         named = _named_units(self.operands)
         try:
             return written(self.formula, {operand.name: _shown(operand, named) for operand in self.operands})
-        except FormulaError:  # of a report that was changed
+        except FormulaError:  # the report was changed after it was written
             return self.formula
 
     def result_text(self) -> str:
-        """The result with its unit and bound; closing zeros only where it is rounded."""
+        """Return the result with its unit and bound. It keeps trailing zeros only if it is rounded."""
         value = without_zeros(self.result) if self.exact == self.result else self.result
         return bounded_text(value_text(value, self.unit), self.bound, self.unit)
 
     def rounding(self) -> str:
-        """“rounded to 1 decimal”; "" where the result is exact."""
+        """Return “rounded to 1 decimal”, or "" if the result is exact."""
         if self.exact == self.result:
             return ""
         return f"rounded to {self.decimals} decimal{'' if self.decimals == 1 else 's'}"
 
     def stated_in(self, text: str) -> bool:
-        """Whether a text states the result with its working, or of a greatest, a least or a count the result."""
+        """Whether a text states the result with its working. For a maximum, minimum or count, the result is
+        enough."""
         if self.operation == "count":
             return self.result_text() in text
         if self.operation in EXTREMES:
@@ -139,18 +146,22 @@ class Calculation(Frozen):
         return self.working() in text
 
     def shown(self) -> str:
-        """The working and the result in one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
+        """Return the working and the result in one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
         rounding = f" ({self.rounding()})" if self.rounding() else ""
         return f"{self.working()} = {self.result_text()}{rounding}"
 
 
 def listed(texts: Sequence[str]) -> str:
-    """“a, b and c”."""
+    """Return the texts joined as “a, b and c”."""
     return " and ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part) if texts else ""
 
 
 def _named_units(operands: Sequence[Operand]) -> frozenset[str]:
-    """Units that a working shows: of lengths of time beside dates (“3 March 2026 + 14 days”), and where one calculation has grams and milligrams."""
+    """Return the units to show in a working.
+
+    They are units of time beside dates (“3 March 2026 + 14 days”), and units of measure if one calculation mixes two
+    of a kind, such as grams and milligrams.
+    """
     units = {operand.unit for operand in operands if operand.unit}
     measured = {unit: kind for unit in units for kind, _ in (DIMENSIONS.get(unit.partition("/")[0], ("", 0)),) if kind}
     if DATE in units:
@@ -164,13 +175,14 @@ def _shown(operand: Operand, named: frozenset[str]) -> Decimal | str:
 
 
 class Refused(Frozen):
-    """Why there is no result."""
+    """The reason why there is no result."""
 
     reason: str
 
 
 def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: int = 2) -> Calculation | Refused:
-    """Apply a named operation. Units must fit: what is added or compared is of one unit, a ratio of like units has none."""
+    """Apply a named operation. Units must fit: added or compared values need one unit, and a ratio of values in
+    the same unit has none."""
     names = [operand.name for operand in operands]
     if len(set(names)) != len(names):
         return Refused(reason="two operands have the same name")
@@ -201,7 +213,8 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
 
 
 def compound_growth(first: Operand, last: Operand, years: int | Operand, *, decimals: int = 2) -> Calculation | Refused:
-    """The compound annual growth rate from the first value to the last. `years`: between them, a number or a cited value."""
+    """Return the compound annual growth rate from the first value to the last. `years` is the number of years
+    between them, as a number or as a cited value."""
     if first.value <= 0 or last.value <= 0:
         return Refused(reason="a compound growth rate needs two values above zero")
     if (years.value if isinstance(years, Operand) else years) < 1:
@@ -215,7 +228,7 @@ def compound_growth(first: Operand, last: Operand, years: int | Operand, *, deci
 def evaluate(
     formula: str, operands: Sequence[Operand], *, decimals: int = 2, operation: str = "formula"
 ) -> Calculation | Refused:
-    """Calculate a formula as `formulas.calculated` reads it."""
+    """Calculate a formula with the syntax of `formulas.calculated`."""
     try:
         value = calculated(formula, {operand.name: operand.quantity() for operand in operands})
     except FormulaError as error:
@@ -225,8 +238,11 @@ def evaluate(
 
 
 def recompute(calculation: Calculation) -> bool:
-    """Whether the working still gives what the calculation says: its operation that formula, and the formula that result; what the result is
-    called is no part of it."""
+    """Whether computing again gives the same calculation: the operation gives the same formula, and the formula the
+    same result.
+
+    The name of the result is not compared.
+    """
     calculation, named = calculation.model_copy(update={"name": ""}), get_args(Operation)
     if calculation.operation == "growth_rate":
         if not _GROWTH_RATE.fullmatch(calculation.formula) or any(

@@ -1,4 +1,5 @@
-"""Formulas over operand names: read with `ast` and a whitelist of nodes, calculated exactly where the result is rational (SPEC EVI-9)."""
+"""Formulas over operand names, parsed with `ast` and a whitelist of nodes. A rational result is calculated exactly
+(SPEC EVI-9)."""
 
 import ast
 import re
@@ -22,13 +23,13 @@ from .quantity_arithmetic import (
 )
 
 LENGTH_LIMIT = 500
-"""Characters of a formula."""
+"""Maximum number of characters of a formula."""
 DEPTH_LIMIT = 30
 FUNCTIONS: Mapping[str, str] = {
     "min": "min", "max": "max", "floor": "rounded down", "ceil": "rounded up", "round": "rounded", "sqrt": "√",
     "days": "days", "months": "full months", "years": "full years", "month_end": "last day of the month of ",
 }  # fmt: skip
-"""The functions of a formula, and how each is written for people."""
+"""The functions of a formula, and how each is displayed."""
 _COUNTING = frozenset({"days", "months", "years"})
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?![0-9A-Za-z_.])|[A-Za-z_][A-Za-z0-9_]{0,31}(?![0-9A-Za-z_])|\*\*|[-+*/(),])")
@@ -42,11 +43,13 @@ _ATOM = 5
 
 
 def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
-    """The value of a formula in + - * / **, brackets and `FUNCTIONS`. Every operand must be used, and no other name may stand.
+    """Return the value of a formula with + - * / **, brackets and `FUNCTIONS`.
 
-    What is added has one unit, or two of one system. Of a product one factor at most has a unit, or one is a rate per the unit of the other,
-    or one is a percentage and the product is divided by 100. Like units cancel in a quotient. Powers and roots are of bare numbers. To a
-    date a length of time is added. Raises `FormulaError`, and nothing else, for any text.
+    Every operand must be used, and no other name is allowed. Added values need one unit, or two units of one system.
+    In a product, at most one factor has a unit, with two exceptions: one factor may be a rate per the unit of the
+    other, or one may be a percentage if the product is divided by 100. Equal units cancel in a quotient. Powers and
+    roots take bare numbers. A length of time can be added to a date. For any text, the only exception raised is
+    `FormulaError`.
     """
     tree = _tree(formula)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - set(FUNCTIONS)
@@ -66,13 +69,13 @@ def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
 
 
 def without_grouping(formula: str) -> str:
-    """ "1000" for "1,000"."""
+    """Return the formula without thousands separators: "1000" for "1,000"."""
     return _GROUPED.sub("", formula)
 
 
 def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
-    """The formula with its operands' values, as people write it: “(50 − 40) / 40 × 100”, “min(0.45 × 210, 60)”, “3 March 2026 + 14 days”.
-    Raises `FormulaError`."""
+    """Return the formula with its operands' values as people write it: “(50 − 40) / 40 × 100”, “min(0.45 × 210,
+    60)”, “3 March 2026 + 14 days”. Raises `FormulaError`."""
     try:
         return _text(_tree(formula), operands)[0]
     except KeyError as error:
@@ -80,7 +83,7 @@ def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
 
 
 def number_text(value: Decimal) -> str:
-    """“1,250.50”, “−12”, “2/3”: with the decimals it has, and never as a power of ten."""
+    """Return the number as text (“1,250.50”, “−12”, “2/3”): with the decimals it has, and never as a power of ten."""
     if abs(value.adjusted()) > DIGITS_LIMIT:
         return str(value)
     exact = fraction_of("", value) if len(value.as_tuple().digits) == THIRDS_DIGITS else value
@@ -93,7 +96,7 @@ def number_text(value: Decimal) -> str:
 
 
 def without_zeros(value: Decimal) -> Decimal:
-    """Without zeros that close its decimals."""
+    """Return the value without trailing zeros in its decimals."""
     text = f"{value:f}" if abs(value.adjusted()) <= DIGITS_LIMIT else ""
     return Decimal(text.rstrip("0").rstrip(".")) if "." in text else value
 
@@ -157,7 +160,8 @@ def _called(name: str, values: Sequence[Quantity]) -> Quantity:
 
 
 def _text(node: ast.expr, operands: Mapping[str, Decimal | str]) -> tuple[str, int]:
-    """The text of a node, and its rank: what binds less tightly than its place needs goes into brackets."""
+    """Return the text of a node and its rank. A part that binds less tightly than its place requires is put in
+    brackets."""
     match node:
         case ast.Name(id=name):
             return _number(operands[name])
@@ -177,7 +181,7 @@ def _text(node: ast.expr, operands: Mapping[str, Decimal | str]) -> tuple[str, i
             joint = " to " if name in _COUNTING else ", "
             return f"{FUNCTIONS[name]}({joint.join(_text(arg, operands)[0] for arg in args)})", _ATOM
         case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)), right=right):
-            return _text(ast.UnaryOp(op=ast.USub(), operand=right), operands)  # “-1 * a” turns a sign
+            return _text(ast.UnaryOp(op=ast.USub(), operand=right), operands)  # “-1 * a” is shown as “−a”
         case ast.BinOp(left=left, op=operator, right=right):
             return _pair(_BINARY[type(operator)], _text(left, operands), _text(right, operands))
     raise FormulaError("not a formula")

@@ -1,4 +1,5 @@
-"""A figure that a model points to, as it stands in a quote or in the question: its value, scale, unit, rate and bound, or a date (SPEC EVI-9)."""
+"""Parse a figure that a model points to in a quote or in the question: a date, or a value with scale, unit, rate
+and bound (SPEC EVI-9)."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +23,8 @@ from .value_text import SCALES
 
 EXACTLY = Context(prec=300)
 LINE_OF_FIGURES = 4
-"""Figures of a quote of a filing, at least, that may be a line of a table whose scale stands in its heading."""
+"""Minimum number of figures for which a quote from a filing may be a table row whose scale is stated only in the
+table's heading."""
 CURRENCY = re.compile(r"[A-Z]{3}")
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _COMPOUND = re.compile(r"\s?[^\W\d_]+(?:/[^\W\d_]+)+")
@@ -32,26 +34,26 @@ _PER = re.compile(
     re.IGNORECASE,
 )
 _RATED = frozenset({"length", "mass", "volume", "area", "energy", "seconds", "months"})
-"""Dimensions of what a rate may be per."""
+"""Dimensions of the units that may follow "per" in a rate."""
 
 
 class Figure(NamedTuple):
     letters: str
     value: Decimal
-    """As it is written, without the scale that its table states; of a date the day's number."""
+    """The value as written, without the scale that its table states. For a date, the number of the day."""
     scale: Decimal | None
-    """None where nothing states it."""
+    """None if nothing states the scale."""
     unit: str | None
     bare: bool
-    """Whether it is known to have no unit."""
+    """Whether the figure is known to have no unit."""
     span_id: SpanId
     document: VersionId
     in_row: bool = False
     years: tuple[int, ...] = ()
-    """Of its column, or of its row where its column names none."""
+    """The years of the figure's column, or of its row if the column names none."""
     bound: Bound = "exact"
     per: tuple[str, ...] = ()
-    """Units of a rate, after "per": ("mile",)."""
+    """The units after "per" in a rate: ("mile",)."""
 
     @property
     def magnitude(self) -> str:
@@ -62,12 +64,16 @@ class Figure(NamedTuple):
 
 
 def case_text(question: str, as_of: date | None) -> str:
-    """What the asker's figures are looked up in."""
+    """Return the text in which the figures of the question are looked up."""
     return f"{question}\nToday: {as_of}" if as_of else question
 
 
 def figure_at(unit: Evidence | None, letters: str, case: str) -> Figure | None:
-    """The figure that is written so, once; None where no single value is. `unit`: None for one of the asker's case, which may stand twice."""
+    """Return the figure that is written as `letters` in the evidence. Return None unless the evidence contains it
+    exactly once, as a single value.
+
+    If `unit` is None, the figure is looked up in the question, where it may occur twice.
+    """
     if unit is None:
         read = {_at(case, letters, *place) for place in _places(case, letters)}
         return read.pop() if len(read) == 1 else None
@@ -85,12 +91,12 @@ def figure_at(unit: Evidence | None, letters: str, case: str) -> Figure | None:
 
 
 def counted(value: Decimal) -> Figure:
-    """A bare number that the question gives."""
+    """Return a bare number from the question as a figure."""
     return Figure(f"{value:f}", value, Decimal(1), None, True, CASE, VersionId(CASE))
 
 
 def figure_of(fact: Fact, text: str) -> Figure | None:
-    """The figure that a fact of a text is."""
+    """Return a fact of a text as a figure; None if it is not a single value or a single day."""
     if fact.kind == "date" and fact.first_day is not None and fact.first_day == fact.last_day:
         value, scale, unit = Decimal(fact.first_day.toordinal()), Decimal(1), DATE
         return Figure(fact.text, value, scale, unit, False, CASE, VersionId(CASE), bound=fact.bound)
@@ -109,7 +115,8 @@ def figure_of(fact: Fact, text: str) -> Figure | None:
 
 
 def bound_of(fact: Fact, text: str) -> Bound:
-    """As it is calculated with: the 0.5 of “± 0.5 mm” is a number, and “over 5 years” a span."""
+    """Return the bound to calculate with. The 0.5 of “± 0.5 mm” counts as exact, and so does a span such as “over
+    5 years”."""
     words = text[fact.bound_start : fact.bound_end] if fact.bound != "between" else ""
     return "exact" if words == "±" or (words.casefold() == "over" and fact.kind == "duration") else fact.bound
 
@@ -134,12 +141,13 @@ def _at(text: str, letters: str, start: int, end: int) -> Figure | None:
             return figure_of(day, letters)
     found = [figure for fact in facts if (figure := figure_of(_end_of_range(fact, letters), text)) is not None]
     if len(found) != 1 or (found[0].unit is None and any(fact.kind in {"date", "period"} for fact in facts)):
-        return None  # 31 February
+        return None  # such as 31 February
     return found[0]
 
 
 def _end_of_range(fact: Fact, letters: str) -> Fact:
-    """Of “5 to 10 mg” the lower or upper end, as a bound, where the letters are one of them."""
+    """Return the lower or upper end of a range such as “5 to 10 mg”, as a bound, if `letters` is one of its ends.
+    Else return the fact unchanged."""
     end = value_of(letters)
     if fact.bound != "between" or fact.low == fact.high or end is None or end not in (fact.low, fact.high):
         return fact
@@ -147,12 +155,16 @@ def _end_of_range(fact: Fact, letters: str) -> Fact:
 
 
 def ends_of(fact: Fact) -> tuple[date, ...]:
-    """The first and last day of “from 1 March 2026 to 15 May 2026”, which texts give as two dates."""
+    """Return the first and last day of a range such as “from 1 March 2026 to 15 May 2026”, which a text writes as
+    two dates."""
     return tuple(day for day in (fact.first_day, fact.last_day) if day is not None and fact.bound == "between")
 
 
 def _rate(text: str, fact: Fact) -> tuple[str, ...] | None:
-    """What the figure is per: "45p a mile" → ("mile",). Of "60 mg/kg/day" also its own unit, in front; None where that is not known."""
+    """Return the units that the figure is per: "45p a mile" → ("mile",).
+
+    For "60 mg/kg/day", the result starts with the figure's own unit. It is None if a unit is unknown.
+    """
     if fact.unit is None and (compound := _COMPOUND.match(text, fact.end)):
         names = [SYMBOLS.get(part) or WORDS.get(part.casefold()) for part in compound[0].strip().split("/")]
         return tuple(name for name in names if name) if all(names) else None
@@ -168,7 +180,8 @@ def _rate(text: str, fact: Fact) -> tuple[str, ...] | None:
 
 
 def _in_row(unit: Evidence, letters: str) -> Figure | None:
-    """The figure of the cells that are written so; None where they are not all of one scale and unit."""
+    """Return the figure of the cells that are written as `letters`; None if they do not all have one scale and
+    unit."""
     cells = [cell for cell in unit.row if _squeezed(cell[1]) == _squeezed(letters)]
     value = value_of(letters)
     dates = {figure_of(fact, text) for _, text in cells for fact in read_facts(text) if fact.kind == "date"}
@@ -188,12 +201,12 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> Figure:
     own, fact = scale_of(cell[1]), own_fact(cell[1])
     hundredths = fact is not None and fact.low is not None and abs(fact.low * 100) == abs(value)
     if fact is not None and fact.low is not None and hundredths:
-        value = fact.low.copy_sign(value)  # basis points and pence
+        value = fact.low.copy_sign(value)  # basis points and pence are hundredths
     scale, name = found.scale, found.unit
     if scale is None and not parts_of(unit.row).unit and not _of_unstated_scale(unit, value):
         scale = Decimal(1)
     if scale is None and name and CURRENCY.fullmatch(name):
-        name = None  # to call it dollars would be to say too much
+        name = None  # without a known scale, the currency is not claimed either
     per = (_rate(cell[1], fact) or ()) if fact is not None and fact.unit else ()
     return Figure(
         cell[1].strip(),
@@ -210,7 +223,8 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> Figure:
 
 
 def _of_unstated_scale(unit: Evidence, value: Decimal) -> bool:
-    """Whether the figure may be in thousands or millions though its table does not say so, as in the discussion of a filing."""
+    """Whether the figure may be in thousands or millions although its table does not say so, as in the discussion
+    section of a filing."""
     return unit.source.authority == "filing" and value == value.to_integral_value()
 
 
@@ -219,7 +233,8 @@ def _squeezed(text: str) -> str:
 
 
 def operand_text(unit: Evidence) -> str:
-    """What an operand's figure and bound are looked up in: of a row the cells, each apart, where they stand in the quote."""
+    """Return the text in which an operand's figure and bound are looked up. For a row, it is the separate cells,
+    if the quote contains them all."""
     quote = _squeezed(unit.span.quote)
     cells: Sequence[str] = [text for _, text in unit.row]
     return " | ".join(cells) if cells and all(_squeezed(cell) in quote for cell in cells) else unit.span.quote

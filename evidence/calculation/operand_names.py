@@ -1,4 +1,4 @@
-"""What the operands of a calculation are called in their tables: the label of the row, and the column."""
+"""Names of a calculation's operands in their tables: the label of the row, and the column."""
 
 import re
 from collections.abc import Sequence
@@ -26,14 +26,15 @@ _NO_PERIOD = (0, 0, 0)
 class OperandName(NamedTuple):
     label: str
     column: str
-    """As it stands within a sentence: “2024”, “as of June 30, 2023”."""
+    """The column as it is written within a sentence: “2024”, “as of June 30, 2023”."""
     ends: tuple[int, int, int]
-    """Year, month and day on which the period of its column ends, as far as it says; zeros where it names none."""
+    """Year, month and day on which the period of the column ends. A part that the column does not name is zero."""
     amount: str
 
 
 def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
-    """The names are empty for an operand of prose, and for a value that stands twice in its row."""
+    """Return the name of an operand. Label and column are empty for an operand from prose, and for a value that
+    occurs twice in its row."""
     amount = operand.text()
     unit = next((unit for unit in evidence if unit.span.span_id == operand.span_id), None)
     cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
@@ -48,7 +49,7 @@ def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
 
 
 def _label_cell(name: str, text: str) -> tuple[str, str]:
-    """A cell of a label without marks of footnotes, and without a heading that only names a period."""
+    """Return a label cell without footnote marks, and without a heading that only names a period."""
     return ("" if names_only_a_period(column_name(name).rstrip(", ")) else name, without_mark(text))
 
 
@@ -58,7 +59,8 @@ def _end(period: Period) -> tuple[int, int, int]:
 
 
 def described(names: Sequence[OperandName]) -> str:
-    """“Net sales of $40 million (2023) and $50 million (2024) and dues of $8 million (2024)”; "" where none has a name."""
+    """Return the operands in words: “Net sales of $40 million (2023) and $50 million (2024) and dues of $8 million
+    (2024)”. Return "" if none has a name."""
     known = [fromkey for fromkey in dict.fromkeys(names) if fromkey.label or fromkey.column]
     columns = {cell.column for cell in known}
     shared = columns.pop() if len(columns) == 1 else None
@@ -78,7 +80,8 @@ def _dated(one: OperandName) -> str:
 
 
 def _lowered(column: str) -> str:
-    """“as of June 30, 2023” for “As of June 30, 2023”: only months keep their capitals in the name of a period."""
+    """Return the column name in lower case if it only names a period: “as of June 30, 2023” for “As of June 30,
+    2023”. Months keep their capitals."""
     if not names_only_a_period(column):
         return column
     words = column.split()
@@ -95,5 +98,5 @@ def _is_value(text: str, value: Decimal) -> bool:
 
 
 def _apart(own: Decimal, value: Decimal) -> bool:
-    """Whether one is the other on another scale."""
+    """Whether the two values are equal on different scales."""
     return any(own * scale == value or value * scale == own for scale in SCALES.values())

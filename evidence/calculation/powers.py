@@ -1,4 +1,4 @@
-"""Powers and roots of exact numbers: exact where the result is rational, and bounded."""
+"""Powers and roots of exact numbers. A rational result is exact, and the size of every result is bounded."""
 
 from decimal import Context
 from fractions import Fraction
@@ -7,9 +7,10 @@ from .quantity import DIGITS_LIMIT, FormulaError, decimal_of
 
 EXPONENT_LIMIT = 100
 BITS_LIMIT = 8_192
-"""Of a numerator and denominator together: some 2,400 digits, far beyond any document, and calculated in microseconds."""
+"""Maximum number of bits of a numerator and denominator together. That is some 2,400 digits, far beyond any
+document, and takes microseconds to calculate."""
 ROOT_DIGITS = 50
-"""Significant digits of a root or fractional power that is not rational."""
+"""Significant digits of an irrational root or fractional power."""
 _LARGEST_ROOT = 12
 _TOO_LONG = "the formula gives more digits than are calculated with"
 

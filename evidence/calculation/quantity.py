@@ -1,4 +1,4 @@
-"""A quantity that is calculated with: an exact number with its unit and its bound, or a day of the calendar (SPEC EVI-9)."""
+"""A quantity for calculation: an exact number with its unit and its bound, or a calendar day (SPEC EVI-9)."""
 
 from datetime import date
 from decimal import Context, Decimal, localcontext
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from ..values.fact_types import Bound
 
 DIGITS_LIMIT = 300
-"""Of an operand, and places before or after its point."""
+"""Maximum number of digits of an operand, and of places before or after its decimal point."""
 THIRDS_DIGITS = 28
-"""Of “a third” as `numbers` reads it."""
+"""Number of digits with which `numbers` represents “a third”."""
 HUNDREDTHS = " in hundredths"
-"""Marks the unit of an amount times a percentage, until it is divided by 100."""
+"""Suffix for the unit of an amount times a percentage, until the product is divided by 100."""
 DATE = "date"
-"""The unit of a day. Its number is the day's in the Gregorian calendar, 1 January of the year 1 being 1."""
+"""The unit of a day. Its number counts days in the Gregorian calendar, where 1 January of the year 1 is 1."""
 
 
 class FormulaError(ValueError):
@@ -24,16 +24,18 @@ class FormulaError(ValueError):
 class Quantity(NamedTuple):
     number: Fraction
     unit: str | None = None
-    """As of an operand: None, "percent", "USD million", "day", "date", a rate as "GBP/mile"."""
+    """The unit, as in `Operand.unit`: None, "percent", "USD million", "day", "date", or a rate such as "GBP/mile"."""
     bound: Bound = "exact"
     of_case: bool = False
-    """Whether it rests on what the question gives."""
+    """Whether the quantity depends on a value from the question."""
     counted: bool = False
-    """Whether its unit only says what the question counts ("3 months"), or the days between two dates."""
+    """Whether the unit only says what the question counts ("3 months"), or the quantity is the days between two
+    dates."""
     signed: bool = False
-    """Whether it may be below zero though its upper limit is not: "up to £140" less £20."""
+    """Whether the value may be below zero although its upper limit is not: "up to £140" minus £20."""
     converted: frozenset[frozenset[int]] = frozenset()
-    """Factors of which the formula must hold one each, since a rate was taken of another unit: 12 for a rate per year and 7 months."""
+    """Sets of conversion factors. The formula must contain one factor of each set, since a rate is applied to
+    another unit: 12 for a rate per year and 7 months."""
 
 
 def day_of(number: Fraction | Decimal) -> date:
@@ -43,7 +45,8 @@ def day_of(number: Fraction | Decimal) -> date:
 
 
 def fraction_of(name: str, number: Decimal) -> Fraction:
-    """Exactly; a third in full is a third."""
+    """Return the number as an exact fraction. A third that is written with `THIRDS_DIGITS` digits becomes exactly
+    1/3."""
     digits = number.as_tuple().digits
     if not number.is_finite() or abs(number.adjusted()) > DIGITS_LIMIT or len(digits) > DIGITS_LIMIT:
         raise FormulaError(f"operand {name} has more digits than are calculated with")
@@ -53,6 +56,6 @@ def fraction_of(name: str, number: Decimal) -> Fraction:
 
 
 def decimal_of(number: Fraction, digits: int) -> Decimal:
-    """The number with so many significant digits."""
+    """Return the number with that many significant digits."""
     with localcontext(Context(prec=digits)):
         return Decimal(number.numerator) / Decimal(number.denominator)

@@ -1,7 +1,8 @@
-"""Exact arithmetic on quantities: a number with its unit and its bound, or a day of the calendar (SPEC EVI-9).
+"""Exact arithmetic on quantities: a number with its unit and its bound, or a calendar day (SPEC EVI-9).
 
-A limit ("at most £140") keeps its direction through what is monotone: three of them are at most £420, and 500 less one is at least £360. Where
-two limits settle nothing together, there is no result. A quantity with an upper limit above zero is taken to be not negative.
+A limit ("at most £140") keeps or flips its direction through monotone operations: three times it is at most £420, and
+500 minus it is at least £360. If two limits together determine no bound, the operation raises `FormulaError`. A
+quantity with an upper limit above zero is assumed not to be negative.
 """
 
 import calendar
@@ -47,7 +48,8 @@ def negative(value: Quantity) -> Quantity:
 
 
 def times(first: Quantity, second: Quantity) -> Quantity:
-    """One factor is a bare number, or one a rate per the unit of the other, or one a percentage: then the product is to be divided by 100."""
+    """Multiply two quantities. One of three conditions must hold: one factor is a bare number, one is a rate per
+    the unit of the other, or one is a percentage. A product with a percentage must then be divided by 100."""
     _no_date(first, second)
     for rate, taken in ((first, second), (second, first)):
         if (met := of_rate(rate, taken)) is not None:
@@ -57,7 +59,7 @@ def times(first: Quantity, second: Quantity) -> Quantity:
     units = (first.unit, second.unit)
     if None not in units and "percent" in units and units != ("percent", "percent"):
         unit: str | None = f"{without_rate(next(unit for unit in units if unit != 'percent'))}{HUNDREDTHS}"
-    elif None in units:  # a bare figure times "3 months" of the question is no number of months
+    elif None in units:  # a bare figure times "3 months" from the question is not a number of months
         unit = as_count(first).unit or as_count(second).unit
         unit = without_rate(unit) if is_loose(unit) else unit
     else:
@@ -113,8 +115,12 @@ def greatest(values: Sequence[Quantity]) -> Quantity:
 
 
 def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fraction]) -> Quantity:
-    """The least or greatest. “45p a mile, up to £60” is the lesser of the two, in full: where the asker's own figure is exact, an upper limit
-    among those of which the least is taken is what the taking means, and a lower one where the greatest is. So is a threshold."""
+    """Return the least or greatest of the values.
+
+    “45p a mile, up to £60” means the smaller of the two amounts, as an exact amount. So if the question gives an
+    exact figure, an upper limit inside a minimum is a cap and does not make the result a limit. The same holds for a
+    lower limit inside a maximum, and for a threshold.
+    """
     values = all_aligned(values)
     caps, idle = (_UPPER, _LOWER) if pick is min else (_LOWER, _UPPER)
     own = any(value.of_case and value.bound == "exact" for value in values)
@@ -128,12 +134,17 @@ def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fracti
 
 
 def _is_threshold(value: Quantity) -> bool:
-    """“income over £12,570”: beside the asker's own exact figure a limit that leaves itself out is where something begins."""
+    """Whether the value is a threshold such as the £12,570 in “income over £12,570”.
+
+    A strict limit (“more than”, “less than”) from a document is the point at which a rule starts to apply. Callers
+    use this beside an exact figure from the question.
+    """
     return not value.of_case and value.bound in _FLIPPED and _weaker(value.bound) != value.bound
 
 
 def whole(value: Quantity, how: str) -> Quantity:
-    """Rounded down ("floor"), up ("ceil"), or to the nearest ("round": halves away from zero)."""
+    """Return the value rounded down ("floor"), up ("ceil"), or to the nearest whole number ("round": halves away
+    from zero)."""
     _no_date(value)
     if " " in (value.unit or ""):
         raise FormulaError(f"an amount in {value.unit} cannot be rounded to a whole one")
@@ -146,7 +157,7 @@ def whole(value: Quantity, how: str) -> Quantity:
 
 
 def end_of_month(day: Quantity) -> Quantity:
-    """The last day of the month that a date lies in."""
+    """Return the last day of the month of a date."""
     if day.unit != DATE:
         raise FormulaError("month_end is of a date")
     given = day_of(day.number)
@@ -155,7 +166,7 @@ def end_of_month(day: Quantity) -> Quantity:
 
 
 def between(first: Quantity, second: Quantity, what: str) -> Quantity:
-    """The bare number of days, or of full months or years, from one date to another."""
+    """Return the number of days, full months or full years from one date to another, without a unit."""
     if first.unit != DATE or second.unit != DATE:
         raise FormulaError(f"{what} are counted between two dates")
     if second.number < first.number:
@@ -179,7 +190,7 @@ def _made(number: Fraction, unit: str | None, bound: Bound, *of: Quantity) -> Qu
 
 
 def _joint(first: Quantity, second: Quantity) -> Bound:
-    """Of what grows with both."""
+    """Return the bound of a result that grows with both quantities."""
     one, other = first.bound, second.bound
     if one == other or other == "exact":
         return one
@@ -205,12 +216,12 @@ def _joint_product(first: Quantity, second: Quantity) -> Bound:
 
 
 def _weaker(bound: Bound) -> Bound:
-    """“less than 5.5”, in whole numbers, is at most 5."""
+    """Return the non-strict form of a bound: “less than 5.5”, in whole numbers, is at most 5."""
     return "at_most" if bound in _UPPER else "at_least" if bound in _LOWER else bound
 
 
 def _moved(day: Quantity, length: Quantity) -> Quantity:
-    """A date and a length of time. A month on from the 31st is the last day of a shorter month."""
+    """Return a date moved by a length of time. One month after the 31st is the last day of a shorter month."""
     kind, size = DIMENSIONS.get(length.unit or "", ("", Decimal(0)))
     if kind not in {"seconds", "months"}:
         name = (length.unit or "a bare number").replace("_", " ")

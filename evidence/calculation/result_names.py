@@ -1,4 +1,5 @@
-"""What a model calls the result of a calculation: taken up only in words that the question and the figures' own labels hold."""
+"""Check the name that a model gives to the result of a calculation. It is used only if its words come from the
+question or the figures' own labels."""
 
 from collections.abc import Sequence
 
@@ -6,14 +7,17 @@ from ..language.words import content_stems, stem_set
 from ..model.evidence import Evidence
 
 LONGEST_NAME = 160
-"""Characters."""
+"""Maximum number of characters of a name."""
 _OF_RESULTS = "amount total sum number difference excess rest share limit date day last latest deadline end"
-"""Nouns that say what kind of thing a result is, and nothing of what it is the result of."""
+"""Nouns that say what kind of thing a result is, but not what it is about."""
 
 
 def borrowed_name(name: str, asked: Sequence[str], evidence: Sequence[Evidence]) -> str:
-    """`name` on one line, or "" where it is too long or holds a content word, name or number of its own. `asked`: the question and its
-    steps. Of the evidence only what names a figure is looked at: its row's label and columns, its document's title and declared scope."""
+    """Return `name` on one line, or "" if it is too long or contains a content word, name or number of its own.
+
+    `asked`: the question and its steps. Of the evidence, only the texts that name a figure are used: the label and
+    columns of its row, and the title and declared scope of its document.
+    """
     bare = " ".join(name.split()).strip(" .:;,")
     labels = [
         text

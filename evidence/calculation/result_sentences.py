@@ -1,4 +1,4 @@
-"""The sentence that states what code calculated: the result first, then the working and its figures by name."""
+"""The sentence that states a calculated result: the result first, then the working and the names of its figures."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,8 +22,12 @@ _NAMES = {
 
 
 def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidence], definition: str = "") -> str:
-    """“The change is 25%: (50 − 40) / 40 × 100, with Net sales of $40 million (2023) and $50 million (2024).” Of a greatest or least: “The
-    highest is Bottling of $3,725 million; the others are Retail of −$174 million.” `definition`: of the measure that was asked for."""
+    """Return the sentence for a result: “The change is 25%: (50 − 40) / 40 × 100, with Net sales of $40 million
+    (2023) and $50 million (2024).”
+
+    For a maximum or minimum: “The highest is Bottling of $3,725 million; the others are Retail of −$174 million.”
+    `definition`: the definition of the measure that the question asks for.
+    """
     names = [operand_name(operand, evidence) for operand in calculation.operands]
     if language_of(asked) != "en":
         return _in_other_words(asked, calculation, names)
@@ -37,7 +41,8 @@ def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidenc
 
 
 def _in_other_words(asked: str, calculation: Calculation, names: Sequence[OperandName]) -> str:
-    """Without a sentence: “Ergebnis: 310 / 80 = 3.88 (…)”, then the figures by name."""
+    """Return the result without a full sentence, for other languages than English: “Ergebnis: 310 / 80 = 3.88
+    (…)”, then the figures by name."""
     figures = [
         f"{', '.join(part for part in (name.label, name.column) if part)}: {name.amount}"
         for name in names
@@ -48,7 +53,7 @@ def _in_other_words(asked: str, calculation: Calculation, names: Sequence[Operan
 
 
 def _extreme(calculation: Calculation, names: Sequence[OperandName]) -> str:
-    """The item that has the greatest or least value, and the others."""
+    """Return the item with the greatest or least value, and the others."""
     best = [
         name for name, operand in zip(names, calculation.operands, strict=True) if operand.value == calculation.exact
     ]
@@ -63,7 +68,8 @@ def _with_amounts(names: Sequence[OperandName]) -> str:
 
 
 def _lead(calculation: Calculation, names: Sequence[OperandName], definition: str) -> str:
-    """The result, by what a model names it in the question's words, by the measure, or by what was calculated."""
+    """Return the result with its name. The name is the model's name in the question's words, else the measure,
+    else the operation."""
     result = calculation.result_text()
     if calculation.name:
         return f"{_opening(calculation.name)} is {result}"

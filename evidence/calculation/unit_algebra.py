@@ -1,4 +1,5 @@
-"""Which units go together in a calculation: one unit, two of one system, a rate and what it is taken of (SPEC EVI-9)."""
+"""Which units can be combined in a calculation: one unit, two of one system, or a rate and the quantity it applies
+to (SPEC EVI-9)."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -8,11 +9,11 @@ from ..lexicon.unit_names import DIMENSIONS, DURATIONS
 from .quantity import FormulaError, Quantity
 
 _BY_CUSTOM = frozenset({30, 31, 52, 360, 365, 366})
-"""Factors between weeks or days and months or years."""
+"""Conversion factors between weeks or days and months or years."""
 
 
 def as_count(value: Quantity) -> Quantity:
-    """What is counted ("3 months") as a number, for a figure that is per none of its units."""
+    """Return a counted quantity ("3 months") as a bare number, for use with a figure that is not per that unit."""
     return value._replace(unit=None) if value.counted and _is_measured(value.unit) else value
 
 
@@ -21,20 +22,24 @@ def _is_measured(unit: str | None) -> bool:
 
 
 def is_loose(unit: str | None) -> bool:
-    """Whether what it is per goes without saying in a sum or a multiple, as of money and leave ("£25 an hour", "25 days a year"): not of a dose."""
+    """Whether a sum or a multiple may drop the "per" part of the unit. This holds for money and leave ("£25 an
+    hour", "25 days a year"), but not for a dose."""
     top = (unit or "").partition(" ")[0].partition("/")[0]
     return (len(top) == 3 and top.isupper()) or top in DURATIONS
 
 
 def without_rate(unit: str | None) -> str | None:
-    """ "GBP" of "GBP/mile"."""
+    """Return the unit without its "per" part: "GBP" for "GBP/mile"."""
     name, _, scale = (unit or "").partition(" ")
     return " ".join(part for part in (name.partition("/")[0], scale) if part) or None
 
 
 def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None:
-    """“£0.45 a mile” and 210 miles as amounts that can be multiplied; None where it is no such rate. Of a rate per year and 7 months the
-    formula has to hold the factor."""
+    """Return a rate and the quantity it applies to (“£0.45 a mile” and 210 miles) as amounts that can be multiplied.
+
+    Return None if `rate` is not a rate per that unit. For a rate per year and 7 months, the formula must contain the
+    conversion factor.
+    """
     name, _, scale = (rate.unit or "").partition(" ")
     top, *per = name.split("/")
     unit, _, rest = (taken.unit or "").partition("/")
@@ -52,7 +57,8 @@ def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None
 
 
 def _ratio(unit: str, other: str) -> Fraction | None:
-    """How many of the other the unit is, where the two are of one system: a week has 7 days, a mile no whole number of kilometres."""
+    """Return how many of the other unit one unit has, if both belong to one system; else None. A week has 7 days,
+    but a mile is not a whole number of kilometres."""
     if unit == other:
         return Fraction(1)
     (unit, _, per), (other, _, of_other) = unit.partition("/"), other.partition("/")
@@ -72,11 +78,12 @@ def aligned(first: Quantity, second: Quantity, what: str) -> tuple[Quantity, Qua
 
 
 def in_one_unit(first: Quantity, second: Quantity) -> tuple[Quantity, Quantity] | None:
-    """The two in one unit, the smaller of two of one system; None where they have none in common."""
+    """Return the two quantities in one unit: the smaller unit, if both belong to one system. Return None if they
+    have no common unit."""
     one, other = first.unit, second.unit
     if one == other:
         return first, second
-    if one is None and not first.number:  # nil is nil in any unit
+    if one is None and not first.number:  # zero is the same in any unit
         return first._replace(unit=other), second
     if other is None and not second.number:
         return first, second._replace(unit=one)

@@ -1,4 +1,5 @@
-"""A value with its unit as people write it: “$3,725 million”, “12.3%”, “£0.45 per mile”, “3 March 2026”, “at most £140”."""
+"""Format a value with its unit as people write it: “$3,725 million”, “12.3%”, “£0.45 per mile”, “3 March 2026”,
+“at most £140”."""
 
 from collections.abc import Mapping
 from decimal import Context, Decimal
@@ -14,7 +15,7 @@ _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW
 _IRREGULAR = {"foot": "feet", "inch": "inches", "century": "centuries", "celsius": "°C", "fahrenheit": "°F"}
 _EXACT = Context(prec=80)
 _SHORT_PLACES = 2
-"""Decimals that a plain amount may have in millions or billions to be written so: “£1.2 million”, but “£1,234,567”."""
+"""Maximum number of decimals for writing a plain amount in millions or billions: “£1.2 million”, but “£1,234,567”."""
 _BOUNDS: Mapping[Bound, tuple[str, str]] = {
     "at_most": ("at most", "no later than"),
     "at_least": ("at least", "no earlier than"),
@@ -22,16 +23,17 @@ _BOUNDS: Mapping[Bound, tuple[str, str]] = {
     "more_than": ("more than", "after"),
     "about": ("about", "about"),
 }
-"""Of an amount, and of a date."""
+"""Words for each bound, for an amount and for a date."""
 
 
 def bounded_text(text: str, bound: Bound, unit: str | None) -> str:
-    """“at most £140”, “no later than 3 March 2026”."""
+    """Return the text with the words of its bound: “at most £140”, “no later than 3 March 2026”."""
     return f"{_BOUNDS[bound][unit == DATE]} {text}" if bound in _BOUNDS else text
 
 
 def value_text(value: Decimal, unit: str | None) -> str:
-    """`unit`: as of a calculation: None, "percent", "USD", "USD million", "GBP/mile", "million", "day", "date" …"""
+    """Return the value as text. `unit` is a unit of a calculation: None, "percent", "USD", "USD million",
+    "GBP/mile", "million", "day", "date" and so on."""
     if unit == DATE:
         return _day_text(value)
     sign, size = ("−" if value < 0 else ""), abs(value)
@@ -60,13 +62,13 @@ def value_text(value: Decimal, unit: str | None) -> str:
 def _day_text(value: Decimal) -> str:
     try:
         day = day_of(value)
-    except FormulaError:  # of a report that was changed
+    except FormulaError:  # the report was changed after it was written
         return number_text(value)
     return f"{day.day} {ENGLISH_MONTHS[day.month - 1]} {day.year}"
 
 
 def _is_code(name: str) -> bool:
-    """Of a currency."""
+    """Whether the name is a currency code."""
     return len(name) == 3 and name.isupper()
 
 
