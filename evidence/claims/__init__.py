@@ -1,1 +1,1 @@
-"""An answer split into claims, and what a claim may leave out of or take from the sentences around it."""
+"""Split an answer into claims, and find what a claim may omit from, or take from, the sentences around it."""

@@ -1,5 +1,5 @@
-"""Where one sentence holds several propositions: clauses joined by "and", "but", a semicolon, each with its own verb; and
-what they share."""
+"""Split a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon, and the
+words they share."""
 
 import re
 from typing import Literal, NamedTuple
@@ -18,12 +18,13 @@ _HELD_TOGETHER = re.compile(
     r"reportedly|allegedly|expects?|expected|because|although|though)\b|^(?:since|after|before|while|as|once)\b(?! \d)",
     re.IGNORECASE,
 )
-"""A sentence with a condition, a speaker, a reason, or a clause in front of its own is left whole."""
+"""A sentence with a condition, a speaker, a reason or a leading subordinate clause is not split."""
 _NESTED = re.compile(
     r"\b(?:who|whom|whose|which|where|how|what|while|whereas|after|before|since|as|being|to be|named|called)\b",
     re.IGNORECASE,
 )
-"""Opens a clause or phrase inside a clause: a verb behind it may have its subject in there."""
+"""Words that open a clause or phrase inside a clause. A verb after such a word may have its subject inside that
+clause."""
 _LEAD = re.compile(r"(?:in|on|at|during|as of|for|by|since|after|before|from)\b[^,;:]{1,60},\s+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w'’.-]*")
 _BARE_FIGURE = re.compile(r"[\d.,]+")
@@ -35,11 +36,11 @@ _NOT_VERBS = frozenset("as this its his us is plus thus towards besides perhaps 
 _ADVERBS = frozenset(
     "also then later subsequently currently now still already previously therefore thus soon often".split()
 )
-_CITED = 3  # spaces before a joint: a citation stood there
+_CITED = 3  # this many spaces before a joint mean that a citation was there
 
 
 class Piece(NamedTuple):
-    """A stretch of a text, end exclusive, and the words it takes over from before."""
+    """A stretch of a text, end exclusive, and the words that it takes over from the text before it."""
 
     start: int
     end: int
@@ -47,9 +48,10 @@ class Piece(NamedTuple):
 
 
 def split_sentence(text: str, start: int, end: int) -> list[Piece]:
-    """The clauses of the sentence `text[start:end]`, in order; one piece when it cannot be parted safely.
+    """Return the clauses of the sentence `text[start:end]`, in order. Return one piece if the sentence cannot be
+    split safely.
 
-    Only sentences of up to 2,000 characters are parted: past that it is no sentence a person wrote.
+    Only sentences of up to 2,000 characters are split. Longer text is not a sentence that a person wrote.
     """
     sentence = text[start:end]
     if end - start > 2_000 or _HELD_TOGETHER.search(sentence):
@@ -75,7 +77,8 @@ def split_sentence(text: str, start: int, end: int) -> list[Piece]:
 
 
 def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", "predicate"] | None:
-    """What the joint ties on: a clause with its own subject, a predicate of the same subject, or, as None, no proposition."""
+    """Return what the joint connects: a clause with its own subject, or a predicate of the same subject. Return
+    None if it is neither."""
     before, behind = sentence[left : joint.start()], sentence[joint.end() : joint.end() + 200]
     words, after = _WORD.findall(before), _WORD.findall(re.split(r"[,;:()]|\band\b", behind, maxsplit=1)[0])
     is_cited = len(joint.group()) - len(joint.group().lstrip()) >= _CITED
@@ -84,14 +87,14 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
     mark = joint.group().strip()[:1]
     is_open = verb is not None and (
         verb + 1 == len(words) or (mark == "," and is_past(words[-1]))
-    )  # its object follows
+    )  # the object of the verb follows the joint
     if not after or verb is None or is_open or _shares_its_unit(before, behind):
         return None
     at = 0
     while at < min(2, len(after)) and (after[at].casefold() in _ADVERBS or after[at].casefold().endswith("ly")):
         at += 1
     if is_verb(after, at):
-        # "was written by A and directed by B" is one verb phrase: "directed" alone would say that it directs.
+        # "was written by A and directed by B" is one verb phrase: "directed" alone would read as an active verb.
         is_participle = at < len(after) and after[at].casefold() not in AUXILIARIES and is_past(after[at])
         shares = is_participle and any(word.casefold() in AUXILIARIES for word in words[1:])
         return None if shares or _NESTED.search(before) else "predicate"
@@ -106,7 +109,8 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
 
 
 def _shares_its_unit(before: str, behind: str) -> bool:
-    """Whether the stretch before ends with a bare figure, and the next figure has the unit of both: "was 5 and costs were 7 million"."""
+    """Whether the stretch before the joint ends with a bare figure, and the next figure has the unit of both: "was
+    5 and costs were 7 million"."""
     last, following = read_facts(before)[-1:], read_facts(behind)[:1]
     ends = bool(last) and last[0].kind == "number" and last[0].end == len(before.rstrip(" ,;"))
     return (
@@ -117,7 +121,7 @@ def _shares_its_unit(before: str, behind: str) -> bool:
 
 
 def has_verb(stretch: str) -> bool:
-    """Whether the stretch holds a finite verb after its first word."""
+    """Whether the stretch contains a finite verb after its first word."""
     words = _WORD.findall(stretch[:2_000])
     return any(_is_finite(words, place) for place in range(1, len(words)))
 
@@ -132,7 +136,8 @@ def _is_finite(words: list[str], at: int) -> bool:
     if words[at][0].isupper() or word in _NOT_VERBS:
         return False
     if is_past(word):
-        # "reduced costs" is a noun phrase as often as a verb and its object, so a past form must be followed by what no noun phrase takes.
+        # "reduced costs" is a noun phrase as often as a verb with its object. So a past form counts only before a word that
+        # cannot continue a noun phrase.
         return (
             following in _DETERMINERS
             or following in _TAKEN_BY_VERBS
@@ -147,8 +152,8 @@ def _is_finite(words: list[str], at: int) -> bool:
 
 
 def _is_plain_verb(words: list[str], at: int) -> bool:
-    """Whether the word may be a verb, with something after it. A plural noun may be one too, so this is asked only beside a citation,
-    which closes a proposition."""
+    """Whether the word may be a verb with something after it. It may also be a plural noun, so this check is used
+    only beside a citation, which closes a proposition."""
     if _is_finite(words, at):
         return True
     if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():
@@ -175,7 +180,7 @@ def _subject(clause: str) -> str:
 
 
 def _is_inside(sentence: str, left: int, at: int) -> bool:
-    """Whether a bracket or quote mark stands open there."""
+    """Whether the position is inside brackets or quote marks."""
     return any(
         sentence.count(opens, left, at) > sentence.count(closes, left, at) for opens, closes in ("()", "“”")
     ) or bool(sentence.count('"', left, at) % 2)

@@ -1,7 +1,7 @@
-"""Claims that lean on what stands before them: "It employs 50 people" says nothing until "it" has a name.
+"""Claims that depend on the text before them: "It employs 50 people" says nothing until "it" has a name.
 
-Word for word, such a sentence stands in many texts about many things. So "it" is read as the subject of the sentence before where that
-alone can be meant, and otherwise the sentence is judged together with the one before.
+Many texts contain such a sentence verbatim, about different things. So "it" is replaced by the subject of the
+sentence before, if it cannot mean anything else. Otherwise the sentence is judged together with the one before.
 """
 
 import re
@@ -31,36 +31,41 @@ _EXPLETIVE = re.compile(r"it\s+(?:is|was|has been)\s+(?:\w+\s+){1,3}that\b", re.
 
 
 class Stated(NamedTuple):
-    """A claim with what it leans on."""
+    """A claim with the text that it depends on."""
 
     text: str
-    """With the subject of the sentence before in place of an opening "it", where only that can be meant."""
+    """The claim with an opening "it" replaced by the subject of the sentence before, if "it" cannot mean anything
+    else."""
     literal: str
-    """As the answer has it, with what is carried over within its sentence."""
+    """The claim as the answer writes it, with the words carried over within its sentence."""
     opening: str | None
-    """The pronoun, or "The company" and its like, that it opens with."""
+    """The pronoun that the claim opens with, or a phrase such as "The company"; None if there is none."""
     run: tuple[str, str]
-    """What stands before the claim, empty when nothing does, and the claim, in the answer's words: the sentence and
-    the one before it, or the clause and the one before it in the same sentence."""
+    """The text before the claim (empty if there is none), and the claim, both in the answer's words.
+
+    They are the sentence and the one before it, or the clause and the one before it in the same sentence.
+    """
     sentence: tuple[str, str]
-    """What stands before the claim's whole sentence, and that sentence."""
+    """The text before the claim's whole sentence, and that sentence."""
     sentence_leans: bool
     """Whether the sentence opens with a pronoun."""
 
     @property
     def unnamed(self) -> bool:
-        """Whether it opens with a pronoun for which no name could be found: alone, it says nothing that can be judged."""
+        """Whether the claim opens with a pronoun for which no name is found. Such a claim cannot be judged alone."""
         return self.opening is not None and self.text == self.literal
 
     @property
     def for_a_judge(self) -> str:
-        """With what it leans on."""
+        """The claim as a judge sees it: with the text before it, if its pronoun has no name."""
         return " ".join(self.run).strip() if self.unnamed else self.text
 
 
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
-    """Each claim with what stands before it. `sentences` are the claims' whole sentences, without markers; claims of one sentence stand
-    together."""
+    """Return each claim with the text before it.
+
+    `sentences` are the claims' whole sentences, without markers. Claims of one sentence are next to each other.
+    """
     done: list[Stated] = []
     whole, place = ("", ""), (-1, -1)
     for claim, sentence in zip(claims, sentences, strict=True):
@@ -69,7 +74,7 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
             whole, place = (whole[1], sentence), claim.sentence
             run = whole
         elif _opening(" ".join(claim.text.split())):
-            # A clause of its own: its "it" is the subject of the clause before, not that of the sentence before.
+            # A separate clause: its "it" is the subject of the clause before it, not of the sentence before.
             run = (done[-1].literal, literal)
         else:
             run = whole
@@ -83,7 +88,8 @@ def _opening(sentence: str) -> str | None:
 
 
 def _named(before: str, own: str, claim: str) -> str:
-    """The claim with the subject of `before` in place of an opening "It" or "Its"; `own` is its sentence or clause."""
+    """Return the claim with an opening "It" or "Its" replaced by the subject of `before`. `own` is the claim's
+    sentence or clause."""
     opening = _OPENING.match(claim)
     pronoun = _opening(own)
     if opening is None or pronoun not in {"It", "it", "Its", "its"} or opening["opening"] != pronoun or not before:
@@ -97,8 +103,11 @@ def _named(before: str, own: str, claim: str) -> str:
 
 
 def _subject(sentence: Sequence[Token]) -> Sequence[Token]:
-    """A name, or "the" and a noun in the singular, that "is" or "was" follows, where nothing behind it can be meant by "it": no name, and
-    after a noun no other noun with its article."""
+    """Return the subject that "it" must mean: a name, or "the" and a singular noun, directly before "is" or "was".
+    Else return nothing.
+
+    Nothing after the verb may be a possible meaning of "it": no name, and after a noun no other noun with an article.
+    """
     verb = next((place for place, token in enumerate(sentence) if token.key in AUXILIARIES), 0)
     subject, rest = sentence[:verb], sentence[verb + 1 :]
     if (

@@ -1,5 +1,8 @@
-"""A claim about several things as two claims about some of them, which may stand in places of their own (SPEC AUD-3):
-"Acme and Beta are based in Oslo", "Staff get sick leave, parental leave and study leave"."""
+"""Split a claim about several things into two claims about some of them, which may be proven in different places
+(SPEC AUD-3).
+
+Examples: "Acme and Beta are based in Oslo", "Staff get sick leave, parental leave and study leave".
+"""
 
 import re
 from collections.abc import Iterator
@@ -20,10 +23,11 @@ _CUTS = 10
 
 
 def spread(claim: str) -> Iterator[tuple[str, str]]:
-    """Ways to part the claim in two, each part saying of some of its things what the claim says of all.
+    """Yield ways to split the claim in two. Each part states about some of the things what the claim states about all
+    of them.
 
-    None beside a word that may bind the things together or bind what is said of them ("together", "only", "not"), nor
-    beside shares and money, which several things may have among them.
+    Nothing is yielded if a word may connect the things, or restrict what is said about them ("together", "only",
+    "not"). The same holds for shares and money, which several things may have in total.
     """
     claim = claim.rstrip(" .!")
     if len(claim) > _LONGEST or " and " not in claim or _JOINTLY.search(claim):

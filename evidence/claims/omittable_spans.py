@@ -1,10 +1,10 @@
-"""What a claim may leave out of the sentence it repeats without saying more than the sentence says.
+"""What a claim may leave out of a sentence that it repeats, without saying more than the sentence.
 
-A part may go only if the rest is still asserted by the sentence whole: a bracketed aside, a discourse word at the
-head ("However,"), a relative clause or apposition set off by commas, a closing "including …" or "due to …", and one
-of two clauses or predicates joined by "and", "but" or a semicolon. It may never go when it holds a word that binds
-the rest (`BINDING_WORDS`): a condition, negation, hedge, attribution or limit. Adverbials of time, place and scope
-("In 2019,", "in Germany") always stay.
+A part may be left out only if the whole sentence still asserts the rest: an aside in brackets; a discourse word at
+the start ("However,"); a relative clause or apposition between commas; a closing "including …" or "due to …"; and one
+of two clauses or predicates joined by "and", "but" or a semicolon. It may never be left out if it contains a word
+that restricts the rest (`BINDING_WORDS`): a condition, negation, hedge, attribution or limit. Adverbials of time,
+place and scope ("In 2019,", "in Germany") always stay.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,12 +30,14 @@ _SUBJECT_OPENERS = frozenset("the a an it he she they we its their his her this 
 _DETERMINERS = frozenset("a an the its their his her".split())
 
 LONGEST = 1_000
-"""Tokens. The longest sentences of contracts have some 600."""
+"""Tokens. The longest sentences in contracts have some 600."""
 
 
 def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
-    """The parts that may be left out, as jumps over the sentence's tokens: start → ends (exclusive). Nothing of what is too long for a
-    sentence: each place is looked at with all that follow it."""
+    """Return the parts that may be left out, as jumps over the sentence's tokens: start → ends (exclusive).
+
+    The result is empty for text that is too long for a sentence, since each place is compared with all later ones.
+    """
     found: dict[int, list[int]] = {}
     if len(sentence) > LONGEST:
         return found
@@ -45,7 +47,8 @@ def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
 
 
 def leads(sentence: Sequence[Token]) -> int:
-    """How many tokens a leading adverbial takes ("In 2019", "If it rains"), without its comma; 0 when there is none."""
+    """Return the number of tokens of a leading adverbial ("In 2019", "If it rains"), without its comma; 0 if there
+    is none."""
     if not sentence or sentence[0].key not in CLAUSE_OPENERS:
         return 0
     for place, token in enumerate(sentence[:40]):
@@ -55,8 +58,8 @@ def leads(sentence: Sequence[Token]) -> int:
 
 
 def time_lead(sentence: Sequence[Token]) -> int:
-    """How many tokens a leading adverbial of time takes that no comma closes ("In April 1191 Richard left"); 0 when
-    there is none."""
+    """Return the number of tokens of a leading adverbial of time that no comma closes ("In April 1191 Richard
+    left"); 0 if there is none."""
     if not sentence or sentence[0].key not in {"in", "on", "by", "since", "during", "from", "until", "at"}:
         return 0
     for place, token in enumerate(sentence[1:6], start=1):
@@ -68,8 +71,8 @@ def time_lead(sentence: Sequence[Token]) -> int:
 
 
 def finite(sentence: Sequence[Token], at: int) -> bool:
-    """Whether the token at `at` reads as a finite verb, judged strictly: auxiliaries, past forms, and "-s" forms
-    before a determiner."""
+    """Whether the token at `at` is a finite verb, by a strict test: auxiliaries, past forms, and "-s" forms before
+    a determiner."""
     if at >= len(sentence) or sentence[at].kind != "word":
         return False
     key = sentence[at].key
@@ -125,14 +128,14 @@ def _brackets(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _is_term(inside: Sequence[Token]) -> bool:
-    """Whether brackets hold a defined term or short name: "(the “Plan”)", "(ERISA)"."""
+    """Whether the text in brackets is a defined term or short name: "(the “Plan”)", "(ERISA)"."""
     named = inside[1:] if inside[0].key in {"the", "or"} and len(inside) > 1 else inside
     return all(token.capital and token.kind == "word" for token in named)
 
 
 def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Relative clauses, appositions and closing "including …", from their comma to the next comma before a verb or to
-    the end."""
+    """Yield relative clauses, appositions and closing "including …" phrases, from their comma to the next comma
+    before a verb or to the end."""
     end = _body_end(sentence)
     commas = [place for place, token in enumerate(sentence) if token.key == ","][:24]
     for order, comma in enumerate(commas):
@@ -165,7 +168,7 @@ def _part_may_go(part: Sequence[Token], *, apposition: bool, own_clause: bool) -
 
 
 def _joined(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """One of two clauses, or of two predicates of one subject."""
+    """Yield one of two clauses, or one of two predicates of one subject."""
     end = _body_end(sentence)
     first = next((place for place in range(1, end) if finite(sentence, place)), None)
     if first is None:

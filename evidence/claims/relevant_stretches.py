@@ -1,26 +1,28 @@
-"""Which stretches of a very long text a claim could be about, so that judging one costs the same against any length."""
+"""Find the stretches of a very long text that a claim could be about, so that the cost of judging a claim does not
+grow with the text."""
 
 import re
 
 LONG_TEXT = 60_000
-"""Characters. A text up to here is read whole; of a longer one, no more than this is read for one claim."""
+"""Characters. A text of up to this length is used whole. Of a longer text, at most this much is used for one
+claim."""
 
-_AROUND = 1_500  # characters read on each side of a word found
-_PLACES = 40  # of each word
+_AROUND = 1_500  # characters used on each side of a word that is found
+_PLACES = 40  # occurrences tried for each word
 _WORD = re.compile(r"[^\W_]{2,40}")
 
 
 def within_reach(claim: str, text: str) -> str:
-    """`text` if it is not long; else the stretches around the claim's rarest words, in order, each from white space
-    to white space.
+    """Return `text` if it is not long; else the stretches around the claim's rarest words, in order. Each stretch
+    starts and ends at white space.
 
-    Known to miss: a statement whose every word stands in forty other places before it.
+    Known gap: a statement is missed if each of its words occurs in forty other places before it.
     """
     if len(text) <= LONG_TEXT:
         return text
     lowered = text.lower()
     if len(lowered) != len(text):
-        lowered = text  # some letters have no lower case of one character; then words match as they are written
+        lowered = text  # the lower case of some letters has two characters; then words match only in their own case
     words = sorted(
         {match.group().lower() for match in _WORD.finditer(claim[:4_000])}, key=lambda word: (-len(word), word)
     )[:24]
@@ -41,7 +43,7 @@ def within_reach(claim: str, text: str) -> str:
 
 
 def _edge(text: str, at: int, step: int) -> int:
-    """The nearest white space outward, at most 200 characters off."""
+    """Return the nearest white space in the direction of `step`, at most 200 characters away."""
     for _ in range(200):
         if not 0 < at < len(text) or text[at].isspace():
             break

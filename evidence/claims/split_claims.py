@@ -1,5 +1,4 @@
-"""An answer taken apart into what it asserts: one claim per proposition, each a verbatim stretch of the answer (SPEC
-AUD-2)."""
+"""Split an answer into its claims: one claim per proposition, each a verbatim stretch of the answer (SPEC AUD-2)."""
 
 import re
 from collections.abc import Iterator
@@ -33,29 +32,30 @@ _TALK = re.compile(
 
 
 LONGEST_ANSWER = 200_000
-"""Characters of an answer that may be split; a hundred pages."""
+"""Maximum number of characters of an answer; about a hundred pages."""
 
 
 class ClaimSpan(Frozen):
-    """One assertable proposition: `answer[start:end] == text`, in characters, trimmed of citation markers at either
-    end.
+    """One proposition that the answer asserts: `answer[start:end] == text`, in characters, without citation markers
+    at either end.
 
-    `context` is the subject (and a leading "In 2019," and its like) carried over from the same sentence, or the line
-    that introduces a list; None when the text stands on its own. `markers` are the citation markers that belong to
-    the claim, as they stand: its own, or, when it has none, the next ones in its sentence.
+    `context` is the subject that is carried over from the same sentence (with a leading phrase such as "In 2019,"),
+    or the line that introduces a list. It is None if the text is complete on its own. `markers` are the citation
+    markers of the claim, as written: its own or, if it has none, the next ones in its sentence.
     """
 
     start: int
     end: int
     text: str
     sentence: tuple[int, int]
-    """Where the sentence, list item or row stands that the claim is from; claims of one sentence share it."""
+    """Offsets of the sentence, list item or row that the claim is from. Claims of one sentence share them."""
     context: str | None = None
     markers: tuple[str, ...] = ()
 
     @property
     def statement(self) -> str:
-        """The proposition as it can be judged alone: what is carried over, then the text, without citation markers."""
+        """The proposition as it can be judged alone: the carried-over words, then the text, without citation
+        markers."""
         own = without_markers(self.text)
         return own if self.context is None else f"{self.context} {own}"
 
@@ -66,7 +66,8 @@ _BY_MARKER = re.compile(
 
 
 def without_markers(text: str) -> str:
-    """The text on one line without citation markers and bold signs; nor "According to [1],", which only cites."""
+    """Return the text on one line, without citation markers and bold signs. A leading "According to [1],", which
+    only cites, is also removed."""
     own = re.sub(r"\s+", " ", MARKER.sub(" ", text).replace("**", "")).strip()
     own = re.sub(r" (?=[,.;:!?])", "", own)
     cites = _BY_MARKER.match(own) if MARKER.search(text[:60]) else None
@@ -74,13 +75,15 @@ def without_markers(text: str) -> str:
 
 
 def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
-    """Every claim of `answer`, in order. Linear in its length. Raises ValueError for an answer past `LONGEST_ANSWER`.
+    """Return every claim of `answer`, in order. Time is linear in its length. Raises ValueError for an answer longer
+    than `LONGEST_ANSWER`.
 
-    Sentences, list items and rows are parted first, then propositions, each with its own verb, joined by "and", "but",
-    "while" or a semicolon. Nothing that asserts is lost: each word stands in some claim, save citation markers, the joining
-    words, questions and phrases of courtesy. A sentence that states a condition or reports what someone said stays whole,
-    since either part would say more than the sentence does. Also left whole: relative clauses, lists of noun phrases,
-    verbs that share an object, an auxiliary or a unit, and clauses whose verb it does not know.
+    The answer is split into sentences, list items and rows, and then into propositions, each with its own verb,
+    joined by "and", "but", "while" or a semicolon. No assertion is lost: each word is part of some claim, except
+    citation markers, the joining words, questions and courtesy phrases. A sentence with a condition, or one that
+    reports what someone said, stays whole, since a part of it would say more than the sentence does. Also kept whole:
+    relative clauses, lists of noun phrases, verbs that share an object, an auxiliary or a unit, and clauses with an
+    unknown verb.
     """
     if len(answer) > LONGEST_ANSWER:
         raise ValueError(
@@ -114,8 +117,8 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
 
 
 def _blank(answer: str, markers: list[re.Match[str]]) -> str:
-    """The answer with its markers, its emphasis signs and the heads of its tables turned into spaces, so that offsets
-    stay; each table row ends like a sentence."""
+    """Return the answer with markers, emphasis signs and table headers replaced by spaces, so that offsets stay
+    the same. Each table row ends like a sentence."""
     parts, at = [], 0
     for marker in markers:
         parts += [answer[at : marker.start()], " " * (marker.end() - marker.start())]
@@ -130,8 +133,7 @@ def _spaces(match: re.Match[str]) -> str:
 
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
-    """Sentences, with list items on lines of their own always parted. A stretch that holds no letter joins nothing
-    and is left."""
+    """Yield the offsets of sentences. List items on separate lines are always split."""
     for start, end in sentences(plain):
         at = start
         for line in re.finditer(r"\n", plain[start:end]):
@@ -160,12 +162,14 @@ def _trim(plain: str, start: int, end: int) -> tuple[int, int]:
     left = len(stretch) - len(stretch.lstrip(" \t\r\n,;"))
     right = len(stretch.rstrip(" \t\r\n,;"))
     if right > left + 1 and stretch[right - 1] in ".!。！" and stretch[right - 2].isspace():
-        right = len(stretch[: right - 1].rstrip())  # a full stop after a marker would leave the marker inside
+        right = len(
+            stretch[: right - 1].rstrip()
+        )  # otherwise a full stop after a marker would leave the marker inside the claim
     return start + left, start + right
 
 
 def _next_start(plain: str, end: int) -> int:
-    """Where the next words begin: markers between a full stop and there belong to the sentence before."""
+    """Return where the next words begin. Markers between a full stop and that place belong to the sentence before."""
     letter = _LETTER.search(plain, end)
     return letter.start() if letter else len(plain)
 
@@ -197,7 +201,8 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
 
 
 def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
-    """The stretch with the emphasis sign before or behind it whose other half it holds."""
+    """Return the stretch, extended by an emphasis sign directly before or after it if it contains only the other
+    half of the pair."""
     for mark in ("**", "__", "`"):
         if answer.count(mark, start, end) % 2:
             if answer.startswith(mark, max(0, start - len(mark))):
