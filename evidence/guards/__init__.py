@@ -1,1 +1,1 @@
-"""What code finds of one claim against one source: proof, or a reason to refute it."""
+"""The checks that code makes of one claim against one source. Each gives a proof, or a reason to refute the claim."""

@@ -1,7 +1,7 @@
-"""Which statement of a source a claim is about, and which word of it stands for which word of the claim.
+"""Align a claim with the statement of a source that it is about, word by word.
 
-Words are paired by stem and by what stands around them, in any order: a claim may be told backwards. What is left
-unpaired on both sides, between paired neighbours, is what the guards look at.
+Words are paired by stem and by the words around them, in any order, since a claim may reorder its source. The guards
+examine the words that are left unpaired on both sides, between paired neighbours.
 """
 
 from collections.abc import Sequence
@@ -12,30 +12,32 @@ from .findings import Finding, FindingCode, Refusal
 from .prepared_source import Source
 from .statements import Index, Statement, Unit
 
-_NEAR = 3  # content words on each side that tell what a word is said of
+_NEAR = 3  # content words on each side that count as the context of a word
 
 
 class Alignment(NamedTuple):
-    """A claim laid beside the sentence (or two neighbouring ones) of the source that it is most likely about."""
+    """A claim and the source sentence (or two neighbouring sentences) that it is most likely about, with their
+    words paired."""
 
     claim: Statement
     said: Statement
-    """What the source says there."""
+    """The statement of the source that the claim is compared with."""
     pairs: dict[int, int]
     """Claim unit → source unit."""
     covered: float
-    """Share of the claim's content words, weighed by rarity in the source, that the sentence holds; 0 to 1."""
+    """Share of the claim's content words that the sentence contains, weighted by their rarity in the source; 0 to
+    1."""
     source: Index
-    """The whole source, for what stands elsewhere."""
+    """Index of the whole source, to look up words outside the sentence."""
     where: frozenset[int]
-    """Numbers of the sentences that `said` is made of."""
+    """Numbers of the sentences that make up `said`."""
     paired: frozenset[int]
-    """The source units that have a partner."""
+    """The source units that are paired with a claim unit."""
     texts: tuple[str, str]
-    """Of the claim and of the source."""
+    """The text of the claim and the text of the source."""
 
     def claim_words(self, unit: Unit) -> str:
-        """A unit as the claim writes it, for a person to read: “4 days”, not the seconds it is compared in."""
+        """The unit as the claim writes it, for display: “4 days”, not the seconds that code compares."""
         return _words(self.texts[0], unit)
 
     def source_words(self, unit: Unit) -> str:
@@ -43,14 +45,19 @@ class Alignment(NamedTuple):
 
     @property
     def shared(self) -> float:
-        """Share of the claim's content words that have a partner, but for values that the source has nowhere, and for one
-        word at least that may differ; 0 to 1."""
+        """Share of the claim's content words that are paired; 0 to 1.
+
+        Values that the source has nowhere are not counted. At least one word is left out of the count, since one word
+        may differ.
+        """
         unknown = sum(unit.token.kind == "fact" and not self.in_source(unit.stem) for unit in self.claim.units)
         return min(1.0, len(self.pairs) / max(1, len(self.claim.units) - max(1, unknown)))
 
     def nearness(self, here: int, there: int) -> float:
-        """How strongly paired neighbours tie claim unit `here` to source unit `there`: about 1 for one pair right
-        beside them, on the same side; 0 for none within reach."""
+        """How strongly paired neighbours connect claim unit `here` to source unit `there`.
+
+        The score is about 1 for one pair directly beside them on the same side, and 0 if no pair is within reach.
+        """
         score = 0.0
         for mine in range(max(0, here - _NEAR), min(len(self.claim.units), here + _NEAR + 1)):
             other = self.pairs.get(mine)
@@ -61,7 +68,7 @@ class Alignment(NamedTuple):
         return score
 
     def said_elsewhere(self, here: int) -> bool:
-        """Whether another sentence of the source holds claim unit `here` together with a neighbour of it."""
+        """Whether another sentence of the source contains claim unit `here` together with one of its neighbours."""
         own = set(self.source.places.get(self.claim.units[here].stem, ())) - self.where
         around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
         return any(
@@ -81,7 +88,7 @@ class Nearest(NamedTuple):
 
 
 def nearest(claim: Statement, index: Index) -> Nearest | None:
-    """None when the source shares no word with the claim."""
+    """Return the sentence of the source that shares most with the claim. Return None if they share no word."""
     number = len(index.statements)
     weights = {unit.stem: log(1 + (number + 1) / (1 + len(index.places.get(unit.stem, ())))) for unit in claim.units}
     scores: dict[int, float] = {}
@@ -91,7 +98,7 @@ def nearest(claim: Statement, index: Index) -> Nearest | None:
     if not scores:
         return None
     best = max(scores, key=lambda place: (scores[place], -place))
-    # A wrong figure is in no sentence; it must not make the claim look as if it were about something else.
+    # A wrong figure is in no sentence. It is not counted, so that the claim still matches the sentence it is about.
     unknown = {unit.stem for unit in claim.units if unit.token.kind == "fact" and unit.stem not in index.places}
     total = sum(weight for stem, weight in weights.items() if stem not in unknown)
     window, covered = index.statements[best], scores[best] / total
@@ -108,7 +115,7 @@ def nearest(claim: Statement, index: Index) -> Nearest | None:
 
 
 def align(text: str, claim: Statement, near: Nearest, source: Source) -> Alignment:
-    """The claim, with its text, beside what is nearest to it in the source."""
+    """Align the claim with the nearest statement of the source. `text` is the claim's text."""
     pairs = _pairs(claim, near.said)
     paired = frozenset(pairs.values())
     return Alignment(claim, near.said, pairs, near.covered, source.index, near.where, paired, (text, source.text))
@@ -127,7 +134,7 @@ def _joined(first: Statement, second: Statement) -> Statement:
 
 
 def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
-    """Each claim unit with the unit of the same stem whose surroundings agree best, one to one."""
+    """Pair each claim unit with the unit of the same stem whose context agrees best, one to one."""
     mine, theirs = [unit.stem for unit in claim.units], [unit.stem for unit in said.units]
     places: dict[str, list[int]] = {}
     for there, stem in enumerate(theirs):

@@ -1,16 +1,16 @@
-"""What a guard has to say about a claim, and why."""
+"""The findings of the guards about a claim, and the judgement they add up to."""
 
 from typing import Literal
 
 from ..model.frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
-"""proves: the sources state the claim verbatim. refutes: they state otherwise, or lack a value of it. silent: it needs a
-judge."""
+"""proves: the sources state the claim verbatim. refutes: they state something else, or lack a value of the claim.
+silent: code cannot decide, and the claim needs a judge."""
 
 Refusal = Literal["denied", "lacking", "partial"]
 """denied: the sources say otherwise. lacking: they do not say it. partial: they say it with a condition, limit or
-hedge that is lost."""
+hedge that the claim drops."""
 
 FindingCode = Literal[
     "number",
@@ -28,10 +28,9 @@ FindingCode = Literal[
     "missing_words",
     "several_spans",
 ]
-"""The kind of fault, or, for a proof, of what it rests on: `several_spans` (each part stands in a place of its own).
-`direction` is a word changed for its opposite (rose,
-fell); `order`, two things in another order or role; `missing_words`, a claim that is too far from every sentence
-to be judged by rules."""
+"""The kind of fault. For a proof, what the proof rests on: `several_spans` means that each part of the claim is
+found in a different place. `direction` is a word changed for its opposite (rose, fell). `order` is two things in
+another order or role. `missing_words` is a claim that is too far from every sentence for rules to judge it."""
 
 
 class Finding(Frozen):
@@ -41,17 +40,17 @@ class Finding(Frozen):
     refusal: Refusal | None
     """None for a reason that does not refuse."""
     detail: str
-    """What the claim says and what the source says, in plain words."""
+    """What the claim says and what the source says, in plain language."""
     claim_start: int
     claim_end: int
 
 
 class Judgement(Frozen):
-    """What code can say of a claim. Without a model only `proves` counts as support; with one, `refutes` overrules
-    its yes."""
+    """The judgement of code about a claim. Without a model, only `proves` counts as support. With a model,
+    `refutes` overrules its yes."""
 
     outcome: Outcome
     refusal: Refusal | None = None
     findings: tuple[Finding, ...] = ()
     supported_by: tuple[str, ...] = ()
-    """Ids of the chunks that prove the claim, or that refute it."""
+    """Ids of the chunks that prove or refute the claim."""

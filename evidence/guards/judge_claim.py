@@ -1,5 +1,4 @@
-"""The one call by which code judges a claim: verbatim proof, and the veto on what a model may say (SPEC AUD-3,
-AUD-7)."""
+"""Judge a claim by code: verbatim proof, and the veto on a model's verdict (SPEC AUD-3, AUD-7)."""
 
 from collections.abc import Sequence
 
@@ -13,12 +12,13 @@ from .proof import prove
 from .statements import statement_of
 
 _SAME_TOPIC, _SAME_STATEMENT = 0.5, 0.6
-"""Least share of the claim's words that the source's nearest statement holds, weighed by rarity and one by one, before a
-difference between them refutes. In a long text something near is mostly said of something else: of 115 claims that a web page
-supports, 5 met a difference at 0.4 and 0, and none does at these."""
+"""Minimum shares of the claim's words that the source's nearest statement contains before a difference refutes the
+claim. The first share is weighted by rarity, the second counts words one by one. In a long text, a nearby sentence
+is usually about something else: of 115 claims that a web page supports, 5 differ from it at the limits 0.4 and 0,
+and none at these limits."""
 _WHOLE_STATEMENT = 0.75
-"""Least share, by both measures and in one sentence, before what only the claim holds refutes. A claim that sums up several
-sentences may hold what none of them does."""
+"""Minimum share, by both measures and within one sentence, before a word that only the claim contains refutes it.
+A claim that summarises several sentences may contain words that none of them has on its own."""
 
 GUARDS = (
     *value_guards.GUARDS,
@@ -30,16 +30,17 @@ GUARDS = (
 )
 
 _LONGEST_CLAIM = 4_000
-"""Characters. A longer claim is no proposition; it is only looked up word for word."""
+"""Characters. A longer claim is not one proposition; code only looks it up verbatim."""
 
 
 def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
     """Judge `claim` against `sources`, which may be one text.
 
-    *Proves* only what stands in the sources verbatim (`proof`), in one place, or part by part with the subject
-    carried over. *Refutes* a claim that differs in a value from the statement of the sources that it is evidently
-    about. Else silent. The same call serves the verdict without a model and the veto on a model's. Never raises. Time
-    is linear in the length of the texts up to `LONG_TEXT` each, and nearly constant past it.
+    The outcome is *proves* only if the sources state the claim verbatim (`proof`), in one place or part by part with
+    the subject carried over. The outcome is *refutes* if the claim differs in a value from the statement of the
+    sources that it is evidently about. Otherwise the outcome is *silent*. The same call gives the verdict without a
+    model and the veto on a model's verdict. It never raises. Time is linear in the length of the texts up to
+    `LONG_TEXT` each, and nearly constant past it.
     """
     texts = [PreparedText("source", sources)] if isinstance(sources, str) else sources
     if len(claim) > _LONGEST_CLAIM:
@@ -55,7 +56,7 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
 
 
 def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
-    """What `judge` gives where it proves the claim; it looks for nothing else."""
+    """Return the judgement of `judge` if it proves the claim, else None. Other outcomes are not computed."""
     if len(claim) > _LONGEST_CLAIM:
         holders = tuple(text.id for text in texts if claim.strip() in text.text)
         return Judgement(outcome="proves", supported_by=holders) if holders else None
@@ -68,8 +69,8 @@ def _prepared(claim: str, texts: Sequence[PreparedText]) -> list[tuple[str, Sour
 
 
 def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
-    """What differs in the chunk that the claim is most about; another chunk that says other things refutes nothing. A finding
-    without a refusal is a hint for the judge."""
+    """Return what differs in the chunk that the claim is most about. Differences from other chunks refute nothing.
+    A finding without a refusal is a hint for the judge."""
     best = closest(claim, prepared)
     if best is None:
         return None
@@ -85,14 +86,15 @@ def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | 
 
 
 def refutes(finding: Finding, alignment: Alignment) -> bool:
-    """Whether the finding refutes, and is no hint only: what just the claim holds needs a sentence that is otherwise nearly whole."""
+    """Whether the finding refutes the claim, rather than being a hint. A word that only the claim contains refutes
+    only if the rest of the claim matches nearly all of one sentence."""
     is_whole = min(alignment.covered, alignment.shared) >= _WHOLE_STATEMENT and len(alignment.where) == 1
     return is_whole or finding.refusal != "lacking"
 
 
 def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Alignment] | None:
-    """The id of the source that the claim is most about, and the claim aligned with its statement; None where no source makes the
-    statement. Only that source is aligned, word by word."""
+    """Return the id of the source that the claim is most about, and the claim aligned with its statement. Return
+    None if no source makes such a statement. Only that one source is aligned word by word."""
     statement = statement_of(tokens(claim))
     best: tuple[str, Source, Nearest] | None = None
     for name, source in prepared:
@@ -113,7 +115,8 @@ def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | N
 
 
 def _proven_in_parts(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
-    """Each part proven, wherever: cross-span support. Parts never come apart at a condition (`clauses`)."""
+    """Prove the claim part by part, in any of the sources (cross-span support). Parts are never separated at a
+    condition (`clauses`)."""
     parts = split_claims(claim)
     if len(parts) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Guards over limits: certainty and bounds that a claim drops or changes."""
+"""Guards that check certainty and bounds which a claim drops or changes."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,12 @@ _MARKS = frozenset(",;:().–")
 
 
 def made_certain(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a claim that states as certain or done what the source hedges ("may", "allegedly", "attempted") right
-    at the same word. Lets through other forms than those that say it is so, hedges further off, and "can", which reworded prose drops too often."""
+    """Refute a claim that states as certain or done what the source hedges ("may", "allegedly", "attempted") directly
+    at the same word.
+
+    Not detected: verb forms that do not assert, hedges further from the word, and "can", which rewording drops too
+    often.
+    """
     hedged = bool(alignment.claim.words & HEDGES)
     for here, there in alignment.pairs.items():
         unit = alignment.said.units[there]
@@ -38,7 +42,7 @@ def made_certain(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _asserts(statement: Statement, at: int) -> bool:
-    """Whether the word is a verb in a form that says that it is so: no "to open", "opening" or "an opening"."""
+    """Whether the word is a verb in an asserting form: not "to open", "opening" or "an opening"."""
     unit = statement.units[at]
     return "to" not in unit.before and any(form in {"past", "participle", "third"} for _, form in forms(unit.key))
 
@@ -52,8 +56,8 @@ def _first(words: tuple[str, ...], listed: frozenset[str]) -> str | None:
 
 
 def _hedge(statement: Statement, at: int) -> str | None:
-    """The hedge right before the unit: among its small words, or as the content word before it ("attempted to
-    leave")."""
+    """Return the hedge directly before the unit: one of its small words, or the content word before it ("attempted
+    to leave")."""
     unit = statement.units[at]
     hedge = _first(unit.before, HEDGES)
     if hedge is None and at > 0 and statement.units[at - 1].key in HEDGES and not _MARKS & set(unit.before):
@@ -62,8 +66,11 @@ def _hedge(statement: Statement, at: int) -> str | None:
 
 
 def bound_changed(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes "more than 5" where the source says 5, "about 5" or "less than 5", and "5" where the source gives only
-    a bound. Lets through an "about" dropped or added."""
+    """Refute "more than 5" if the source says 5, "about 5" or "less than 5", and refute "5" if the source gives only
+    a bound.
+
+    Not detected: an "about" that is dropped or added.
+    """
     for here, there in alignment.pairs.items():
         if not alignment.claim.units[here].key.startswith("num:"):
             continue
@@ -82,11 +89,11 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
 
 
 _OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a span as often as a bound
-_IMPLIED = frozenset({"at least", "at most"})  # holds of the bare value too
+_IMPLIED = frozenset({"at least", "at most"})  # also true of the bare value
 _LOOSE: dict[str | None, str | None] = {
     "at least": "more than",
     "at most": "less than",
-}  # told for one another too often to refute
+}  # writers swap these two too often for a difference to refute
 
 
 def _places(statement: Statement, key: str) -> list[int]:
@@ -94,7 +101,7 @@ def _places(statement: Statement, key: str) -> list[int]:
 
 
 def _bound(statement: Statement, at: int) -> str | None:
-    """The bound that stands before a figure; "about" is none."""
+    """Return the bound before a figure; None if there is none. "About" is not a bound."""
     units = statement.units
     for key in reversed(units[at].before):
         if key.startswith("bound:"):

@@ -1,4 +1,4 @@
-"""A claim that a text says in the very same words, and with one stretch more that binds it: a lost condition, hedge,
+"""Find claims that repeat a sentence verbatim but leave out one stretch that restricts it: a condition, hedge,
 time or scope (SPEC AUD-4, AUD-7)."""
 
 from typing import NamedTuple
@@ -13,20 +13,22 @@ _LONGEST = 25  # words lost; a claim that loses more is another statement
 
 
 class Lost(NamedTuple):
-    """What the claim leaves out, and the whole sentence, both as the text has them on one line."""
+    """The words that the claim leaves out, and the whole sentence, both from the text and on one line."""
 
     words: str
     sentence: str
     binds: bool
-    """Whether it holds a word that limits the rest, so that no judge may pass the claim; a place or a name may not."""
+    """Whether the lost words contain a word that limits the rest. If they do, no judge may pass the claim. A lost
+    place or name is not such a limit."""
 
 
 def lost_words(claim: str, source: Source) -> Lost | None:
-    """The one stretch of a sentence of `source` that the claim lacks; None when the claim is no sentence less one
-    stretch.
+    """Return the one stretch of a sentence of `source` that the claim leaves out. Return None if the claim is not a
+    sentence with one stretch removed.
 
-    A stretch that denies, or that names another thing or value in the midst of the sentence ("Aspirin 75 mg;
-    Ibuprofen 300 mg" told as "Aspirin 300 mg"), is no such loss: without it another thing is said, not more.
+    Two kinds of stretch are not reported, because without them the sentence says something different: a denial, and
+    another thing or value in the middle of the sentence ("Aspirin 75 mg; Ibuprofen 300 mg" repeated as "Aspirin 300
+    mg").
     """
     keys = [token.key for token in bare(tokens(claim))]
     wanted = frozenset(keys)
@@ -63,6 +65,7 @@ def _between(source: Source, first: Token, last: Token) -> str:
 
 
 def _whole(source: Source, first: Token, last: Token) -> str:
-    """The sentence from its first letter: a bound ("up to 20") stands before the figure that its token is placed at."""
+    """Return the sentence from its first letter. A bound ("up to 20") precedes the figure at which its token is
+    placed."""
     start = next((start for start, end in sentences(source.text) if start <= first.start < end), first.start)
     return " ".join(source.text[start : last.end].split())

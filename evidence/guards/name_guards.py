@@ -1,4 +1,5 @@
-"""Guards over names and roles: who is named at all, who stands in whose place, and who did what to whom."""
+"""Guards that check names and roles: names the source lacks, names that replace others, and swapped subject and
+object."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -22,9 +23,11 @@ class Run(NamedTuple):
 
 
 def name_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a name that the source does not hold in any form (word, acronym, adjective of a country), in a claim
-    that is otherwise about a statement of it. Lets through names at the head of the claim, and a wrong name that
-    the source mentions elsewhere."""
+    """Refute a name that the source contains in no form (word, acronym, adjective of a country), in a claim that
+    otherwise matches a statement of the source.
+
+    Not detected: names at the start of the claim, and a wrong name that the source mentions elsewhere.
+    """
     if alignment.covered < 0.5:
         return
     for run in _names(alignment.claim):
@@ -47,7 +50,8 @@ def _known(alignment: Alignment, stem: str) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Whether two stems may be forms of one name: five letters in common at the head, or one the head of the other."""
+    """Whether two stems may be forms of one name: they share their first five letters, or the shorter one begins
+    the longer one."""
     size = min(len(one), len(other))
     return one[:5] == other[:5] if size >= 5 else size >= 3 and one[:size] == other[:size]
 
@@ -68,9 +72,11 @@ def _initials(statement: Statement) -> str:
 
 
 def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a name that stands where the source has another name, both sides of it being the same ("appeared in
-    Venice in the 15th century" for "in Spain"). Lets through a change of names whose surroundings were reworded
-    too."""
+    """Refute a name in the place of another name of the source, if the words on both sides are the same ("appeared in
+    Venice in the 15th century" for "in Spain").
+
+    Not detected: a changed name whose surrounding words are also reworded.
+    """
     claim, said = alignment.claim, alignment.said
     my_stems = {unit.stem for unit in claim.units}
     for run in _names(claim):
@@ -97,7 +103,8 @@ def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
 
 
 def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
-    """Whether two names may be forms of one: a common word or stem head, a place and its people, an acronym."""
+    """Whether two names may be forms of one name: they share a word or the start of a stem, one is a place and the
+    other its people, or one is the acronym of the other."""
     if any(_akin(own.stem, two.stem) or two.stem in SAME_PLACE.get(own.stem, ()) for own in mine for two in theirs):
         return True
     initials = ["".join(unit.key[0] for unit in units) for units in (mine, theirs)]
@@ -105,7 +112,7 @@ def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
 
 
 def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
-    """Whether the units right before, and right after, both names are pairs."""
+    """Whether the units directly before both names are paired, and whether those directly after them are."""
     left = any(
         alignment.pairs.get(run.start - back) in {other.start - 1, other.start - 2}
         for back in (1, 2)
@@ -116,15 +123,18 @@ def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
 
 
 def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
-    """Whether both names follow the same word by the same small words ("son of", "led by")."""
+    """Whether both names follow the same word, with the same small words between ("son of", "led by")."""
     mine, theirs = alignment.claim.units[run.start].before, alignment.said.units[other.start].before
     return bool(mine) and mine == theirs and alignment.pairs.get(run.start - 1) == other.start - 1 and other.start > 0
 
 
 def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a claim in which subject and object of one verb have changed places (voice taken into account). Lets
-    through swaps around nouns ("the waiver of A by B"), around reworded verbs, and where a pronoun stands for one
-    of the two."""
+    """Refute a claim in which the subject and object of one verb have changed places. Active and passive voice are
+    taken into account.
+
+    Not detected: swaps around nouns ("the waiver of A by B"), swaps around reworded verbs, and claims in which a
+    pronoun replaces one of the two.
+    """
     claim, said = alignment.claim, alignment.said
     for here, there in alignment.pairs.items():
         if not (_verbal(claim, here) and _verbal(said, there)):
@@ -135,7 +145,7 @@ def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
         sides = (_nearest(alignment, here, there, -1), _nearest(alignment, here, there, 1))
         if sides[1] is None or (sides[0] is None and mine == theirs):
             continue
-        # Each side: whether the nearest word said before (after) the verb stands on the other side of it in the source.
+        # For each side: whether the nearest paired word before (after) the verb is on the other side of the verb in the source.
         swapped = all(sides) if mine == theirs else not any(sides)
         if swapped:
             yield finding(
@@ -165,7 +175,7 @@ def _verbal(statement: Statement, at: int) -> bool:
 
 
 def _passive(statement: Statement, at: int) -> bool | None:
-    """True for "was led by", False for an active finite verb, None when it cannot be told."""
+    """Return True for "was led by", False for an active finite verb, and None if the voice is unclear."""
     before = set(statement.units[at].before) | (
         set(statement.units[at - 1].before) if at and statement.units[at - 1].key.endswith("ly") else set()
     )
@@ -211,7 +221,7 @@ def _names(statement: Statement) -> list[Run]:
 
 
 def _goes_on(statement: Statement, at: int) -> bool:
-    """Whether nothing stands before the unit but the full stop of an initial."""
+    """Whether the unit directly continues a name: only the full stop of an initial may be between them."""
     before = statement.units[at].before
     return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
 

@@ -1,4 +1,7 @@
-"""Guards over claims that repeat a sentence of the source but for a word or two: what those words change, they change on purpose."""
+"""Guards that check claims which repeat a sentence of the source except for a word or two.
+
+Such a small change is treated as intended, so a changed limit, time, tense or party refutes the claim.
+"""
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
@@ -16,9 +19,9 @@ from .alignment import Alignment, finding
 from .findings import Finding, FindingCode, Refusal
 
 FEWEST = 4
-"""Words in common; fewer are no sentence."""
+"""Minimum number of words in common; fewer do not make a sentence."""
 MOST_CHANGED = 3
-"""Words of the change on either side; more is another wording."""
+"""Maximum number of changed words on either side; more make it a different wording."""
 _ENDS = ".!?\n"
 _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
     ("negation", frozenset(NEGATING.split())),
@@ -29,7 +32,8 @@ _WAS, _IS = frozenset({"was", "were"}), frozenset({"is", "are"})
 
 
 class Change(NamedTuple):
-    """A claim beside the sentence that it repeats, and the one stretch in which they differ; either side may be empty."""
+    """A claim, the sentence that it repeats, and the one stretch in which they differ. The stretch may be empty on
+    either side."""
 
     claim: str
     said: str
@@ -38,7 +42,7 @@ class Change(NamedTuple):
 
 
 def changed(alignment: Alignment) -> Change | None:
-    """None where the claim repeats no one sentence, or differs in several places."""
+    """Return the change. Return None if the claim does not repeat one sentence, or differs in several places."""
     claim, text = alignment.texts
     units = alignment.said.units
     if len(alignment.where) != 1 or not units:
@@ -65,9 +69,12 @@ def changed(alignment: Alignment) -> Change | None:
 
 
 def near_copy_changed(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a bound, a rate, a negation, a quantifier (“only”, “all”), a time word or a tense that a claim adds to a sentence, drops from it
-    or changes, and another name or counterparty, where all other words are the sentence's own. Lets through any other word in the place of
-    one: it may be a synonym."""
+    """Refute a claim that copies a sentence but changes what it asserts.
+
+    A claim is refuted if it adds, drops or changes a bound, rate, negation, quantifier (“only”, “all”), time word or
+    tense, or replaces a name or counterparty, while all other words are the sentence's own. Not detected: any other
+    replaced word, since it may be a synonym.
+    """
     change = changed(alignment)
     if change is None:
         return
@@ -84,7 +91,7 @@ def _shown(words: str) -> str:
 
 
 def _same_values(change: Change) -> Iterator[tuple[Fact, Fact]]:
-    """Each figure of the claim with the one of the sentence that has its value, apart from the bound."""
+    """Yield each figure of the claim with the figure of the sentence that has the same value, bounds aside."""
     theirs = list(read_facts(change.said))
     for mine in read_facts(change.claim):
         for other in theirs:
@@ -109,13 +116,13 @@ def _rate(change: Change) -> FindingCode | None:
 
 
 def _limit(change: Change) -> FindingCode | None:
-    """A word that denies, limits or dates, which one side alone has within its change."""
+    """Return the code of a word that denies, limits or dates, if only one side of the change contains it."""
     mine, theirs = (frozenset(text.casefold().split()) for text in (change.mine, change.theirs))
     return next((code for code, listed in _LIMITS if (mine ^ theirs) & listed), None)
 
 
 def _tense(change: Change) -> FindingCode | None:
-    """Past for present, or the other way round, of one verb."""
+    """Return "date" if one side has the past and the other the present tense of the same verb."""
     mine, theirs = change.mine.casefold(), change.theirs.casefold()
     for first, other in ((mine, theirs), (theirs, mine)):
         if first in _WAS and other in _IS:
@@ -130,7 +137,7 @@ def _tense(change: Change) -> FindingCode | None:
 
 
 def _party(change: Change) -> FindingCode | None:
-    """Another name of one word, or the other side of a contract, in the same place."""
+    """Return "swapped_pair" for another one-word name, or for the other party of a contract, in the same place."""
     mine, theirs = change.mine, change.theirs
     if " " in mine or " " in theirs or not mine or not theirs:
         return None

@@ -1,4 +1,4 @@
-"""A text made ready to be compared with claims, once for all of them."""
+"""A text prepared once for comparison with any number of claims."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ class Source:
 
     text: str
     words: tuple[Token, ...]
-    """All tokens but the marks that only part clauses."""
+    """All tokens except the marks that only separate clauses."""
     joined: str
-    """Their keys between separators, so that a run of tokens is a substring."""
+    """The keys of `words`, joined by separators, so that a run of tokens is a substring."""
     sentences: tuple[tuple[Token, ...], ...]
     keys: tuple[frozenset[str], ...]
     """The keys of each sentence."""
@@ -35,17 +35,19 @@ class Source:
 
 @dataclass(frozen=True)
 class PreparedText:
-    """A text with its id, prepared when a claim is first compared with it and kept for the claims to come.
+    """A text with its id. It is prepared at the first comparison with a claim, and the result is kept for later
+    claims.
 
-    The holder decides how long: an audit of any number of chunks prepares each of them once. A cache of fixed size prepares every
-    chunk anew for every claim as soon as there is one chunk more than it holds.
+    The object that holds the text also holds the result, so that an audit prepares each chunk once, whatever their
+    number. A cache of fixed size would prepare every chunk anew for every claim as soon as there is one chunk more
+    than fits.
     """
 
     id: str
     text: str
 
     def near(self, claim: str) -> Source:
-        """The text, or of a very long one the stretches that the claim could be about."""
+        """Return the text; of a very long text, only the stretches that the claim could be about."""
         return self._whole if len(self.text) <= LONG_TEXT else source_of(within_reach(claim, self.text))
 
     @cached_property
@@ -54,7 +56,8 @@ class PreparedText:
 
 
 def source_of(text: str) -> Source:
-    """For a text without an owner. The last ones are kept, since several claims may be judged on one text."""
+    """Prepare a text that has no id. The latest results are cached, since several claims may be judged against one
+    text."""
     return (_short_source_of if len(text) <= _SHORT_TEXT else _long_source_of)(text)
 
 
@@ -82,5 +85,5 @@ _long_source_of = lru_cache(maxsize=64)(_read_source)
 
 
 def bare(found: Sequence[Token]) -> Iterator[Token]:
-    """The tokens without the marks that only part clauses."""
+    """Return the tokens without the marks that only separate clauses."""
     return (token for token in found if token.kind != "mark" or token.key in SIGNS)

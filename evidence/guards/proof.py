@@ -1,9 +1,9 @@
-"""Verbatim proof: whether a text says what a claim says, word for word, but for changes that cannot change what
-is said.
+"""Verbatim proof: whether a text states a claim word for word, apart from changes that cannot change the meaning.
 
-Allowed, and nothing else: white space, punctuation, letter case and the forms `tokens` treats as one (1,200 and 1200,
-isn't and is not); leaving out what `droppable` lets go; moving a leading adverbial to the end or back; the two sides
-of one "and" or "or" changing places.
+Only these changes are allowed: white space, punctuation, letter case, and the forms that `tokens` treats as equal
+(1,200 and 1200, isn't and is not); leaving out what `omittable_spans` lets a claim omit; moving a leading adverbial
+to the end or back; swapping the two sides of one "and" or "or"; and another form of a possessive ("the death of Ann
+Lee", "Ann Lee's death").
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,11 +17,11 @@ from .rewordings import possessives_alike, same_list_in_other_order
 _LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
 
 Way = str
-"""How a claim was found, in plain words."""
+"""How a claim is found, in plain language."""
 
 
 def prove(claim: str, source: Source) -> Way | None:
-    """How `source` says `claim`, or None when it does not say it verbatim."""
+    """Return how `source` states `claim`, or None if it does not state it verbatim."""
     said = tuple(tokens(claim))
     keys = [token.key for token in bare(said)]
     if not keys or not any(token.kind != "mark" for token in said):
@@ -43,12 +43,13 @@ def prove(claim: str, source: Source) -> Way | None:
 
 
 def _is_asked(source: Source, last: Token) -> bool:
-    """Whether the source asks what ends with the word, and so does not state it."""
+    """Whether the sentence that ends with this word is a question, and so states nothing."""
     return "?" in source.text[last.start : last.end + 1]
 
 
 def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
-    """Whether the run of tokens stands in the source from one sentence boundary to another, as a question only where the claim `asks`."""
+    """Whether the source contains the run of tokens from one sentence boundary to another. A question counts only
+    if the claim `asks`."""
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -70,7 +71,7 @@ _BEFORE_FIGURES = frozenset("no nos fig art sec approx approximately p pp vol ch
 
 
 def _boundary(source: Source, place: int) -> bool:
-    """Whether a sentence ends after the word at `place` (-1: before the first)."""
+    """Whether a sentence ends after the word at `place`; -1 is the place before the first word."""
     if place < 0 or place + 1 >= len(source.words):
         return True
     before, after = source.words[place], source.words[place + 1]
@@ -92,8 +93,8 @@ _CJK_BINDING = (
 
 
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Whether the run is a quote of a script without spaces whose sentence holds, around it, no character that could
-    bind it."""
+    """Whether the run is a quote in a script without spaces, from a sentence in which no other character could
+    restrict it."""
     words = source.words
     if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False
@@ -110,11 +111,12 @@ def _unspaced_quote(source: Source, first: int, last: int) -> bool:
     return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
 
 
-_STRANGE = 2  # words of a claim that a sentence may lack and still say it, with other possessives
+_STRANGE = 2  # words of the claim that the sentence may lack if only the form of a possessive differs
 
 
 def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:
-    """`strange`: how many of the claim's different words the sentence lacks, or fewer."""
+    """Return how the sentence states the claim, with possessives in either form. `strange` is the number of
+    different claim words that the sentence lacks, or fewer."""
     if way := _prove_as_worded(said, keys, sentence) if not strange else None:
         return way
     mine, theirs = possessives_alike(said), possessives_alike(sentence)
@@ -135,8 +137,8 @@ def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
-    """Whether the keys are the sentence's own, in order, less some of the parts that may go: all paths at once, token
-    by token."""
+    """Whether the keys are those of the sentence, in order, with omittable parts left out. All paths are followed
+    at once, token by token."""
     size = len(sentence)
 
     def settle(places: set[int]) -> set[int]:
@@ -161,7 +163,7 @@ def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, li
 
 
 def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Iterator[list[str]]:
-    """The claim's words with an adverbial moved between head and tail."""
+    """Yield the claim's words with an adverbial moved from the start to the end, or back."""
     for lead in {leads(said), time_lead(said)} - {0}:
         head = [token.key for token in bare(said[:lead])]
         yield keys[len(head) :] + head

@@ -1,4 +1,5 @@
-"""Rewordings that cannot change what a sentence says: lists in another order, and possessives."""
+"""Rewordings that cannot change the meaning of a sentence: lists in another order, and possessives in another
+form."""
 
 from collections.abc import Sequence
 
@@ -12,8 +13,8 @@ _LONGEST_SIDE = 60
 def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -> bool:
     """Whether the two differ only in the order of one list's members ("A, B and C", "C, A and B").
 
-    Never for figures, nor in a sentence that has a second list of as many members: there each may belong to its own
-    partner.
+    The result is False for lists of figures, and for a sentence with a second list of as many members: there, each
+    member may belong to a member of the other list.
     """
     one, other = _listed(said), _listed(sentence)
     if sorted(key for key in one if key != ",") != sorted(key for key in other if key != ",") or _ORDERED & set(other):
@@ -37,7 +38,7 @@ def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -
 
 
 def _listed(found: Sequence[Token]) -> list[str]:
-    """Keys with the commas kept, but for one that stands before "and" or at the end."""
+    """Return the keys with commas, except a comma before "and" or at the end."""
     keys = [token.key for token in found if token.kind != "mark" or token.key == ","]
     return [
         key
@@ -63,7 +64,7 @@ def _joint(keys: Sequence[str]) -> frozenset[str]:
 
 
 def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Whether the list holds no figure, and no other list around it could be paired with it member by member."""
+    """Whether the list contains no figure, and no other list around it could be paired with it member by member."""
     if any(not member or any(":" in key or any(c.isdigit() for c in key) for key in member) for member in members):
         return False
     around = (*before, "|", *after)
@@ -74,7 +75,7 @@ def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequ
 
 
 def possessives_alike(found: Sequence[Token]) -> list[Token]:
-    """The tokens with "the death of Ann Lee" written as "Ann Lee's death"."""
+    """Return the tokens with "the death of Ann Lee" rewritten as "Ann Lee's death"."""
     done: list[Token] = []
     at = 0
     while at < len(found):

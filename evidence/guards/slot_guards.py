@@ -1,4 +1,5 @@
-"""Guards over places: what stands where the source has something else, everything around it being the same."""
+"""Guards that compare places: a word of the claim replaces another word of the source while the words around it
+stay the same."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,14 +17,17 @@ _PREPOSITIONS = frozenset("of in to as by from for with on under at into via thr
 _STAND_INS = frozenset(
     "company group firm corporation state country city school team band song film book paper".split()
 )
-"""Words that name no other thing than the name before them did."""
+"""Words that refer to the same thing as the name before them."""
 
 
 def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a name or figure that the source has in another place, where the source has another ("the son of Hugh"
-    for "the son of Robert"): the two words before, or after, must be the same with the same small words between.
-    Lets through changes in reworded surroundings, members of one list, and things that are neither name nor figure:
-    whether "the age" is "the world" is a matter of meaning."""
+    """Refute a name or figure that replaces another one of the source, if the source has it in another place ("the
+    son of Hugh" for "the son of Robert").
+
+    The two words before it, or the two after it, must be the same, with the same small words between. Not detected:
+    changes in reworded surroundings, members of one list, and words that are neither name nor figure. Whether "the
+    age" means "the world" is a question of meaning.
+    """
     claim, said = alignment.claim.units, alignment.said.units
     for here, unit in enumerate(claim):
         for there in _candidates(alignment, here):
@@ -38,8 +42,10 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> Iterator[int]:
-    """The places of the source that answer to this one. `returned`: its word stands elsewhere in the place of the other, so that
-    a name may follow any word."""
+    """Yield the places of the source that correspond to this place of the claim.
+
+    `returned`: this check asks for the second word of a swap, so that a name may follow any word.
+    """
     claim, said = alignment.claim.units, alignment.said.units
     # The place after the same words ...
     before = alignment.pairs.get(here - 1)
@@ -108,15 +114,14 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
-    """Whether the claim's word stands in the source, where the source has it too: next to words outside its own name
-    that are pairs."""
+    """Whether the claim's word is in the same place in the source too: beside paired words outside its own name."""
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
     left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
     return left in {theirs.start - 2, theirs.start - 1} or right in {theirs.stop, theirs.stop + 1}
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether the claim has each of the two where the source has the other."""
+    """Whether the claim swaps the two words: each is in the place where the source has the other."""
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False
@@ -129,7 +134,7 @@ def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _run(statement: Statement, at: int) -> Sequence[Unit]:
-    """The name or lone word at a place."""
+    """Return the name, or the single word, at a place."""
     reach = _run_range(statement, at)
     return statement.units[reach.start : reach.stop]
 
@@ -145,7 +150,7 @@ def _run_range(statement: Statement, at: int) -> range:
 
 
 def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
-    """The words around a place up to the marks that close its phrase."""
+    """Return the words around a place, up to the marks that end its phrase."""
     units = statement.units
     end = at + 1
     while end < len(units) and end - at < _PHRASE and not ({",", ";", ".", ":"} & set(units[end].before)):

@@ -1,4 +1,4 @@
-"""The sentences of a text as their content words, and where each word stands."""
+"""The sentences of a text as content words, with the position of each word."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ _WINDOW = 160  # content words; a longer "sentence" is a table, and is cut
 
 
 class Unit(NamedTuple):
-    """A content word or fact, with the words and marks that carry no topic and stand before it ("did", "not", ",")."""
+    """A content word or fact. `before` holds the function words and marks that precede it ("did", "not", ",")."""
 
     token: Token
     before: tuple[str, ...]
@@ -25,7 +25,7 @@ class Unit(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A run of text as its content words, in order; `tail` is what stands after the last of them."""
+    """A run of text as its content words, in order. `tail` holds the words and marks after the last of them."""
 
     units: tuple[Unit, ...]
     tail: tuple[str, ...]
@@ -49,11 +49,11 @@ def statement_of(found: Sequence[Token]) -> Statement:
 
 
 class Index(NamedTuple):
-    """A text's sentences as statements, with where each stem stands."""
+    """The sentences of a text as statements, with the position of each stem."""
 
     statements: tuple[Statement, ...]
     places: dict[str, tuple[int, ...]]
-    """Stem → numbers of the sentences that hold it."""
+    """Stem → numbers of the sentences that contain it."""
     figures: tuple[Parts, ...]
     """Every value of the text, each once."""
 

@@ -1,4 +1,4 @@
-"""Values of a claim that no text of its own holds. A judge's yes does not bring them in (SPEC AUD-7)."""
+"""Values of a claim that none of its sources contains. A judge's yes cannot support them (SPEC AUD-7)."""
 
 import re
 from collections.abc import Sequence
@@ -14,12 +14,14 @@ from .value_guards import is_held, is_small
 
 
 def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
-    """The figures, dates and spans of time in `claim` that stand in none of `sources`, in any form, each as the claim puts it.
+    """Return the figures, dates and spans of time in `claim` that none of `sources` contains in any form, as the
+    claim writes them.
 
-    Passed over are small bare counts ("three of them"), numbers that name a thing, and a span of years between two years that the
-    texts hold. Stricter than `judge`, which refutes only within a statement that the claim is evidently about. For claims that rest on
-    a model's word: of those that `judge` leaves open it refuses 4 of 261 faithful ones and 49 of 279 others (sets of natural claims
-    and of claims from the web).
+    Three kinds are not checked: small bare counts ("three of them"), numbers that name a thing, and a span of years
+    between two years that the sources contain. This check is stricter than `judge`, which refutes only within a
+    statement that the claim is evidently about. It serves claims that rest on a model's word: of those that `judge`
+    leaves open, it refuses 4 of 261 faithful ones and 49 of 279 others (sets of natural claims and of claims from the
+    web).
     """
     indexes = [source.index for source in sources]
     years = sorted({year for index in indexes for year in _years(index)})[:60]
@@ -55,11 +57,12 @@ _CODE = re.compile(r"(?<![\w.-])(?=[\w:/.-]*\d)[A-Za-z\d]+(?:[-:/.][A-Za-z\d]+)+
 
 
 def unheld_marks(claim: str, text: str) -> tuple[str, ...]:
-    """Codes ("EN 60300-7", "HB-340") and names of several words in `claim` of which the text holds no part.
+    """Return the codes ("EN 60300-7", "HB-340") in `claim` that the text lacks, and the names of several words of
+    which it contains no word.
 
-    Codes are compared character by character, white space and dashes aside; of a name one word must stand in the text. Dates and figures are
-    left to `unheld_values`, names of one word and shortened ones to a judge. In the claim sets this refuses 8 faithful claims of 398 and 62
-    of 671 others.
+    Codes are compared character by character, without white space and dashes. A name passes if the text contains one
+    of its words. `unheld_values` checks dates and figures; a judge decides on one-word and shortened names. In the
+    claim sets, this refuses 8 faithful claims of 398 and 62 of 671 others.
     """
     there = _bare(text)
     figures = [(fact.start, fact.end) for fact in read_facts(claim)]

@@ -1,4 +1,4 @@
-"""Guards over figures and dates: values the source does not hold, and values that belong to another."""
+"""Guards that check figures and dates: values that the source lacks, and values that belong to something else."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,15 +7,17 @@ from .alignment import Alignment, finding
 from .findings import Finding, FindingCode, Refusal
 from .statements import Index, Statement, Unit
 
-_LONGEST = 24  # characters of a value; longer ones are fractions that do not end
+_LONGEST = 24  # characters of a value; longer values are fractions with endless decimals
 _SMALL = 12  # counts up to here are often the writer's own ("three of them", "two years later")
 
 
 def value_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a figure or date that the source does not hold, in any form. A small bare count is refuted only where
-    the source counts the same thing differently; a span of time only where no two years of the source make it.
-    Lets through a wrong value that the source has for something else (see `other_in_its_place`, `pair_parted`),
-    and values the writer may have worked out."""
+    """Refute a figure or date that the source contains in no form.
+
+    A small bare count is refuted only if the source counts the same thing differently. A span of time is refuted only
+    if no two years of the source make it. Not detected: a wrong value that the source gives for something else (see
+    `other_in_its_place`, `pair_parted`), and values that the writer may have calculated.
+    """
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or is_held(alignment.source, unit.key):
             continue
@@ -36,12 +38,12 @@ _OF_TIME = frozenset({"seconds", "months", "business_days", "trading_days"})
 
 
 def is_held(source: Index, key: str) -> bool:
-    """Whether the source holds the value with this key, in any form that may stand for it."""
+    """Whether the source contains the value with this key, in any equivalent form."""
     if key in source.places:
         return True
     figure, known = parts(key), source.figures
     if len(figure.value) > _LONGEST:
-        return True  # a third, in full: "a third" is as often an ordinal
+        return True  # one third with all its decimals: "a third" is as often an ordinal, so it counts as found
     if figure.kind == "date" or (
         figure.kind == "num" and figure.value.isdigit() and len(figure.value) == 4 and not figure.measure
     ):
@@ -71,7 +73,7 @@ def _dates(known: Sequence[Parts]) -> Iterator[str]:
 
 
 def _ends(span: str) -> tuple[str, ...]:
-    """First and last day of a span, as years where the span is of whole years."""
+    """Return the first and last day of a span, or the first and last year of a span of whole years."""
     days = [[part.lstrip("0") for part in day.split("-")] for day in span.split("..")]
     if days[0][1:] == ["1", "1"] and days[-1][1:] == ["12", "31"]:
         return tuple(f"{day[0]}--" for day in days)
@@ -79,30 +81,30 @@ def _ends(span: str) -> tuple[str, ...]:
 
 
 def _date_agrees(one: str, other: str) -> bool:
-    """Whether two dates may be the same, each part being open where it is not given; a quarter agrees with its year
-    only."""
+    """Whether two dates may be the same: a part that one of them leaves out agrees with any value. A quarter
+    agrees only with its year."""
     return all(
         mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
     )
 
 
 def may_be_one(figure: Parts, other: Parts) -> bool:
-    """Whether two values may be the same one: dates given to a different day, month or year, and one number of which only one
-    side repeats the unit."""
+    """Whether two values may be the same: dates of which one leaves out the day, month or year, or one number of
+    which only one side has a unit."""
     if figure.kind == other.kind == "date":
         return _date_agrees(figure.value, other.value)
     return figure.kind == other.kind and figure.value == other.value and not (figure.measure and other.measure)
 
 
 def _date_in_parts(value: str, known: Iterator[str]) -> bool:
-    """Whether the source has the year in one place and the day without a year in another."""
+    """Whether the source gives the year in one place, and the day without a year in another."""
     year, _, rest = value.partition("-")
     dates = [date.partition("-") for date in known]
     return any(date[0] == year for date in dates) and any(not date[0] and date[2] == rest for date in dates)
 
 
 def is_small(value: str) -> bool:
-    """Whether the count is one a writer may make himself."""
+    """Whether the count is small enough that the writer may have counted it."""
     return value.lstrip("-").isdigit() and len(value) < 4 and int(value) <= _SMALL
 
 
@@ -118,7 +120,7 @@ def _is_derived(alignment: Alignment, figure: Parts) -> bool:
 
 
 def _rival(alignment: Alignment, here: int) -> Unit | None:
-    """The value the source gives in this place, when it gives one of the same kind."""
+    """Return the value of the same kind that the source gives in this place; None if it gives none."""
     mine = parts(alignment.claim.units[here].key)
     best, rival = 0.7, None
     for there, other in enumerate(alignment.said.units):
@@ -132,8 +134,11 @@ def _rival(alignment: Alignment, here: int) -> Unit | None:
 
 
 def say_of_one_thing(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether two values say themselves what they measure (dates, money, lengths), or stand by the same word: "six moves" and
-    "five moves", "level 3" and "level 2", and not "three seasons" and "13 episodes"."""
+    """Whether two values are about the same thing.
+
+    They are if each states what it measures (dates, money, lengths), or if the same word is beside both: "six moves"
+    and "five moves", "level 3" and "level 2", but not "three seasons" and "13 episodes".
+    """
     claim, said = alignment.claim.units, alignment.said.units
     mine, theirs = parts(claim[here].key), parts(said[there].key)
     if mine.kind not in {"num", "ord", "id"} or (mine.measure and theirs.measure):
@@ -166,9 +171,12 @@ def _detail(alignment: Alignment, unit: Unit, rival: Unit | None) -> str:
 
 
 def pair_parted(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a value given with the date of another value: "$24 million, $16 million in 2023, 2022" told as "$24
-    million in 2022". Reads lists given one after the other, and pairs given in turn. Lets through lists of unequal
-    length and lists of more than two kinds."""
+    """Refute a value that is given with the date of another value: "$24 million, $16 million in 2023, 2022" repeated
+    as "$24 million in 2022".
+
+    It understands one list followed by another, and alternating pairs. Not detected: lists of unequal length, and
+    lists of more than two kinds.
+    """
     theirs = _partners(alignment.said)
     for value, date in _partners(alignment.claim).items():
         held = theirs.get(value)
@@ -188,7 +196,7 @@ def _same_date(one: Unit, other: Unit) -> bool:
 
 
 def _partners(statement: Statement) -> dict[str, Unit]:
-    """Value → date, where the statement has as many of the one as of the other."""
+    """Return value → date if the statement has as many values as dates; else an empty mapping."""
     facts = [unit.key for unit in statement.units if unit.token.kind == "fact"]
     dates = [unit for unit in statement.units if unit.token.kind == "fact" and unit.key.startswith("date:")]
     for measure in dict.fromkeys(parts(key).measure for key in facts if key.startswith("num:")):

@@ -1,5 +1,5 @@
-"""Guards over words: denial, direction and extent. Each compares a claim with the statement it is
-laid beside."""
+"""Guards that check words: denial, direction and extent. Each compares a claim with the statement it is aligned
+with."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -14,9 +14,12 @@ _PREFIXES = ("un", "non", "in", "im", "ir", "dis")
 
 
 def denied(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a claim that says with "not" what the source says without, or the reverse, of one and the same word
-    ("not audited", "unaudited", "non-cash"). Lets through denial by other words ("refrained from"), and any denial
-    where the other side has one of its own within three words: reworded prose moves it about."""
+    """Refute a claim that negates a word which the source does not negate, or the reverse ("not audited",
+    "unaudited", "non-cash").
+
+    Not detected: denial by other words ("refrained from"), and any denial if the other side has a denial of its own
+    within three words, since rewording often moves it.
+    """
     for here, there in alignment.pairs.items():
         mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
         if mine == theirs or alignment.nearness(here, there) < 1.0:
@@ -38,7 +41,7 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _says_the_contrary(statement: Statement, stems: Iterable[str]) -> bool:
-    """Whether the statement holds an opposite of one of the words: "rejected" says "not accepted"."""
+    """Whether the statement contains an opposite of one of the words: "rejected" means "not accepted"."""
     contrary = {other for stem in stems for other in OPPOSITES.get(stem, ())}
     return any(unit.stem in contrary or unit.key in contrary for unit in statement.units)
 
@@ -62,8 +65,7 @@ def _prefixed(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Pairs of a word and its negative by prefix ("audited", "unaudited"), the word from the first, the negative from
-    the second."""
+    """Yield each word of the first collection with its negative by prefix in the second ("audited", "unaudited")."""
     for word in positives:
         if len(word) > 3:
             for prefix in _PREFIXES:
@@ -72,7 +74,7 @@ def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tup
 
 
 def _negated(statement: Statement, at: int) -> bool:
-    """Whether an odd number of denials governs the unit."""
+    """Whether an odd number of denials applies to the unit."""
     count = 0
     for back in range(_REACH):
         place = at - back
@@ -92,8 +94,8 @@ _DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".sp
 
 
 def _headed_by_denial(statement: Statement) -> bool:
-    """Whether the statement denies from its first word on ("Neither …", "No one …"), which another wording does at
-    the verb."""
+    """Whether the statement starts with a denial ("Neither …", "No one …"). Another wording may place that denial
+    at the verb."""
     return bool(statement.units) and not NEGATIONS.isdisjoint((*statement.units[0].before, statement.units[0].key))
 
 
@@ -108,8 +110,10 @@ def _denies_nearby(statement: Statement, at: int) -> bool:
 
 
 def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes a word changed for its opposite in the same surroundings ("rose" for "fell", "before" for "after").
-    Lets through opposites outside the stated list, and opposites in other contexts."""
+    """Refute a word that is replaced by its opposite in the same context ("rose" for "fell", "before" for "after").
+
+    Not detected: opposites that are not in the list, and opposites in other contexts.
+    """
     claim, said = alignment.claim, alignment.said
     mine, theirs = _words(claim), _words(said)
     my_keys = {key for key, _, _ in mine}
@@ -130,12 +134,13 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _nearness(alignment: Alignment, here: int, there: int) -> float:
-    """As `Alignment.nearness`, the units themselves counting too for words that stand before them."""
+    """Return `Alignment.nearness`, plus a half if the two units are themselves paired. This serves words that
+    precede a unit."""
     return alignment.nearness(here, there) + (0.5 if alignment.pairs.get(here) == there else 0.0)
 
 
 def _words(statement: Statement) -> list[tuple[str, str, int]]:
-    """Every word with the unit it stands at or before."""
+    """Return every word (key and stem) with the number of the unit that it is or precedes."""
     found: list[tuple[str, str, int]] = []
     for place, unit in enumerate(statement.units):
         found += [(key, key, place) for key in unit.before]
@@ -144,8 +149,10 @@ def _words(statement: Statement) -> list[tuple[str, str, int]]:
 
 
 def widened(alignment: Alignment) -> Iterator[Finding]:
-    """Refutes "all", "entirely", "the only" where the source says "most", "primarily", "one of". Lets through extent
-    told by other means (a list left incomplete, a region made larger)."""
+    """Refute "all", "entirely" or "the only" if the source says "most", "primarily" or "one of".
+
+    Not detected: a wider extent that is expressed in other ways (an incomplete list, a larger region).
+    """
     claim, said = alignment.claim, alignment.said
     if not claim.words & (UNIVERSAL | SUPERLATIVES):
         return
@@ -180,7 +187,7 @@ def _one_of(statement: Statement, at: int) -> bool:
 
 
 def _same_head(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether the two quantities are said of the same thing: a pair of units within two content words after both."""
+    """Whether the two quantities are about the same thing: a pair of units follows both within two content words."""
     for mine in range(here, min(here + 3, len(alignment.claim.units))):
         other = alignment.pairs.get(mine)
         if other is not None and there <= other <= there + 3:
