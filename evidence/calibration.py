@@ -1,4 +1,4 @@
-"""Moved to `pincite.evidence.judgement.calibration`. This name is kept until 0.3, for scripts that use it."""
+"""Moved to `pincite.evidence.judgement.calibration`. This module remains until 0.3 for scripts that import it."""
 
 from warnings import warn
 

@@ -1,1 +1,1 @@
-"""Coverage of the steps, conflicts, confidence, and the calibration of the judge."""
+"""Coverage of the plan's steps, conflicts between sources, confidence, and the calibration of the judge."""

@@ -1,4 +1,4 @@
-"""How a model did on the built-in claim pairs, and whether it may judge meaning (SPEC CRI-14)."""
+"""The results of a model on the built-in claim pairs, and whether they allow it to judge meaning (SPEC CRI-14)."""
 
 from typing import Self
 
@@ -9,15 +9,16 @@ from ..model.intervals import Rate, rate
 
 
 class Calibration(Frozen):
-    """The figures of one auditor model. `accepted` is the model's own yes; what the guards' veto leaves of it stands beside."""
+    """The figures of one auditor model. The `accepted` counts are the model's own yes; the `after_veto` counts are
+    what remains of them after the guards' veto."""
 
     model: str
-    """As in a report's provenance: provider, model and endpoint."""
+    """The model as in a report's provenance: provider, model and endpoint."""
     prompt_sha256: str
-    """Of the auditor's prompt; another prompt makes another judge."""
+    """Hash of the auditor's prompt. A different prompt makes a different judge."""
     pairs_sha256: str
     at: Day
-    """UTC."""
+    """The day, in UTC."""
     right: int = Field(ge=0)
     right_accepted: int = Field(ge=0)
     right_after_veto: int = Field(ge=0)
@@ -54,12 +55,13 @@ class Calibration(Frozen):
 
 
 def why_not(calibration: Calibration | None, limit: float) -> str | None:
-    """Why the model's yes counts for no more than code proves; None when it may judge meaning.
+    """Return why the model's yes adds nothing to what code proves; None if the model may judge meaning.
 
-    It must accept at most the share `limit` of the wrong claims; one that got no usable answer counts as accepted, since a
-    model that answers only what it finds easy has shown nothing. And it must tell right from wrong: the intervals of
-    the two rates stand apart, the right one's above. A small model met both claims with a yes in 14 and 10 of 80 cases;
-    with the limit raised over that, its yes would still say nothing.
+    The model must accept at most the share `limit` of the wrong claims. A claim without a usable answer counts as
+    accepted, since a model that answers only the easy claims has shown nothing. The model must also separate right
+    from wrong: the interval of the rate for right claims must lie wholly above the one for wrong claims. One small
+    model accepted 14 of 80 claims of one kind and 10 of 80 of the other: its yes says nothing, even if the limit is
+    raised above that rate.
     """
     if calibration is None or not calibration.wrong:
         return "it is not calibrated"

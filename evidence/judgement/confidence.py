@@ -1,4 +1,4 @@
-"""Rule-based confidence (SPEC ANS-6): the lowest level whose condition holds wins, and every reason is named."""
+"""Rule-based confidence (SPEC ANS-6): the lowest level whose condition holds wins, and every reason is reported."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -11,18 +11,19 @@ Level = Literal["high", "medium", "low"]
 
 
 class LeanedOn(Frozen):
-    """One source that the answer leans on."""
+    """One source that the answer relies on."""
 
     title: str
     relevance: float
     authority: Authority
     updated_at: date | None
     ages: bool = True
-    """False for a dated record asked about its own period, and for a text whose stated validity covers `as_of`."""
+    """False for a dated record if the question is about its own period, and for a text whose stated validity
+    covers `as_of`."""
     not_yet: bool = False
-    """Taking effect, or written, only after `as_of`."""
+    """Whether the source takes effect, or is written, only after `as_of`."""
     ocr_score: float | None = None
-    """Of text that OCR read from an image; None of any other."""
+    """The score of text that OCR extracted from an image; None for other text."""
 
 
 class Thresholds(Frozen):
@@ -34,7 +35,7 @@ class Thresholds(Frozen):
 
 
 ReasonCode = Literal[
-    "agreed",  # `count` independent sources agree, the leading one a strong match and up to date
+    "agreed",  # `count` independent sources agree; the leading one is a strong match and up to date
     "official",  # the leading source is an official policy updated within `days` days
     "nothing_verified",
     "weak_match",
@@ -42,24 +43,24 @@ ReasonCode = Literal[
     "all_old",  # every source is older than `days` days
     "inferred",  # the answer goes beyond what the sources state
     "single_source",
-    "no_second",  # others are cited, none independently states the same
+    "no_second",  # other sources are cited, but none independently states the same
     "leading_weak",
     "undated",
     "old",  # the leading source is `days` days old
-    "not_yet",  # the leading source does not hold yet on the day
+    "not_yet",  # the leading source is not yet in force on the day
     "minor_conflict",
-    "read_by_ocr",  # not from the text of a file, but from the image of a page
-    "doubtful_ocr",  # OCR gives what it read a low score
+    "read_by_ocr",  # the text comes from OCR of a page image, not from the text of a file
+    "doubtful_ocr",  # OCR gives its text a low score
     "partial",  # part of the question is not covered
 ]
 
 
 class Reason(Frozen):
-    """One reason for a level. Words for it stand in `nodes.answer.phrases`."""
+    """One reason for a level. `nodes.answer.phrases` has the words for it."""
 
     code: ReasonCode
     title: str = ""
-    """The source it is about."""
+    """Title of the source that the reason is about."""
     days: int = 0
     count: int = 0
 
@@ -79,11 +80,13 @@ def confidence(
     inferred: bool = False,
     thresholds: Thresholds | None = None,
 ) -> Confidence:
-    """The confidence of an answer that leans on `sources`, the leading one (most relevant, answering directly) first.
+    """Return the confidence of an answer that relies on `sources`. The leading source (most relevant, with a direct
+    answer) comes first.
 
-    `agreeing_independent`: documents that state the same and are not near-copies of each other. `conflict`: "minor" when a clearly
-    authoritative newer source stands against an older one. `partial`: part of the question is not covered. `inferred`: the answer
-    goes beyond what any source states. No source at all is low. Text that OCR read is never high, and low where its score is below `sure_ocr`.
+    `agreeing_independent`: number of documents that state the same and are not near-copies of each other. `conflict`:
+    "minor" if a clearly authoritative newer source contradicts an older one. `partial`: part of the question is not
+    covered. `inferred`: the answer goes beyond what any source states. Without a source, the level is low. With text
+    from OCR, it is never high, and it is low if the OCR score is below `sure_ocr`.
     """
     limits = thresholds or Thresholds()
     if not sources:
@@ -102,7 +105,7 @@ def confidence(
 
 
 def age_in_days(source: LeanedOn, as_of: date) -> int | None:
-    """Days since the source was updated: 0 for one that does not age, None for an undated one."""
+    """Return the days since the source was updated: 0 for a source that does not age, None for an undated one."""
     if not source.ages:
         return 0
     return None if source.updated_at is None else max(0, (as_of - source.updated_at).days)

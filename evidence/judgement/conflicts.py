@@ -1,4 +1,5 @@
-"""Different values for the same fact of the same subject (SPEC CON): found, shown with both sides, never settled in silence."""
+"""Find different values for the same fact of the same subject (SPEC CON). A conflict is always shown with both
+sides."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -16,7 +17,8 @@ from ..values.rates import in_a_year
 from ..values.same_value import comparable, same_value
 
 Policy = Literal["surface", "precedence"]
-"""surface: both versions, no preference. precedence: ordered by newer, more specific, more authoritative; both still shown."""
+"""surface: show both versions without preference. precedence: put the newer, more specific or more authoritative
+version first, and still show both."""
 
 Rule = Literal["newer", "more_specific", "more_authoritative"]
 
@@ -24,18 +26,18 @@ _STRENGTH = {authority: rank for rank, authority in enumerate(get_args(Authority
 
 
 class Statement(Frozen):
-    """What one piece of evidence gives as the value of one fact of one subject."""
+    """The value that one piece of evidence gives for one fact of one subject."""
 
     evidence_id: EvidenceId
     fact_id: FactId
     fact_text: str
     subject_id: SubjectId
     value: str
-    """In the source's letters: “£186,000”, “three days”, “Ines Oyelaran”, “yes”."""
+    """The value as written in the source: “£186,000”, “three days”, “Ines Oyelaran”, “yes”."""
     meant: str | None = None
-    """The value as its document writes dates, where its letters alone leave the day open."""
+    """The value with its date read in the date order of its document, if the written date alone is ambiguous."""
     scope: tuple[str, ...] = ()
-    """Year, region, product and other labels the value is limited to; values of different scope do not conflict."""
+    """Year, region, product and other labels that limit the value. Values with different scopes do not conflict."""
     document_id: DocumentId
     title: str
     dated: Day | None = None
@@ -46,7 +48,7 @@ class Statement(Frozen):
 
 
 class Side(Frozen):
-    """One value and those who give it."""
+    """One value and the sources that give it."""
 
     value: str
     evidence_ids: tuple[EvidenceId, ...]
@@ -56,24 +58,25 @@ class Side(Frozen):
 
 
 class Conflict(Frozen):
-    """The values that stand against each other, newest first under `precedence`, in order of evidence under `surface`."""
+    """Values that contradict each other: newest first under `precedence`, in order of evidence under `surface`."""
 
     fact_id: FactId
     fact_text: str
     subject_id: SubjectId
     sides: tuple[Side, ...]
     minor: bool = False
-    """Only secondary sources stand against the value that primary sources give."""
+    """Whether only secondary sources contradict the value of the primary sources."""
     rule: Rule | None = None
-    """The rule that put the first side first; None when none decides, or none may."""
+    """The rule that puts the first side first; None if no rule decides, or none may."""
 
     @property
     def resolved(self) -> bool:
-        """Whether one side may stand as the answer beside the other: by precedence, or against secondary sources alone."""
+        """Whether one side may be the answer, shown beside the other: by precedence, or because only secondary
+        sources contradict it."""
         return self.rule is not None or self.minor
 
     def described(self) -> str:
-        """Both sides in plain words (SPEC CON-3)."""
+        """Return both sides in plain language (SPEC CON-3)."""
         if self.rule is not None:
             first, others = self.sides[0], self.sides[1:]
             as_of = f"As of {first.dated}" if first.dated else "By the stronger source"
@@ -93,11 +96,11 @@ def _dated(side: Side) -> str:
 
 
 def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") -> tuple[Conflict, ...]:
-    """Every fact of every subject for which current texts give different values.
+    """Return a conflict for every fact of every subject for which current texts give different values.
 
-    Values compare after normalisation (SPEC CON-1). Statements limited to different scopes do not conflict, nor do two versions
-    of one document of which one is known to supersede the other (SPEC CON-4). The result does not depend on the statements'
-    order, save for the order of the sides.
+    Values are normalised before they are compared (SPEC CON-1). Statements with different scopes do not conflict, nor
+    do two versions of one document if one is known to supersede the other (SPEC CON-4). Apart from the order of the
+    sides, the result does not depend on the order of the statements.
     """
     groups: dict[tuple[FactId, SubjectId], list[Statement]] = {}
     for statement in statements:
@@ -111,15 +114,17 @@ def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") 
 
 
 def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "surface") -> Conflict:
-    """The conflict of statements that a judge holds to give different answers, by answer; at least two sides, none empty."""
+    """Return the conflict between statements that, in a judge's view, give different answers. `sides` groups them
+    by answer: at least two sides, none empty."""
     return _conflict([list(side) for side in sides], policy)
 
 
 def conflicting(first: Statement, second: Statement) -> bool:
     """Whether two statements of one fact contradict each other. Symmetric.
 
-    Scopes differ when each names something the other does not ("2022", "2023"); a general statement and one for a part of its scope
-    can contradict each other, and `precedence` then prefers the more specific one. What has been superseded contradicts nothing.
+    Scopes differ if each has a label that the other lacks ("2022", "2023"). A general statement and a statement for a
+    part of its scope can contradict each other; `precedence` then prefers the more specific one. A superseded
+    statement contradicts nothing.
     """
     if not _holds(first) or not _holds(second):
         return False
@@ -130,7 +135,7 @@ def conflicting(first: Statement, second: Statement) -> bool:
 
 
 def undecided(first: str, second: str) -> bool:
-    """Whether a date that can be read in two ways leaves open whether the two values are the same (SPEC CON-6). Symmetric."""
+    """Whether the two values may be equal because a date can be read in two ways (SPEC CON-6). Symmetric."""
     if not open_days(first) and not open_days(second):
         return False
     return any(values_agree(reading, other) for reading in _readings(first) for other in _readings(second))
@@ -149,11 +154,11 @@ def _holds(statement: Statement) -> bool:
 
 
 def values_agree(first: str, second: str) -> bool:
-    """Whether two values are the same after normalisation, or one date a coarser telling of the other. Symmetric.
+    """Whether two values are equal after normalisation, or one is a less precise form of the same date. Symmetric.
 
-    Every figure and date of the shorter one must stand in the other, and the words around them must not differ on both sides: "£5 a
-    year" agrees with "£5", not with "£5 a month". What holds no figure is compared as a name. A date that can be read in two
-    ways agrees with none.
+    The other value must contain every figure and date of the shorter one, and the words around them must not differ
+    on both sides: "£5 a year" agrees with "£5", but not with "£5 a month". A value without figures is compared as a
+    name. A date that can be read in two ways agrees with nothing.
     """
     if open_days(first) or open_days(second):
         return False
@@ -177,7 +182,8 @@ def _has(facts: Sequence[Fact], wanted: Fact) -> bool:
 
 
 def _coarser(one: Fact, other: Fact) -> bool:
-    """Whether one date is the other with a part left out: “2020” and “15 November 2020”, “April 29” and “April 29, 2015”."""
+    """Whether one date is the other without some part: “2020” and “15 November 2020”, “April 29” and “April 29,
+    2015”."""
     if "between" in {one.bound, other.bound} or one.bound != other.bound or one.fiscal or other.fiscal:
         return False
     if one.first_day and one.last_day and other.first_day and other.last_day:
@@ -203,12 +209,15 @@ def _words_around(value: str, facts: Sequence[Fact]) -> frozenset[str]:
 
 def _as_name(value: str) -> str:
     folded = " ".join(value.casefold().replace("’", "'").split()).strip(" .,;:'\"“”")
-    words = dict.fromkeys(folded.removeprefix("the ").split())  # "ANNA FOSS Anna Foss", under a signature, is one name
+    words = dict.fromkeys(
+        folded.removeprefix("the ").split()
+    )  # "ANNA FOSS Anna Foss", as under a signature, is one name
     return " ".join(words)
 
 
 def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
-    """The statements that conflict with another, gathered by agreeing value; empty when none conflict."""
+    """Return the statements that conflict with another one, grouped by agreeing value. Return an empty list if
+    none conflict."""
     against: set[int] = set()
     for (i, first), (j, second) in combinations(enumerate(group), 2):
         if conflicting(first, second):
@@ -255,7 +264,8 @@ def _side(statements: Sequence[Statement]) -> Side:
 
 
 def _ordered(sides: list[list[Statement]]) -> tuple[list[list[Statement]], Rule | None]:
-    """The sides by precedence, and the first rule that sets one before all others; no rule, no order."""
+    """Return the sides by precedence, and the first rule that puts one side before all others. Without such a
+    rule, the order stays the same."""
     keys: tuple[tuple[Rule, list[float]], ...] = (
         (
             "newer",

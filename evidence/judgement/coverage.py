@@ -1,4 +1,4 @@
-"""Which required facts verified evidence covers (SPEC CRI-5, EVI-4): code's check on what a critic says."""
+"""Which required facts the verified evidence covers (SPEC CRI-5, EVI-4): code's check of a critic's verdict."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
@@ -13,9 +13,10 @@ from ..model.spans import PassageId
 from ..model.subjects import AnswerType, FactId, PlanStep
 
 CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
-"""unconfirmed: quotes were found that neither code proves nor a calibrated judge confirms, or whose words look like others.
-secondary_only: stated, but by no primary source. superseded: stated by a text that no longer holds, and by no current one. premise_failed:
-the evidence nearest to an answer does not state a constraint of the question."""
+"""unconfirmed: quotes exist, but neither code proves them nor a calibrated judge confirms them, or they contain
+words in lookalike characters. secondary_only: stated, but by no primary source. superseded: stated only by a text
+that is no longer in force. premise_failed: the evidence closest to an answer does not state a constraint of the
+question."""
 
 
 class FactCheck(Frozen):
@@ -24,13 +25,14 @@ class FactCheck(Frozen):
     evidence_ids: tuple[EvidenceId, ...] = ()
     reason: str
     settled_by: Settler | None = None
-    """Who settled that the evidence states it (SPEC VER-4); None where none did."""
+    """Who settled that the evidence states the fact (SPEC VER-4); None if no one did."""
     counts: bool = True
-    """Whether the answer must state it: not a step that only leads to others, nor the one of two alternatives that falls away."""
+    """Whether the answer must state the fact. It need not state a step that only leads to others, nor the
+    alternative that is dropped."""
     problem: str | None = None
-    """What a critic that may judge meaning finds wrong with what the question takes for granted."""
+    """The fault that a critic who may judge meaning finds in what the question assumes."""
     gap: str | None = Field(default=None, exclude_if=is_none)
-    """What such a critic finds missing, and stated instead."""
+    """What such a critic finds missing, and what the evidence states instead."""
 
 
 class Coverage(Frozen):
@@ -38,7 +40,7 @@ class Coverage(Frozen):
 
     @property
     def share(self) -> float:
-        """Covered facts / required facts; 0 when nothing was required."""
+        """Share of the required facts that are covered; 0 if nothing is required."""
         required = [fact for fact in self.facts if fact.counts]
         return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
 
@@ -50,11 +52,11 @@ class Coverage(Frozen):
 
 
 class Reading(Frozen):
-    """What a critic that may judge meaning says of one fact, beyond the passages it names."""
+    """What a critic that may judge meaning says about one fact, beyond the passages it names."""
 
     fact_id: FactId
     evidence: tuple[EvidenceId, ...] = ()
-    """The quotes that it says state the fact together."""
+    """The quotes that, by its verdict, state the fact together."""
     premise_problem: str | None = None
     gap: str | None = None
 
@@ -69,19 +71,23 @@ def coverage(
     checks: Mapping[EvidenceId, Check] | None = None,
     exempt_from_primary: Collection[AnswerType] = (),
 ) -> Coverage:
-    """Hold a critic's claims of coverage against the verified evidence.
+    """Check a critic's claims of coverage against the verified evidence.
 
-    `named` maps each fact the critic calls covered to the passages it says cover it. A fact counts only if one of those passages
-    carries verified evidence for that very fact, with every premise stated, from a current primary source (`exempt_from_primary`
-    lists the kinds of fact a secondary source may cover). What the critic does not name is never covered.
+    `named` maps each fact that the critic calls covered to the passages that it names for it. A fact counts only if
+    one of those passages has verified evidence for that fact, with every premise stated, from a current primary
+    source. `exempt_from_primary` lists the kinds of fact that a secondary source may cover. A fact that the critic
+    does not name is never covered.
 
-    `checks`: what code proves of each piece of evidence (`roles.proof_policy.proofs`). Where no reading is given, a quote counts only if it is
-    proved; the others are found and not confirmed (SPEC VER-2). None: the critic's word is enough (`nodes.runtime.guard_switches`, for evaluation).
+    `checks`: what code proves about each piece of evidence (`roles.proof_policy.proofs`). Without a reading, a quote
+    counts only if it is proved; other quotes are found but not confirmed (SPEC VER-2). If `checks` is None, the
+    critic's word is enough (`nodes.runtime.guard_switches`, for evaluation).
 
-    `quotes`: the very quotes that the critic says state a fact, where it says so; others of the same passage do not count then.
+    `quotes`: the exact quotes that the critic names for a fact, if it names any; other quotes of the same passage
+    then do not count.
 
-    `readings`: of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes it names count, and what code left unsettled of
-    them is settled by its yes (SPEC VER-2). A step that rests on others counts only when they do (SPEC PLN-4).
+    `readings`: the verdicts of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes that it
+    names count, and its yes settles those that code leaves unsettled (SPEC VER-2). A step that depends on other steps
+    counts only if they do (SPEC PLN-4).
     """
     read = {reading.fact_id: reading for reading in readings}
     found: dict[FactId, FactCheck] = {}
@@ -102,7 +108,8 @@ def coverage(
 
 
 def _not_required(steps: Sequence[PlanStep], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
-    """The steps that the answer need not state: those that only lead to others; of two alternatives the one that is not covered."""
+    """Return the steps that the answer need not state: steps that only lead to others, and of two alternatives the
+    one that is not covered."""
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:
         if step.instead_of is not None:
@@ -179,7 +186,7 @@ def _check(
 
 
 def _why_unsettled(own: Sequence[Evidence], checks: Mapping[EvidenceId, Check]) -> str:
-    """Why the best quote is not proved."""
+    """Return why the best quote is not proved."""
     best = max(own, key=lambda unit: unit.relevance)
     if best.span.place.marks:
         return best.span.place.marks[0].reason()
