@@ -39,10 +39,10 @@ class Examined(NamedTuple):
 
 
 def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tuple[CitedAnswer, list[Examined]]:
-    """Judge every claim of the answer, in order. The judge is called once, with the claims that code cannot settle.
+    """Judge every claim of the answer. Return the parsed answer, and each claim in order with its result.
 
-    Each chunk is prepared once. Each claim is then compared with each chunk, so that time is linear in the number of
-    either.
+    The judge is called once, with the claims that code cannot settle. Each chunk is prepared once. Each claim is then
+    compared with each chunk, so that time is linear in the number of either.
     """
     read = read_citations(answer, ChunkNames([chunk.id for chunk in chunks]))
     spans = split_claims(read.text)

@@ -11,7 +11,7 @@ from ..report.evidence_report import ClaimVerdict
 
 Faithfulness = Literal[
     "faithful",  # every claim is supported
-    "partial",  # none is unsupported or contradicted, some only in part
+    "partial",  # no claim is unsupported or contradicted, but some are only partly supported
     "unfaithful",  # some claim is unsupported or contradicted
 ]
 
