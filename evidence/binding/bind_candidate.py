@@ -141,7 +141,7 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
 
 
 def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
-    """Bind a named thing that belongs to a parent: a product, site or subsidiary of a company."""
+    """Bind a named thing to its parent: a product, site or subsidiary of a company."""
     mention = find_mention(case.names_of(name), case.passage)
     if mention is None:
         return rejected(case, "name", f"the text does not name {name}")

@@ -44,7 +44,8 @@ def statement_about(
     another_s: bool = False,
     organisation: bool = False,
 ) -> Statement:
-    """Return the first sentence of `text` that states something about one of the names, or the reason why none does.
+    """Return a finding for the first sentence of `text` that states something about one of the names, or the reason
+    why none does.
 
     `within`: only sentences that overlap this stretch count. In a text that no organisation owns, any sentence with
     the name is enough; the gate does not check whether it states what is asked (SPEC SUB-9). `another_s`: the text is

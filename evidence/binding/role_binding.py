@@ -40,7 +40,7 @@ def role_binding(
     issuers: bool = False,
     passage: str = "",
 ) -> RoleFinding:
-    """Decide for one sentence whether it binds the name to the role at the parent.
+    """Return whether one sentence binds the name to the role at the parent, or which condition fails.
 
     `parents`: the names of the parent, including terms that the document defines. `own_document`: the document
     declares the parent as its entity, so that "our", "it" and signature blocks refer to the parent. `issuers`: the

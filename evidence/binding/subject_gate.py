@@ -59,10 +59,10 @@ def gate(
     the question.
 
     `analysis` is None if the analyst failed. `unsearched`: sources that could not be searched; if there are any, the
-    gate never claims absence. `holds`: titles of the documents in the knowledge base. `home`: returns the
-    organisation that the knowledge base belongs to, if it belongs to one; there, "we" and "the company" refer to that
-    organisation. `organisations`: returns the owners of the documents. `may_be`: returns several declared entities
-    that begin with a name in the question, if that name may mean any of them.
+    gate never claims absence. `holds`: titles in the knowledge base. `home`: returns the one organisation that the
+    knowledge base belongs to, if any; "we" and "the company" then refer to it. `organisations`: returns the owners of
+    the documents. `may_be`: returns several declared entities that begin with a name in the question, if that name
+    may mean any of them.
     """
     if analysis is None:
         return GateDecision(
@@ -112,8 +112,8 @@ def _at_home(
 ) -> list[int]:
     """Return the candidates without those of other organisations, if the knowledge base belongs to one organisation.
 
-    A question there that names no organisation means that one. A figure for a reporting period always belongs to some
-    company, so the rule applies to it only if the question says "we" or "our company".
+    A question there that names no organisation means that one. A figure for a reporting period may be any company's,
+    so such a question must also say "we" or "our company".
     """
     whose = {position: accepted[position].whose for position in positions}
     topical = all(accepted[position].mechanism == "knowledge_base" for position in positions)
@@ -140,9 +140,8 @@ def _owners(
     """Return the organisations whose documents are about something that the question ascribes to no one, if there are
     several; else an empty tuple.
 
-    A figure for a reporting period belongs to some company even if only one company's documents contain its words.
-    For such a figure, every document that discovery finds counts. A question for a list over all organisations is not
-    ambiguous.
+    A figure for a reporting period belongs to some company even if only one company's documents contain its words. So
+    every document that discovery finds counts for it. A question for a list over all organisations is not ambiguous.
     """
     bound = [accepted[position] for position in positions]
     if not bound or analysis.intent.exhaustive or any(binding.mechanism != "knowledge_base" for binding in bound):
@@ -179,8 +178,7 @@ def _reported(subject: SubjectClass) -> bool:
 
 
 def _ambiguous(analysis: Plan, several: Sequence[str], why: str) -> GateDecision:
-    """Return the decision for an ambiguous question. `why`: a sentence with placeholders for the names and for
-    what is asked."""
+    """Return the decision for an ambiguous question. `why`: a sentence with placeholders `names` and `asked`."""
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
@@ -256,7 +254,8 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
 
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
-    """Whether two candidates with the name in the question are provably different: their full names do not match."""
+    """Whether two candidates with the name in the question have different full names, so that they are provably
+    different."""
     named = [
         candidate
         for candidate in (accepted[position] for position in positions)
