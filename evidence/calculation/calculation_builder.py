@@ -39,9 +39,9 @@ def reckon(
 ) -> Calculation | Refused:
     """Calculate an operation or a formula over figures. Return the calculation, or the reason for refusing it.
 
-    Each figure is a piece of evidence and the figure's text as written there; None for the evidence stands for the
-    question and its date `as_of`. The text must occur there exactly once, as a value that code can parse: a date, or
-    a number with its unit, rate ("a mile") and bound ("up to"). All amounts are converted to one scale, the smallest
+    Each figure is a pair: a piece of evidence, and the figure's text as written there. None for the evidence stands
+    for the question and its date `as_of`. The text must occur there exactly once, as a value that code can parse: a
+    date, or a number with its unit, rate ("a mile") and bound ("up to"). All amounts are converted to the smallest
     scale that any of them is written in. If the scale or unit of one amount is known and that of another is not, the
     calculation is refused. A bare figure of a table takes the currency of the other figures of its document.
 
@@ -136,7 +136,7 @@ def _figures(question: str, number: Decimal) -> list[Figure]:
 
 
 def _explained(found: Calculation | Refused, read: Sequence[Figure]) -> Calculation | Refused:
-    """Add to a refusal for units the two figures whose units differ."""
+    """Return the result. If it is a refusal because of units, add to the reason two figures whose units differ."""
     other = next((figure for figure in read if figure.unit != read[0].unit), None)
     if (
         isinstance(found, Calculation)

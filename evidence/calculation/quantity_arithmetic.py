@@ -1,7 +1,7 @@
 """Exact arithmetic on quantities: a number with its unit and its bound, or a calendar day (SPEC EVI-9).
 
-A limit ("at most £140") keeps or flips its direction through monotone operations: three times it is at most £420, and
-500 minus it is at least £360. If two limits together determine no bound, the operation raises `FormulaError`. A
+Where an operation is monotone, the result of a limit ("at most £140") is a limit too: three times it is at most £420,
+and 500 minus it is at least £360. If two limits together determine no bound, the operation raises `FormulaError`. A
 quantity with an upper limit above zero is assumed not to be negative.
 """
 
@@ -118,8 +118,8 @@ def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fracti
     """Return the least or greatest of the values.
 
     “45p a mile, up to £60” means the smaller of the two amounts, as an exact amount. So if the question gives an
-    exact figure, an upper limit inside a minimum is a cap and does not make the result a limit. The same holds for a
-    lower limit inside a maximum, and for a threshold.
+    exact figure, an upper limit inside a minimum acts as a cap, and does not make the result a limit. The same holds
+    for a lower limit inside a maximum, and for a threshold (`_is_threshold`).
     """
     values = all_aligned(values)
     caps, idle = (_UPPER, _LOWER) if pick is min else (_LOWER, _UPPER)
