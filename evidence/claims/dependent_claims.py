@@ -57,7 +57,7 @@ class Stated(NamedTuple):
 
     @property
     def for_a_judge(self) -> str:
-        """The claim as a judge sees it: with the text before it, if its pronoun has no name."""
+        """The claim as a judge gets it: with the text before it, if its pronoun has no name."""
         return " ".join(self.run).strip() if self.unnamed else self.text
 
 

@@ -133,7 +133,8 @@ def _spaces(match: re.Match[str]) -> str:
 
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of sentences. List items on separate lines are always split."""
+    """Yield the offsets of sentences. List items on separate lines are always split. A stretch without letters is
+    not joined to another one."""
     for start, end in sentences(plain):
         at = start
         for line in re.finditer(r"\n", plain[start:end]):
