@@ -86,8 +86,11 @@ def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | 
 
 
 def refutes(finding: Finding, alignment: Alignment) -> bool:
-    """Whether the finding refutes the claim, rather than being a hint. A word that only the claim contains refutes
-    only if the rest of the claim matches nearly all of one sentence."""
+    """Whether the finding refutes the claim, rather than being only a hint.
+
+    A `lacking` finding, for a word that only the claim contains, refutes only if the rest of the claim matches nearly
+    all of one sentence.
+    """
     is_whole = min(alignment.covered, alignment.shared) >= _WHOLE_STATEMENT and len(alignment.where) == 1
     return is_whole or finding.refusal != "lacking"
 

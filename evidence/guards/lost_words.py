@@ -9,7 +9,7 @@ from ..lexicon.limiting_words import BINDING_WORDS
 from .prepared_source import Source, bare
 
 _DENIALS = frozenset("not no never none nor neither nobody nothing denied denies false".split())
-_LONGEST = 25  # words lost; a claim that loses more is another statement
+_LONGEST = 25  # words that may be lost; a claim that loses more is a different statement
 
 
 class Lost(NamedTuple):

@@ -14,7 +14,7 @@ from ..lexicon.limiting_words import BINDING_WORDS
 from .prepared_source import SEPARATOR, SIGNS, Source, bare
 from .rewordings import possessives_alike, same_list_in_other_order
 
-_LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is only matched whole
+_LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is matched only as a whole
 
 Way = str
 """How a claim is found, in plain language."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ..language.tokens import Token
 from ..values.value_keys import Parts, parts
 
-_WINDOW = 160  # content words; a longer "sentence" is a table, and is cut
+_WINDOW = 160  # content words; a longer "sentence" is a table, and is cut off here
 
 
 class Unit(NamedTuple):
@@ -32,7 +32,7 @@ class Statement(NamedTuple):
 
     @property
     def words(self) -> frozenset[str]:
-        """Keys of all its words."""
+        """The keys of all words of the statement."""
         return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
 
 

@@ -8,7 +8,7 @@ from .alignment import Alignment, finding
 from .findings import Finding
 from .statements import Statement
 
-_REACH = 2  # content words a "not" or "may" governs
+_REACH = 2  # content words that a "not" or "may" applies to
 _MARKS = frozenset(",;:().–")
 _PREFIXES = ("un", "non", "in", "im", "ir", "dis")
 
