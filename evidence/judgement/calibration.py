@@ -45,7 +45,7 @@ class Calibration(Frozen):
         return rate(self.right_accepted, self.right)
 
     def described(self) -> str:
-        """The figures in one line."""
+        """Return the figures in one line."""
         unanswered = self.right_unanswered + self.wrong_unanswered
         return (
             f"accepts {self.wrong_accepted} of {self.wrong} wrong claims ({self.wrong_after_veto} after the guards' veto) and "
