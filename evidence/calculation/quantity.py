@@ -45,8 +45,8 @@ def day_of(number: Fraction | Decimal) -> date:
 
 
 def fraction_of(name: str, number: Decimal) -> Fraction:
-    """Return the number as an exact fraction. A third that is written with `THIRDS_DIGITS` digits becomes exactly
-    1/3."""
+    """Return the number as an exact fraction. A third, or a similar fraction, that is written with `THIRDS_DIGITS`
+    digits becomes exact."""
     digits = number.as_tuple().digits
     if not number.is_finite() or abs(number.adjusted()) > DIGITS_LIMIT or len(digits) > DIGITS_LIMIT:
         raise FormulaError(f"operand {name} has more digits than are calculated with")

@@ -115,8 +115,8 @@ _STRANGE = 2  # words of the claim that the sentence may lack if only the form o
 
 
 def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:
-    """Return how the sentence states the claim, with possessives in either form. `strange` is the number of
-    different claim words that the sentence lacks, or fewer."""
+    """Return how the sentence states the claim; a possessive may have either form. `strange` is at most the number
+    of different claim words that the sentence lacks."""
     if way := _prove_as_worded(said, keys, sentence) if not strange else None:
         return way
     mine, theirs = possessives_alike(said), possessives_alike(sentence)
