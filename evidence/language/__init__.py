@@ -1,1 +1,1 @@
-"""Words, sentences and verbs, as far as the rules need them."""
+"""Splits text into words, sentences and verb forms for the rules."""

@@ -1,5 +1,5 @@
-"""Words that look like others: letters of two scripts in one word, characters inside it that are not visible, a figure for a letter in a
-small word (SPEC EVI-13)."""
+"""Finds words that are disguised as other words (SPEC EVI-13): a word with letters of two scripts, with invisible characters inside it, or
+with a digit in place of a letter."""
 
 import re
 import unicodedata
@@ -10,21 +10,21 @@ _WORD = re.compile(rf"\w[\w\u00ad{_UNSEEN}]*")
 _ALIKE = ("LATIN", "CYRILLIC", "GREEK")
 """Scripts whose letters look alike (Unicode Technical Standard 39)."""
 _INSIDE = re.compile(rf"(?<=\w)[{_UNSEEN}]+(?=\w)")
-"""A soft hyphen is no disguise: print and web pages hold it where a line may break."""
+"""The soft hyphen is not in this class: documents use it to mark where a line may break."""
 _FIGURES = str.maketrans("01", "ol")
 _SMALL = frozenset(
     "not no none nor nobody only unless until without or all also exclude excluded excluding allowed prohibited".split()
 )
-"""Words with an “o” or an “l” that turn what is said round; “m0” and “h1” are names of things."""
+"""Words with an “o” or an “l” that reverse the meaning of a sentence. Other mixtures, such as “m0” and “h1”, are names of things."""
 
 
 def disguised(text: str) -> str | None:
-    """The first word of `text` that looks like another word; None where there is none."""
+    """Returns the first word of `text` that is disguised as another word, or None."""
     return next((word for word, _ in _disguises(text)), None)
 
 
 def spelt_out(text: str) -> str:
-    """`text` with the letters that disguise its words named by their code points: “n⟨U+043E⟩t”."""
+    """Returns `text` with each disguising letter replaced by its code point: “n⟨U+043E⟩t”."""
     if text.isascii():
         return text
     parts, at = [], 0
@@ -50,9 +50,7 @@ def _is_mixed(word: str) -> bool:
     scripts = {name for letter in word if letter.isalpha() and (name := _script(letter)) in _ALIKE}
     if len(scripts) > 1:
         return True
-    hidden = _INSIDE.search(
-        word
-    )  # between letters of other scripts such a character may be part of how they are written
+    hidden = _INSIDE.search(word)  # other scripts may need such a character between their letters
     return hidden is not None and all(
         char.isdigit() or _script(char) in _ALIKE for char in (word[hidden.start() - 1], word[hidden.end()])
     )

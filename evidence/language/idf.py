@@ -1,4 +1,4 @@
-"""How telling a word is among the texts at hand: rare words tell more."""
+"""Weights words by inverse document frequency: a word that few of the given texts contain weighs more."""
 
 import math
 import re
@@ -13,7 +13,7 @@ _ASKED_KIND = re.compile(r"\b(?:which|what)\s+([\w-]+)", re.IGNORECASE)
 
 
 class Telling:
-    """The weight of each root. One that none of the texts has tells more than the rarest."""
+    """The weight of each root. A root that no text contains weighs more than the rarest one."""
 
     def __init__(self, weights: Mapping[str, float], unseen: float) -> None:
         self._weights, self._unseen = weights, unseen
@@ -22,19 +22,20 @@ class Telling:
         return self._weights.get(root, self._unseen)
 
     def lightened(self, question: str) -> "Telling":
-        """With the noun that names the kind of answer ("which standard", "what industry") counting half: an answer seldom says it
-        of itself."""
+        """Returns these weights with half the weight for the noun that names the kind of answer ("which standard", "what industry").
+        Answers seldom repeat that noun."""
         match = _ASKED_KIND.search(question)
         halved = {root: self.of(root) / 2 for root in (topic_roots(match.group(1)) if match else ())}
         return Telling({**self._weights, **halved}, self._unseen)
 
 
 ALIKE = Telling(MappingProxyType({}), 1.0)
-"""Every word counts as much as any other."""
+"""Weights that are the same for every word."""
 
 
 def telling(texts: Sequence[str]) -> Telling:
-    """Weight of each root among `texts`: ln(1 + n / df), from 0.69 for a word all of them hold upwards; df is 1/2 for an unseen one."""
+    """Returns the weight of each root among `texts`: ln(1 + n / df). A root in all texts weighs 0.69, the minimum. A root in none has a df
+    of 1/2."""
     return _telling(tuple(texts))
 
 

@@ -1,4 +1,4 @@
-"""Words that deny, limit or hedge, and pairs that mean the opposite: the stated lists the guards read by."""
+"""Lists that the guards use: words that deny, limit or hedge, and pairs of opposites."""
 
 from ..lexicon.limiting_words import (
     FAILING,
@@ -13,7 +13,7 @@ from .synonyms import one_spelling
 
 
 def _listed(words: str) -> frozenset[str]:
-    """The words, and what `tokens` makes of them."""
+    """Returns the words and the token keys that `tokens` gives for them."""
     return frozenset(words.split()) | frozenset(one_spelling(word) for word in words.split())
 
 
@@ -24,7 +24,7 @@ UNIVERSAL = _listed(UNIVERSAL_WORDS)
 LIMITED = _listed(LIMITED_WORDS)
 SUPERLATIVES = _listed(SUPERLATIVE_WORDS)
 OPPOSITES: dict[str, frozenset[str]] = {}
-"""Word or stem → the words that say the contrary of it."""
+"""Word or stem → the words with the opposite meaning."""
 
 
 def _fill() -> None:

@@ -1,4 +1,4 @@
-"""Which language a question is in, as far as answers have fixed phrases for it."""
+"""Detects the language of a question, among the languages that have fixed phrases for answers."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ Language = Literal["en", "de", "fr", "es"]
 
 
 def language_of(question: str) -> Language:
-    """The language whose small words the question holds most of; English when none has more of them, or in any other language."""
+    """Returns the language whose function words are most frequent in the question. Returns English on a tie and for any other language."""
     said = {word.text.casefold() for word in words(question.replace("’", " ").replace("'", " "))}
     hits = {
         language: len(said & small) + 2 * len(said & QUESTION_WORDS[language])

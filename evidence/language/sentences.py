@@ -1,4 +1,4 @@
-"""Sentences and rows of a text, by offsets. What a person would quote: a sentence of prose, a list item, or a line of a table."""
+"""Splits a text into the units that a person would quote, by offsets: sentences of prose, list items and rows of tables."""
 
 import re
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ _ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$
 
 _FIGURE = re.compile(r"\d[\d,.]*")
 PROSE_FIGURES = 2
-"""Figures in a line of prose that breaks before a small letter, at most; a row of a table has more."""
+"""Highest number of figures in a line of prose that continues in lower case on the next line. A row of a table has more figures."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
     """Offsets of each sentence, list item or table row in `text`, trimmed of white space, in order. Linear in the text's length.
 
-    A line break ends a unit only where a line is a row (it ends in figures or holds cell bars), where the next line is a list item,
-    or where the line is a heading-like short line without an end mark before a capital; elsewhere lines of one paragraph run on.
+    A line break ends a unit only where a line is a row (it ends in figures or holds cell bars), where the next line is a list item, or
+    where a short line without an end mark, such as a heading, precedes a capital. Other line breaks of a paragraph are inside a unit.
     """
     start = 0
     for match in _BREAK.finditer(text):
@@ -41,7 +41,7 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=4_096)
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """The same, kept: of a passage the sentences are asked for fact by fact."""
+    """Returns the offsets of `sentences`, cached: several facts ask for the sentences of one passage."""
     return tuple(sentences(text))
 
 
@@ -54,8 +54,8 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
-    """Whether this full stop ends a sentence: not after an abbreviation, an initial, a list number or the day of a date, and not
-    before a lower-case letter."""
+    """Whether this full stop ends a sentence. It does not after an abbreviation, an initial, a list number or the day of a date, nor before
+    a lower-case letter."""
     after = text[match.end() : match.end() + 40].lstrip()
     if after and after[0].islower():
         return False

@@ -1,4 +1,4 @@
-"""The few words that count as the same word, stated in full. Everything not listed here is another word."""
+"""The complete list of words that count as the same word. Words that are not listed here are different words."""
 
 import re
 
@@ -11,11 +11,11 @@ ONE_WORD_FOR: dict[str, str] = {
     for group in reversed(SAME_WORDS.strip().replace("\n", "|").split("|"))
     for spelling in group.split(" ")
 }
-"""Spelling → the word it is read as. Only forms of one word, and pairs that may stand for each other in every sentence. An
-abbreviation written with full stops ends in one here ("us." for U.S.), which keeps it apart from the pronoun."""
+"""Spelling → the word that replaces it in comparisons. Only forms of one word, and pairs that are interchangeable in every sentence. The
+key of an abbreviation with full stops ends in a full stop ("us." for U.S.), so that it differs from the pronoun."""
 
 ONE_PHRASE_FOR: dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = {}
-"""First word → the phrases it may open, longest first, each with the words it is read as."""
+"""First word → the phrases that begin with it, longest first, each with the words that replace it."""
 
 for _pair in SAME_PHRASES.strip().replace("\n", "|").split("|"):
     _phrase, _reading = (tuple(side.split()) for side in _pair.split("="))
@@ -31,8 +31,8 @@ _BRITISH = (
 
 
 def one_spelling(word: str) -> str:
-    """The word as the lists above read it, with British endings as American ones. Both sides of a comparison pass
-    through here, so a word that has no other spelling loses nothing."""
+    """Returns the common spelling of a word: by the lists above, with British endings changed to American ones. Both sides of a comparison
+    are changed in the same way, so a word with one spelling still equals itself."""
     word = ONE_WORD_FOR.get(word, word)
     if len(word) > 5:
         for ending, american in _BRITISH:
@@ -45,4 +45,5 @@ SAME_PLACE: dict[str, frozenset[str]] = {
     for group in PEOPLES.replace("\n", "|").split("|")
     for word in group.replace("-", " ").split()
 }
-"""A place and its people, by stem: words that may stand for each other when asking whether a text knows a name. Never used to prove."""
+"""Names of a place and of its people, by stem. They are interchangeable when a rule checks whether a text knows a name. They never prove a
+claim."""

@@ -1,4 +1,4 @@
-"""A text as the guards compare it: words with one spelling, facts by their value, and the marks that part clauses."""
+"""Splits a text into the tokens that the guards compare: words in one spelling, values in one form, and the marks that separate clauses."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ from .words import stem
 
 Kind = Literal["word", "fact", "mark"]
 
-# Scripts written without spaces, whose every character is a token; and marks that belong to the letter before them.
+# Scripts written without spaces: each of their characters is a token. Then marks that belong to the preceding letter.
 _UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _COMBINING = r"\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff"
 _INVISIBLE = r"\u00ad\u200b-\u200d\u2060\ufeff"
@@ -36,8 +36,8 @@ _ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
 
 
 class Token(NamedTuple):
-    """One unit of comparison. `key` is equal for what the letter calls equal; `stem` is what topics are matched by,
-    empty for marks and for words that carry no topic. Offsets are into the text, end exclusive."""
+    """One unit of comparison. Equal tokens have equal keys. `stem` is used to match topics; it is empty for marks and for words that carry
+    no topic. Offsets refer to the text; the end is exclusive."""
 
     key: str
     stem: str
@@ -48,7 +48,7 @@ class Token(NamedTuple):
 
 
 def folded(word: str) -> str:
-    """One spelling of a word: NFKC, case folded, straight apostrophes, nothing invisible."""
+    """Returns a word in one form: NFKC, case folded, with straight apostrophes and without invisible characters."""
     if word.isascii():
         return word.lower()
     return unicodedata.normalize("NFKC", word.translate(_FOLDED)).casefold()
@@ -56,7 +56,7 @@ def folded(word: str) -> str:
 
 @lru_cache(maxsize=512)
 def tokens(text: str) -> tuple[Token, ...]:
-    """Every token of `text` in order. Quote marks, markup and spaces are left out. Linear in the text's length."""
+    """Returns every token of `text` in order, without quote marks, markup and spaces. Linear in the text's length."""
     text = without_footnote_marks(text)
     found: list[Token] = []
     at = 0
@@ -76,7 +76,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def _read_phrases(found: list[Token]) -> list[Token]:
-    """The tokens with each stated phrase read as the words that stand for it."""
+    """Returns the tokens with each listed phrase replaced by its equivalent words."""
     if not any(token.key in _OPENERS for token in found):
         return found
     done: list[Token] = []
@@ -121,7 +121,7 @@ class _Reading(NamedTuple):
 
 
 def _read(text: str, group: str) -> tuple[_Reading, ...]:
-    """What one match of the pattern is read as: mostly one token, more for contractions."""
+    """Returns the tokens of one match of the pattern: usually one, several for a contraction."""
     if group == "mark":
         return (_Reading("and", "", "word") if text == "&" else _Reading(_MARKS.get(text, text), "", "mark"),)
     if group == "id":

@@ -1,4 +1,4 @@
-"""Other words for the same topic: a small stated list (SPEC RET-6). For finding and ranking; the guards have their own."""
+"""Other words for the same topic, from a short list (SPEC RET-6). Used to find and rank passages; the guards use other lists."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from .words import topic_roots
 
 @lru_cache(maxsize=4_096)
 def alternatives(root: str) -> tuple[frozenset[str], ...]:
-    """What may stand in a text for a word of the question: each a set of roots that must all stand there."""
+    """Returns the alternatives to a word of the question. Each is a set of roots, and a text must contain all of them."""
     found: dict[frozenset[str], None] = {}
     for group in _groups():
         if any(phrase == frozenset({root}) for phrase in group):
@@ -19,11 +19,12 @@ def alternatives(root: str) -> tuple[frozenset[str], ...]:
 _IN_MANY_SENSES = frozenset(
     root for word in "people pay end begin start drop fall rise grow charge based".split() for root in topic_roots(word)
 )
-"""Words of the list that questions hold for other reasons: their alternatives count where a text has them, and are not searched for."""
+"""Listed words that questions often use in another sense. A text with one of their alternatives counts as a match, but no search adds
+it."""
 
 
 def other_words(words: str) -> tuple[str, ...]:
-    """Phrases to add to a query: the alternatives of what stands in it whole."""
+    """Returns phrases to add to a query: the alternatives of the listed words and phrases that occur in it as a whole."""
     asked = frozenset(topic_roots(words)) - _IN_MANY_SENSES
     found: dict[str, None] = {}
     for line in TOPIC_GROUPS.strip().splitlines():

@@ -1,5 +1,4 @@
-"""English verb forms, as far as the rules need them: irregular verbs from a stated list, regular ones by their
-endings."""
+"""Recognises the English verb forms that the rules use: irregular verbs from a list, regular verbs by their endings."""
 
 from functools import lru_cache
 from typing import Literal
@@ -32,14 +31,14 @@ BASE_OF = {
     for *nouns, verb in [entry.split()]
     for noun in nouns
 }
-"""Irregular past form, participle or noun of an action → the verb it is of, where it is seldom another word."""
+"""Irregular past form, participle or noun of an action → its verb. Forms that are often another word are left out."""
 
 
 @lru_cache(maxsize=16_384)
 def forms(word: str) -> frozenset[tuple[str, Form]]:
-    """The readings of a word as a verb: (root, form). The root of a regular verb is its form cut short, the same for all its forms
-    ("acquir" for acquire, acquires, acquired, acquiring), not a dictionary word. A noun may have readings too: callers ask for a
-    pair of forms of one root, which nouns seldom make."""
+    """Returns the readings of a word as a verb: (root, form). The root of a regular verb is what its forms have in common ("acquir" for
+    acquire, acquires, acquired, acquiring), not a dictionary word. A noun may have readings too. Callers therefore look for two forms of
+    one root, which nouns seldom have."""
     word = word.casefold()
     found = set(_BY_FORM.get(word, ()))
     irregular_base = _irregular_third(word)
@@ -59,7 +58,7 @@ def forms(word: str) -> frozenset[tuple[str, Form]]:
 
 
 def is_past(word: str) -> bool:
-    """Whether the word reads as a past form ("founded", "led")."""
+    """Whether the word can be a past form ("founded", "led")."""
     return any(form == "past" for _, form in forms(word))
 
 
@@ -71,7 +70,8 @@ def _irregular_third(word: str) -> str | None:
 
 
 def _root(stem: str) -> str:
-    """What all regular forms of a verb share: no final e, final y as i, a doubled last consonant once."""
+    """Returns what all regular forms of a verb share: without a final e, with i for a final y, and with a doubled last consonant written
+    once."""
     while stem.endswith("e") and len(stem) > 2:  # "agree" and "agre|ed"
         stem = stem[:-1]
     if stem.endswith("y") and len(stem) > 2 and stem[-2] not in "aeiou":

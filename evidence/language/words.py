@@ -1,4 +1,4 @@
-"""Words as the matching rules see them: content words folded to stems, in scripts with and without spaces."""
+"""Splits a text into words, stems and roots for matching, in scripts with and without spaces."""
 
 import re
 import threading
@@ -15,11 +15,11 @@ from .verbs import BASE_OF
 _WORD = re.compile(r"[^\W_]+(?:[-.'’&][^\W_]+)*")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _stemmer = snowballstemmer.stemmer("english")
-_stemming = threading.Lock()  # the stemmer keeps its cursor in itself
+_stemming = threading.Lock()  # the stemmer is not thread-safe: it keeps its cursor in the object
 
 
 class Word(NamedTuple):
-    """One word as it stands, with its offsets (end exclusive)."""
+    """One word as written, with its offsets (end exclusive)."""
 
     text: str
     start: int
@@ -27,7 +27,7 @@ class Word(NamedTuple):
 
 
 def words(text: str) -> Iterator[Word]:
-    """Every word in order. Text in a script without spaces comes as overlapping pairs of characters, so that it can be
+    """Yields every word in order. Text in a script without spaces is split into overlapping pairs of characters, so that it can be
     matched."""
     for match in _WORD.finditer(without_footnote_marks(text)):
         text_of_word = match.group()
@@ -42,7 +42,8 @@ def words(text: str) -> Iterator[Word]:
 
 
 def texts_of_words(text: str) -> list[str]:
-    """The words of `text` in order, without their offsets: several times as fast where no script without spaces is in it."""
+    """Returns the words of `text` in order, without offsets. Several times faster than `words` unless the text uses a script without
+    spaces."""
     if text.isascii() or not _UNSPACED.search(text):
         return _WORD.findall(without_footnote_marks(text))
     return [word.text for word in words(text)]
@@ -50,24 +51,25 @@ def texts_of_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """The stem of one word, case folded, its possessive dropped. English (Porter 2); other languages pass mostly unchanged."""
+    """Returns the stem of one word, case folded and without its possessive. English (Porter 2); words of other languages stay mostly
+    unchanged."""
     folded = word.casefold().replace("’", "'")
     return _stemmed(folded.removesuffix("'s").removesuffix("'"))
 
 
 @lru_cache(maxsize=65_536)
 def _stemmed(folded: str) -> str:
-    """By itself, so that a word is stemmed once and not again with a capital: stemming is what a process spends its first questions on."""
+    """A separate function, so that the cache serves a word with and without a capital. Stemming takes most of the time of a process's first
+    questions."""
     with _stemming:
         return str(_stemmer.stemWord(folded))
 
 
 @lru_cache(maxsize=65_536)
 def root(stemmed: str) -> str:
-    """A stem without what makes a noun or adjective of a verb: "payabl" and "pay", "subcontractor" and "subcontract" are one root; and
-    the verb of an irregular form: "began" and "begin".
-
-    For telling what a text is about, where a near miss costs little; never for what it states.
+    """Returns the root of a stem: without the ending that makes a verb a noun or an adjective ("payabl" gives "pay"), and with the verb of
+    an irregular form ("began" gives "begin"). Roots show what a text is about, where a wrong match does little harm. They never show what a
+    text states.
     """
     stemmed = _irregular().get(stemmed, stemmed)
     for ending, shortest in (("abl", 3), ("ibl", 4), ("or", 5), ("er", 5), ("ee", 4)):
@@ -83,7 +85,8 @@ def _irregular() -> Mapping[str, str]:
 
 @lru_cache(maxsize=16_384)
 def topic_roots(text: str) -> tuple[str, ...]:
-    """Roots of the content words of `text`, in order, each once. One run asks for the same headings and sentences many times."""
+    """Returns the roots of the content words of `text`, in order, each once. Cached: one run needs the same headings and sentences many
+    times."""
     found = dict.fromkeys(map(_content_root, texts_of_words(text)))
     found.pop(None, None)
     return cast(tuple[str, ...], tuple(found))
@@ -91,13 +94,13 @@ def topic_roots(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16_384)
 def root_set(text: str) -> frozenset[str]:
-    """The same, to look a root up in."""
+    """Returns `topic_roots` as a set, for look-ups."""
     return frozenset(topic_roots(text))
 
 
 @lru_cache(maxsize=4_096)
 def stem_set(text: str) -> frozenset[str]:
-    """`content_stems`, to look a stem up in."""
+    """Returns `content_stems` as a set, for look-ups."""
     return frozenset(content_stems(text))
 
 
