@@ -1,4 +1,3 @@
-"""The word lists that rules read, one file per subject, each with the origin of its lists. No rule stands here.
-
-Patterns over phrases stay with the rule that matches them; what a library knows is asked of it (`countries`, `legal_forms`).
+"""The word lists that the rules use, one file per subject. Each file states the origin of its lists; none contains a rule. A pattern over
+phrases is in the module of its rule. Lists that a library provides come from that library (`countries`, `legal_forms`).
 """

@@ -1,8 +1,8 @@
 """Names of months and days.
 
-Origin: CLDR, in English, German, French and Spanish, with the spellings without accents that documents use, and Austria's "Jänner". Kept as a list,
-since every pattern for dates is built from it at import; a test compares it with CLDR. Left out: CLDR's abbreviations that are other words or
-acronyms in English text ("ago", "avr", "dic", "ene", "abr").
+Origin: CLDR, in English, German, French and Spanish, with the spellings without accents that documents use, and Austria's "Jänner". It is a
+list because every date pattern is built from it at import; a test compares it with CLDR. CLDR's abbreviations that are other words or
+acronyms in English text ("ago", "avr", "dic", "ene", "abr") are left out.
 """
 
 _FORMS = """
@@ -22,9 +22,9 @@ december dec dezember dez décembre decembre déc diciembre
 MONTHS: dict[str, int] = {
     form: number for number, line in enumerate(_FORMS.strip().splitlines(), 1) for form in line.split()
 }
-"""Every form in lower case, without a closing full stop → 1 to 12."""
+"""Every name of a month, in lower case and without a closing full stop → 1 to 12."""
 
 ENGLISH_MONTHS: tuple[str, ...] = tuple(line.split()[0].capitalize() for line in _FORMS.strip().splitlines())
 DAYS: tuple[str, ...] = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS_AND_DAYS: frozenset[str] = frozenset(name.lower() for name in (*ENGLISH_MONTHS, *DAYS))
-"""The English ones, in lower case."""
+"""The English names of months and days, in lower case."""

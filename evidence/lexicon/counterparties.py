@@ -1,4 +1,4 @@
-"""Sides of a contract or a dealing that stand against each other: written as a sentence's party, one for the other turns it round."""
+"""Opposite sides of a contract or a transaction. A sentence that names one side in place of the other states the reverse."""
 
 COUNTERPARTIES = frozenset(
     frozenset(pair.split())

@@ -1,7 +1,7 @@
 """Currencies: their ISO 4217 codes, signs and English words.
 
-Origin: ISO 4217 and CLDR for codes and signs; words written by hand, a word that several countries use ("dollar") standing for the one that
-English documents mean by it. A code counts in capitals only. Left out are codes that are as often another word or acronym before a number:
+Origin: ISO 4217 and CLDR for codes and signs; words written by hand. A word that several countries use ("dollar") means the currency that
+English documents usually mean. A code counts in capitals only. Codes that are often another word or acronym before a number are left out:
 "ALL 50 states", "COP 26", "IRR 12", "SDG 13", "AWG 24", "TOP 10", "CVE 2021".
 """
 
@@ -21,7 +21,7 @@ CURRENCIES: dict[str, str] = {code: code.upper() for code in CODES} | {
     for currency, _, forms in [entry.partition(": ")]
     for form in forms.split()
 }
-"""Code, sign or word in lower case → ISO 4217 code. "KR" is a crown of one of the three countries that have them."""
+"""Code, sign or word in lower case → ISO 4217 code. "KR" may be the crown of any of three countries."""
 MINOR = {"USD_cent": "USD", "GBP_penny": "GBP"}
 CURRENCY_PHRASES = {
     "us dollars": "USD", "u.s. dollars": "USD", "united states dollars": "USD", "american dollars": "USD",

@@ -1,4 +1,4 @@
-"""Types of documents: names of one type, and names of whole families.
+"""Types of documents: different names of one type, and names that cover several types.
 
 Origin: written by hand; the forms are those of the United States' securities filings.
 """
@@ -37,4 +37,4 @@ FAMILIES = {
     "page": ("",),
     "passage": ("",),
 }
-"""Types that name a whole family: any member will do."""
+"""Names that cover several types: a document of any of these types is a match."""

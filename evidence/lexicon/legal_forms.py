@@ -1,4 +1,4 @@
-"""Legal forms of companies beside those of cleanco, and which of its forms are also words.
+"""Legal forms of companies that cleanco lacks, and forms of cleanco that are also ordinary words.
 
 Origin: written by hand against cleanco 2.3.
 """
@@ -8,10 +8,10 @@ MORE_FORMS = (
     "private limited", "pvt limited", "public limited company", "limited liability company", "limited liability partnership", "limited partnership",
     "proprietary", "national association", "aktiengesellschaft",
 )  # fmt: skip
-"""Forms in use that the types of cleanco 2.3 do not list."""
+"""Legal forms that cleanco 2.3 does not list."""
 TWO_LETTERS = frozenset("co lp ag kg ev se sa bv nv oy ab as kk".split())
-"""The forms of two letters that are written without full stops. The library has forty more ("at", "da", "ok", "uk"), which are words
-and country codes; they count with full stops only."""
+"""The two-letter forms that count without full stops. The library lists forty more ("at", "da", "ok", "uk"). These are also words and
+country codes, so they count with full stops only."""
 ALSO_WORDS = frozenset("private unlimited vat dat sal ses spa sep ans fie gte cpt as se".split())
 """Forms that are English words or common abbreviations. They count with full stops, in capitals or in mixed case ("SpA")."""
 ONE_FORM = {

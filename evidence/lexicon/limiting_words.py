@@ -1,4 +1,4 @@
-"""Words that limit what stands around them, and pairs that mean the opposite.
+"""Words that limit the meaning of the words around them, and pairs of opposites.
 
 Origin: written by hand.
 """
@@ -12,7 +12,7 @@ HEDGING = (
     "attempted attempt attempts planned plans intends intended proposed hopes hoped suggested suggests considering "
     "tentatively unlikely purportedly presumably rumoured rumored thought"
 )
-"""Words that state a thing as less than certain or less than done."""
+"""Words that mark a statement as uncertain or an action as not done."""
 UNIVERSAL_WORDS = (
     "all every each always never none entire entirely whole wholly only sole solely exclusively completely fully "
     "whatsoever everywhere everyone everything invariably throughout"
@@ -22,7 +22,7 @@ LIMITED_WORDS = (
     "partly partially sometimes certain few occasionally typically significant substantial varying principally "
     "chiefly frequently particularly nearly almost originally initially"
 )
-"""Quantities and frequencies short of all."""
+"""Quantities and frequencies that mean less than all."""
 SUPERLATIVE_WORDS = (
     "largest biggest smallest highest lowest earliest latest oldest youngest longest shortest best worst first last "
     "greatest fastest most least leading main major tallest richest strongest"
@@ -48,7 +48,7 @@ temporary permanent|direct indirect|directly indirectly|gross net|fixed variable
 current former|current previous|new old|already yet|still former|outnumber fewer|pre post|minor major|urban rural|oldest youngest|largest smallest
 longest shortest|highest lowest|earliest latest|succeed fail|success failure|ascend descend|senior junior|cash stock
 """
-"""Two words to a pair; each is the contrary of the other."""
+"""Pairs of words with opposite meanings."""
 BINDING_WORDS = frozenset(
     "not no never none nor neither nothing nobody without unless if except excluding excluded exclude other than only "
     "solely just merely provided providing subject whether until till may might could should must can would cannot "
@@ -62,11 +62,11 @@ BINDING_WORDS = frozenset(
     "usually typically often sometimes rarely unaudited restated pro forma preliminary tentative respectively total "
     "combined together each consent approval permission".split()
 )
-"""Words that bind what stands around them. A part that holds one may not be left out. Generous on purpose: a word too
-many costs a proof, a word too few lets a claim say more than its source."""
+"""Words that limit the words around them. A part of a sentence with such a word must not be left out. The list is long on purpose: an
+unneeded word costs a proof, but a missing one lets a claim say more than its source."""
 CLAUSE_LIMITS = frozenset(
     "not no never none nor neither without unless if except excluding other than only solely provided subject whether "
     "until till said says saying according claimed claims claim alleged allegedly reportedly denied denies disputed "
     "disputes contested supposedly".split()
 )
-"""Words that may not go even in a clause of its own, where a "may" or an "after" binds nothing outside."""
+"""Words that must not be left out even when they are in a separate clause. (A "may" or an "after" limits only its own clause.)"""

@@ -1,4 +1,4 @@
-"""Nouns before a number that names a thing and measures nothing: "Section 16", "Boeing 737".
+"""Nouns whose following number is part of a name, not a quantity: "Section 16", "Boeing 737".
 
 Origin: written by hand.
 """

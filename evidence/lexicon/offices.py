@@ -1,4 +1,4 @@
-"""Roles and titles: names of one role, what its holder does, and words that are written like names and are none.
+"""Roles and titles: different names of one role, what its holder does, and title words that look like names.
 
 Origin: written by hand.
 """
@@ -14,7 +14,8 @@ NAMES_OF_ONE_ROLE = (
     ("chair", "chairman", "chairwoman", "chairperson"),
     ("founder", "co-founder", "cofounder"),
 )
-"""Names of one role. "co-founder" asked is answered by co-founders only; a co-founder is a founder."""
+"""Different names of one role. Only a co-founder answers a question about a "co-founder", but a co-founder also answers one about a
+"founder"."""
 ACTS_OF_ROLES = {
     "founder": "founded|co-founded|cofounded|established|set up",
     "co-founder": "co-founded|cofounded",
@@ -31,13 +32,13 @@ ACTS_OF_ROLES = {
 NO_DOERS = frozenset(
     "officer contractor partner customer member tenor doctor sponsor employer insurer brother sister".split()
 )
-"""Roles that end like a doer's and are none, or whose verb names the other side ("contracted by")."""
+"""Roles that end in -er or -or but are not formed from a verb, or whose verb names the other side ("contracted by")."""
 OFFICES = frozenset(
     "ceo cfo coo cto president chief executive officer financial operating technology chair chairman chairwoman chairperson "
     "director directors managing secretary treasurer board founder owner partner vice senior general counsel head "
     "of and the mr mrs ms dr sir principal manager officers executives committee".split()
 )
-"""Words of titles, which are written like names and are none."""
+"""Words of titles: they are capitalised like names but are not names."""
 LABELS = frozenset(
     (
         "company corporation inc incorporated llc ltd limited plc registrant issuer administrator parent subsidiary group "

@@ -1,8 +1,8 @@
-"""Names of countries that neither CLDR nor ISO 3166 gives, and names of theirs that are other words too.
+"""Names of countries that neither CLDR nor ISO 3166 lists, and country names that are also other words.
 
 Origin: written by hand. CLDR gives one short name per language, ISO 3166 the formal ones; both follow renamings at once ("Türkiye"), while
-documents keep the earlier name. The second list is what a reading of all German, French and Spanish names shows to be an English word, a given
-name or a town.
+documents keep the earlier name. The second list was made by reviewing all German, French and Spanish names for those that are also an
+English word, a given name or a town.
 """
 
 OTHER_NAMES: dict[str, tuple[str, ...]] = {
@@ -23,12 +23,12 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "TR": ("Turkey",),
     "US": ("US", "U.S.", "USA", "U.S.A."),
 }
-"""By the country's ISO 3166 code; the Union has its reserved one."""
+"""By the country's ISO 3166 code; the European Union has its reserved code."""
 
 OTHER_WORDS = frozenset(
     "argentine ascension chili dominique granada grenade island malte maurice reunión salvador".split()
 )
-"""Names in German, French or Spanish that are more often something else: "Island" is Iceland, "Reunión" a meeting."""
+"""Names in German, French or Spanish that more often mean something else: "Island" is Iceland, "Reunión" a meeting."""
 PEOPLES = """
 us. american united-states america|uk. british britain|france french|germany german|spain spanish|italy italian|netherlands dutch holland
 china chinese|japan japanese|russia russian|england english|scotland scottish|wales welsh|ireland irish|poland polish|sweden swedish
@@ -38,4 +38,4 @@ chile chilean|india indian|pakistan pakistani|iran iranian persian|iraq iraqi|is
 thailand thai|philippines filipino|australia australian|europe european|africa african|asia asian|venice venetian|naples neapolitan
 rome roman|paris parisian|normandy norman|flanders flemish|bavaria bavarian|byzantium byzantine|mongolia mongol|kent kentish
 """
-"""A place and its people, in one group. No library gives them."""
+"""Each group has the name of a place and of its people. No library lists these."""

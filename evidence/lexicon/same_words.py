@@ -1,6 +1,5 @@
-"""Words and phrases that are read as one: spellings, abbreviations, and pairs that may stand for each other in every sentence.
-
-Origin: written by hand. No library of synonyms is used here: those list words that are near in meaning, while a proof needs words that are equal.
+"""Words and phrases that count as equal: spellings, abbreviations, and pairs that are interchangeable in every sentence. Origin: written by
+hand. Libraries of synonyms are not used: they list words of similar meaning, but a proof needs words of equal meaning.
 """
 
 SAME_WORDS = """
@@ -22,7 +21,7 @@ fuelled fueled|fuelling fueling|counsellor counselor|totalled totaled
 channelled channeled|marvellous marvelous|jewellery jewelry|aluminium aluminum|tyre tire|kerb curb|plough plow|storey story|mould mold
 artefact artifact|encyclopaedia encyclopedia|anaemia anemia|paediatric pediatric|foetus fetus|oestrogen estrogen
 """
-"""In each group the first word is what the others are read as."""
+"""The first word of each group replaces the others in comparisons."""
 SAME_PHRASES = """
 united states=us.|united states of america=us.|united kingdom=uk.|european union=eu.|united nations=un.|per cent=percent|prior to=before
 previous to=before|subsequent to=after|the majority of=most of|a majority of=most of|in order to=to|because of=due to|on account of=due to

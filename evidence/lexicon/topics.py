@@ -1,4 +1,4 @@
-"""Other words for the same topic, for finding and ranking alone.
+"""Other words for the same topic, used only to find and rank passages.
 
 Origin: written by hand.
 """

@@ -1,8 +1,8 @@
-"""The names of units and magnitudes, and what one unit is in another.
+"""The names of units and magnitudes, and the conversion factors between units.
 
 Origin: sizes as defined by the SI and by international agreement (yard and pound, 1959), compared with those of Pint 0.25; names written by
-hand, since in running text "at", "as", "in" and "pa" are words, which Pint reads as units.
-"Ton" is kept apart from tonne, and "pound" is money unless written "lb": either may be the other, and no reader can know.
+hand, since Pint reads "at", "as", "in" and "pa" as units, which are words in running text. "Ton" is not treated as "tonne", and "pound" is
+money unless it is written "lb": the text does not show which one is meant.
 """
 
 from decimal import Decimal
@@ -77,7 +77,7 @@ for _line in _TABLE.strip().splitlines():
 TIMES = frozenset({"seconds", "months", "business_days", "business_hours", "trading_days"})
 DURATIONS = frozenset(name for name, (dimension, _) in DIMENSIONS.items() if dimension in TIMES)
 
-# Short forms count in this case only: a metre is no million, and a milliwatt no megawatt.
+# Short forms are case-sensitive: "m" is a metre and "M" a million, "mW" a milliwatt and "MW" a megawatt.
 _SHORT = """
 mm cm m km µm nm ng µg mg g kg µl ml cl dl l m/s km/h J kJ MJ GJ Wh kWh MWh GWh TWh mW W kW MW GW TW kB MB GB TB PB KiB MiB GiB
 kbps Mbps Gbps Hz kHz MHz GHz mV V kV mA A Pa hPa kPa MPa bar N kN dB mol mmol µmol mg/dl g/dl mg/l µg/l µg/ml ng/ml mg/ml g/l
@@ -139,7 +139,7 @@ PHRASES: dict[str, str] = {
 }
 
 
-# Powers of ten. The short letters count after a currency, or where they are glued to the figure and in capitals.
+# Powers of ten. A single letter counts after a currency, or as a capital directly after the figure.
 MAGNITUDES = {
     "hundred": 2, "thousand": 3, "thousands": 3, "million": 6, "millions": 6, "mn": 6, "mln": 6, "mio": 6, "billion": 9,
     "billions": 9, "bn": 9, "bln": 9, "mrd": 9, "trillion": 12, "trillions": 12, "tn": 12, "trn": 12, "lakh": 5, "lakhs": 5,

@@ -39,7 +39,7 @@ withdraw withdrew withdrawn|withhold withheld withheld|withstand withstood withs
 FORMS_OF_OTHER_WORDS = frozenset(
     "found left saw lay bore borne bound wound ground fell felt rose spoke wound rent shot sang shed lit slew drunk".split()
 )
-"""Irregular forms that are as often another word: to found, the left side, a saw, a rose."""
+"""Irregular forms that are often another word: to found, the left side, a saw, a rose."""
 NOUNS_OF_VERBS = """
 death dead die|growth grow|loss lose|payment pay|winner win|seller sell|buyer buy|choice choose|belief believe|proof prove
 decision decide|invasion invade|division divide|expansion expand|extension extend|conclusion conclude|provision provide|permission permit
@@ -51,4 +51,4 @@ ruler rule|owner own|maker make|writer write|singer sing|driver drive|rider ride
 player play|painter paint|holder hold|keeper keep|speaker speak|teacher teach|explanation explain|pronunciation pronounce
 revelation reveal|satisfaction satisfy|sight see|flight fly|speech speak|knowledge know|arrival arrive|refusal refuse
 """
-"""Nouns of an action, or of who does it, before the verb they are of; those whose stem is the verb's own need not stand here."""
+"""Nouns for an action or its doer, each followed by its verb. A noun with the same stem as its verb need not be listed."""
