@@ -1,1 +1,1 @@
-"""What passes between the layers: frozen values for places, sources, subjects, evidence and results of checks."""
+"""The immutable values that the layers exchange: places, sources, subjects, evidence and results of checks."""

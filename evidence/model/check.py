@@ -1,14 +1,14 @@
-"""The result of one check of evidence: proved, refuted or unsettled, with its reason (SPEC VER-1)."""
+"""The result of one check of evidence: proved, refuted or unsettled, with a reason (SPEC VER-1)."""
 
 from typing import Literal
 
 from .frozen import Frozen
 
 CheckResult = Literal["proved", "refuted", "unsettled"]
-"""`proved`: the check establishes what was asked of it.
+"""`proved`: the evidence states what the check requires.
 
-`refuted`: the evidence states otherwise (another number, unit, date, period, name in the same role, or a negation).
-`unsettled`: neither. A judge may settle it; without one the evidence is found but not confirmed.
+`refuted`: the evidence states otherwise (another number, unit, date, period, name in the same role, or a negation). `unsettled`: neither. A
+judge may settle it; without a judge the evidence stays unconfirmed.
 """
 
 Settler = Literal["code", "judge"]

@@ -1,4 +1,4 @@
-"""What model calls cost, by prices that the user sets. Exact decimals, and no price is built in: prices change."""
+"""Computes the cost of model calls from the user's prices, in exact decimals. No price is built in, because prices change."""
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -8,19 +8,19 @@ from pydantic import Field
 from .frozen import Frozen, is_empty
 
 PER = Decimal(1_000_000)
-"""Tokens that a price is for."""
+"""The number of tokens that a price refers to."""
 _PLACES = Decimal("0.000000001")
-"""One token at a thousandth of a currency unit for a million tokens: below any price list."""
+"""The smallest amount: one token at 0.001 currency units per million tokens, which is below any list price."""
 
 
 class Price(Frozen):
-    """What one model costs, for a million tokens. Written as numbers or as text."""
+    """The prices of one model per million tokens. A price may be a number or text."""
 
     input: Decimal = Field(ge=0, allow_inf_nan=False)
     cached_input: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)
-    """Of input tokens that the provider read from its prompt cache; as `input` when left out."""
+    """For input tokens that the provider read from its prompt cache. The default is the price in `input`."""
     output: Decimal = Field(ge=0, allow_inf_nan=False)
-    """Reasoning tokens are output tokens."""
+    """For output tokens, which include reasoning tokens."""
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
     """ISO 4217."""
 
@@ -30,13 +30,13 @@ class Money(Frozen):
     currency: str
 
     def described(self) -> str:
-        """“0.0123 USD”: two figures that count where the amount is small, cents where it is not."""
+        """Returns the amount with its currency: “0.0123 USD”. Small amounts have two significant digits, others two decimals."""
         places = 2 if self.amount >= 1 or not self.amount else max(2, 1 - self.amount.adjusted())
         return f"{self.amount:.{places}f} {self.currency}"
 
 
 class ModelUsage(Frozen):
-    """What one model was asked in a run. `cached_tokens` are those of `input_tokens` that the provider read from its cache."""
+    """The calls and tokens of one model in a run. `cached_tokens` are the part of `input_tokens` that the provider read from its cache."""
 
     model: str
     """As in the provenance: `provider:model@place`."""
@@ -47,7 +47,7 @@ class ModelUsage(Frozen):
 
 
 class Cost(Frozen):
-    """The sum by currency, and the models that have no price: with any of these the sum is a lower bound."""
+    """The sum for each currency, and the models without a price. If there are such models, the sum is a lower bound."""
 
     money: tuple[Money, ...]
     unpriced: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
@@ -58,7 +58,7 @@ class Cost(Frozen):
 
 
 def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost | None:
-    """What the calls cost; None where none of the models has a price."""
+    """Returns the cost of the calls, or None if none of the models has a price."""
     sums: dict[str, Decimal] = {}
     unpriced: list[str] = []
     for used in models:
@@ -73,7 +73,7 @@ def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost |
 
 
 def _price(model: str, prices: Mapping[str, Price]) -> Price | None:
-    """By `provider:model@place`, `provider:model`, or the model's name, the fullest first."""
+    """Returns the price listed under `provider:model@place`, `provider:model` or the model's name, in this order."""
     setting = model.rpartition("@")[0] or model
     return prices.get(model) or prices.get(setting) or prices.get(setting.partition(":")[2])
 

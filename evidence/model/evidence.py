@@ -1,4 +1,4 @@
-"""Evidence: what an extractor proposes, what code verified of it, and what code turned away."""
+"""Evidence: what an extractor proposes, what code verifies, and what code rejects."""
 
 import hashlib
 from typing import Literal, NewType
@@ -29,23 +29,24 @@ RejectionCode = Literal[
 
 
 class Proposal(Frozen):
-    """What an extractor proposes: a quote from a passage that is said to state a required fact."""
+    """A proposal of the extractor: a quote from a passage that may state a required fact."""
 
     fact_id: FactId
     claim: str
     quote: str
     passage_id: PassageId
     value: str | None = None
-    """The answering value in the quote's own letters, when there is one."""
+    """The value that answers the question, exactly as the quote writes it, if there is one."""
 
 
 LinkMechanism = BindingMechanism | Literal["bridge", "unsettled"]
-"""bridge: it is about the result of an earlier step. unsettled: code could not show it, and a judge has to (SPEC VER-2)."""
+"""bridge: the evidence is about the result of an earlier step. unsettled: code cannot show the link, so a judge must decide (SPEC
+VER-2)."""
 
 
 class SubjectLink(Frozen):
-    """How a piece of evidence is shown to be about its subject (SPEC EVI-4): in its own words, through the document's declared
-    scope, or over a bridge (SPEC RET-7), a name that other verified evidence links to the subject."""
+    """How a piece of evidence is shown to be about its subject (SPEC EVI-4): in its own words, through the document's declared scope, or
+    through a bridge (SPEC RET-7), which is a name that other verified evidence links to the subject."""
 
     mechanism: LinkMechanism
     reason: str
@@ -55,7 +56,7 @@ class SubjectLink(Frozen):
 
 
 class Evidence(Frozen):
-    """A verified unit of evidence. `span.quote` is the source's own text; `claim` restates it and is never shown unaudited."""
+    """A verified unit of evidence. `span.quote` is the source's own text; `claim` restates it and is shown only after an audit."""
 
     evidence_id: EvidenceId
     fact_id: FactId
@@ -69,41 +70,41 @@ class Evidence(Frozen):
     source: SourceDocument
     link: SubjectLink
     relevance: float = Field(ge=0, le=1)
-    """How much of the subject, constraints and asked fact the passage states (SPEC ANS-1): 0.3 is the floor, 0.5 a strong
+    """How much of the subject, the constraints and the required fact the passage states (SPEC ANS-1). 0.3 is the minimum, 0.5 a strong
     match."""
     relevance_reason: str = ""
     of_the_period: bool = True
-    """Whether its document is made for the period asked about, not merely compares with it; True when none is asked about."""
+    """Whether its document is made for the period asked about and does not only compare with it. True when the question names no period."""
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
-    """Constraints of the question that this evidence does not state (SPEC EVI-10); such evidence covers nothing."""
+    """Constraints of the question that this evidence does not state (SPEC EVI-10). Evidence with open premises covers no fact."""
     declared: str = Field(default="", exclude_if=is_empty)
-    """Whose its document declares itself to be, and for which period."""
+    """The entity and the period that its document declares."""
     open_reasons: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
-    """What code found instead of each of `premises_open`, for the judge."""
+    """For each of `premises_open`, what code found instead. The judge reads this."""
     held_then: bool = Field(default=False, exclude_if=is_empty)
-    """Its document has been replaced since, and by its own account was in force throughout the periods asked about; or the question is
-    about the past, or for the very end."""
+    """Its document has since been replaced, but states that it was in force throughout the periods asked about. Also True where the
+    question is about the past, or about the end of the document's validity itself."""
     ended: Day | None = Field(default=None, exclude_if=is_none)
-    """The last day on which it holds by its own words, where that is before the day of the run."""
+    """The last day of validity that it states, if that is before the day of the run."""
     found_in_pass: int = 0
     """0 for the first retrieval, 1 and 2 for follow-ups."""
 
     @property
     def unsettled(self) -> tuple[str, ...]:
-        """What code could neither prove nor refute of it; empty where code proved that it is about its subject and states every
-        condition."""
+        """Returns the points that code could neither prove nor refute. Empty if code proved that the evidence is about its subject and
+        states every condition."""
         about = (self.link.reason,) if self.link.mechanism == "unsettled" else ()
         return (*about, *(self.open_reasons or self.premises_open))
 
     @property
     def holds(self) -> bool:
-        """For what is asked: on the day of the run, or in the period asked about."""
+        """Whether the evidence is valid on the day of the run, or in the period asked about."""
         return (self.source.is_current and self.ended is None) or self.held_then
 
 
 def evidence_id(fact_id: FactId, span: Span) -> EvidenceId:
-    """The same for the same span and fact, in any run."""
+    """Returns an id that depends only on the span and the fact, so it is the same in every run."""
     return EvidenceId(hashlib.sha256(f"{fact_id}|{span.span_id}".encode()).hexdigest()[:12])
 
 

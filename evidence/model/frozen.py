@@ -1,4 +1,4 @@
-"""The base of every value that passes between rooms: frozen, and closed to unknown fields."""
+"""The base class of every value that sub-packages exchange: immutable, and without unknown fields."""
 
 from datetime import date
 from typing import Annotated, Any, Self
@@ -15,18 +15,19 @@ class Frozen(BaseModel):
     def model_construct(  # type: ignore[override]  # the plugin of mypy writes a narrower one over it
         cls, _fields_set: set[str] | None = None, **values: Any
     ) -> Self:
-        """A value is checked when it is made, here as well. LangGraph loads with this what a checkpoint holds and the class refuses: the
-        state of another version would come back as a value that lacks fields. Raises pydantic's ValidationError."""
+        """Validates the value like the constructor does. LangGraph calls this method when the constructor rejects a value from a
+        checkpoint. Without validation, a state of another version would become a value with missing fields. Raises pydantic's
+        ValidationError."""
         return cls.model_validate(values)
 
 
 def is_none(value: Any) -> bool:
-    """For `exclude_if`: what only few values have is left out of the others' JSON, whose hashes so stay what they were."""
+    """For `exclude_if`: leaves a rarely used field out of the JSON, so that the hashes of values without it do not change."""
     return value is None
 
 
 def is_empty(value: Any) -> bool:
-    """For `exclude_if`, as `is_none`: an empty tuple, or False."""
+    """For `exclude_if`, like `is_none`: leaves out an empty value, such as an empty tuple or False."""
     return not value
 
 
@@ -37,5 +38,5 @@ def _of_parts(given: Any) -> Any:
 
 
 Day = Annotated[date, BeforeValidator(_of_parts)]
-"""A date of a value that a run's state holds. It also reads [2026, 5, 15]: LangGraph's server shows a stored date so, and a state edited
-there comes back so."""
+"""A date in a run's state. It also accepts [2026, 5, 15]: LangGraph's server displays a stored date in this form and returns it in this
+form after an edit."""

@@ -1,4 +1,4 @@
-"""Rates with the interval they may really lie in."""
+"""Rates with their confidence intervals."""
 
 from math import sqrt
 
@@ -8,7 +8,7 @@ _Z = 1.959964  # two-sided 95% of the normal distribution
 
 
 class Rate(Frozen):
-    """`count` of `total`, with the Wilson score interval at 95%. With nothing counted the interval is 0 to 1."""
+    """`count` of `total`, with the Wilson score interval at 95%. If `total` is 0, the interval is 0 to 1."""
 
     count: int
     total: int
@@ -24,7 +24,8 @@ class Rate(Frozen):
 
 
 def rate(count: int, total: int) -> Rate:
-    """The Wilson interval (Wilson 1927): sound for small totals and for rates near 0 and 1, where the plain one fails."""
+    """Returns the rate with its Wilson interval (Wilson 1927). This interval is valid for small totals and for rates near 0 and 1, where
+    the normal approximation fails."""
     if not total:
         return Rate(count=0, total=0, low=0.0, high=1.0)
     share = count / total

@@ -1,4 +1,4 @@
-"""Why a model's endpoint gave no answer: the cause, and what a person needs to know to remove it."""
+"""Why a model's endpoint gave no answer: the cause, and what a person needs to know to fix it."""
 
 from typing import Literal
 
@@ -8,18 +8,18 @@ from .frozen import Frozen, is_none
 
 Cause = Literal[
     "key_refused",  # 401
-    "access_denied",  # 403: the key is known, and may not do this
+    "access_denied",  # 403: the key is valid but lacks the permission
     "model_unknown",  # the endpoint has no such model
     "quota",  # the account's credit or quota is used up
     "rate_limit",  # too many requests, also after several tries
-    "unreachable",  # nobody at the address, or the connection breaks
+    "unreachable",  # no server at the address, or the connection breaks
     "not_an_endpoint",  # a web page, or another service
     "context_too_long",  # the request does not fit the model's context
     "request_refused",  # any other refusal of the request, such as an unsupported structured-output method
-    "response_refused",  # the response is not read: a redirect, too large, another encoding
+    "response_refused",  # the client rejects the response: a redirect, too large, another encoding
     "server_error",  # 5xx, also after several tries
     "timeout",  # no answer in time
-    "failed",  # anything else; `detail` has the name of the error
+    "failed",  # any other cause; `detail` contains the name of the error
 ]
 
 
@@ -28,22 +28,22 @@ class ModelFault(Frozen):
     model: str
     """As in the provenance: `provider:model@place`."""
     role: str
-    """The role that asked."""
+    """The role that called the model."""
     status: int | None = Field(default=None, exclude_if=is_none)
-    """Of HTTP."""
+    """The HTTP status."""
     detail: str = Field(default="", exclude_if=lambda text: not text)
-    """What the client says, never what the server does: that may echo the key or the prompt."""
+    """The client's message. The server's message is never included: it may repeat the key or the prompt."""
     setting: str = Field(default="", exclude_if=lambda text: not text)
-    """Where the model is set, such as `models.generator`; empty for a model made in code."""
+    """The setting that names the model, such as `models.generator`. Empty for a model created in code."""
     variable: str = Field(default="", exclude_if=lambda text: not text)
-    """The environment variable that the key is read from."""
+    """The environment variable that contains the key."""
 
     @property
     def name(self) -> str:
-        """The model's own name."""
+        """Returns the model's name."""
         return self.model.rpartition("@")[0].partition(":")[2] or self.model
 
     @property
     def place(self) -> str:
-        """Host and path of the endpoint, or the provider's name."""
+        """Returns the host and path of the endpoint, or the provider's name."""
         return self.model.rpartition("@")[2]

@@ -1,22 +1,22 @@
-"""How a source sets a stretch of its text apart from its plain statements, by the structure of its format."""
+"""Marks of text that is not a plain statement of its document, from the structure of the file format."""
 
 from typing import Literal
 
 from .frozen import Frozen
 
 MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark"]
-"""quoted: a block quote, or a message quoted in a reply. comment: a remark on the document, not part of it. note: speaker notes of a
-slide. folded: shown only once a reader opens it. revised: its paragraph has tracked changes that nobody has accepted. watermark: words are
-printed across its page."""
+"""quoted: a block quote, or a message quoted in a reply. comment: a remark on the document, not part of it. note: speaker notes of a slide.
+folded: hidden until a person expands it. revised: its paragraph has tracked changes that are not accepted. watermark: words are printed
+across its page."""
 
 
 class Mark(Frozen):
     kind: MarkKind
     text: str = ""
-    """Of a watermark its words, of a comment its author."""
+    """The words of a watermark, or the author of a comment."""
 
     def reason(self) -> str:
-        """Why a text so marked is no plain statement of its document."""
+        """Returns why text with this mark is not a plain statement of its document."""
         if self.kind == "watermark":
             return f"“{self.text}” is printed across its page"
         return _REASONS[self.kind]

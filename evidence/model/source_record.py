@@ -1,4 +1,4 @@
-"""What is known about a source document: who it is about, what kind of source it is, and when it holds."""
+"""What is known about a source document: its entity, its kind and its validity."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from .frozen import Day, Frozen, is_none
 from .spans import DocumentId, VersionId
 
 DateOrder = Literal["day_first", "month_first"]
-"""Which number is the day in a document's dates of figures."""
+"""The order of day and month in a document's numeric dates."""
 SourceKind = Literal["primary", "secondary"]
 """primary: the document that defines a fact (policy, contract, filing). secondary: one that talks about it (summary, blog,
 notes)."""
@@ -22,23 +22,23 @@ over comment."""
 AliasOrigin = Literal[
     "manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title", "leading_words"
 ]
-"""manifest and declared: the user said so (`sources.yaml`, `pincite alias add`). leading_words: assumed for one question, since the name
-begins that of one declared entity only. The others stand in a document's own text."""
+"""manifest and declared: the user stated the alias (`sources.yaml`, `pincite alias add`). leading_words: assumed for one question, because
+exactly one declared entity has a name that begins with this name. The others are stated in a document's text."""
 
 
 class Alias(Frozen):
-    """Another name of an entity, and where that comes from. Never inferred from likeness (SPEC SUB-8)."""
+    """Another name of an entity, and its origin. An alias is never inferred from similarity (SPEC SUB-8)."""
 
     name: str
     of: str
     origin: AliasOrigin
     document_id: DocumentId | None = None
-    """The only document in which a defined term holds; None when the knowledge base as a whole declares the alias."""
+    """The only document in which a defined term is valid. None if the alias is valid in the whole knowledge base."""
     char_start: int | None = None
     char_end: int | None = None
 
     def reason(self) -> str:
-        """Why the two are names of one thing, in words."""
+        """Returns, in words, why the two names refer to one thing."""
         if self.origin == "leading_words":
             return f"“{self.name}” is taken to be {self.of}, the only declared entity that begins so"
         how = {
@@ -56,17 +56,16 @@ class Alias(Frozen):
 class SourceDocument(Frozen):
     """One version of a document as the catalogue knows it.
 
-    Dates are calendar dates. `updated_at` is the date the source states or the manifest gives, never the file's
-    modification time.
-    `is_current`, `superseded_by` and `not_yet` hold for one day, that of the run: `currency.as_of_day` works them out. A text is
-    current until a newer version of the same file, or a document that supersedes it, has taken effect, and not before its own dates.
+    Dates are calendar dates. `updated_at` is the date the source states or the manifest gives, never the file's modification time.
+    `is_current`, `superseded_by` and `not_yet` refer to the day of the run; `version_validity.as_of_day` computes them. A text is current
+    until a newer version of the same file, or a document that supersedes it, has taken effect, and not before its own dates.
     """
 
     document_id: DocumentId
     version_id: VersionId
     title: str
     path: str
-    """Relative to the ingested root, with forward slashes; for texts given without files, their id."""
+    """Relative to the ingested root, with forward slashes. For a text without a file, its id."""
     url: str | None = None
     media_type: str
     file_sha256: str
@@ -77,7 +76,7 @@ class SourceDocument(Frozen):
     entity: str | None = None
     aliases: tuple[Alias, ...] = ()
     document_type: str | None = None
-    """In words ("master services agreement", "annual report"), from the manifest or the title; None when neither tells."""
+    """In words ("master services agreement", "annual report"), from the manifest or the title. None if neither states it."""
     kind: SourceKind
     kind_reason: str
     authority: Authority
@@ -89,14 +88,14 @@ class SourceDocument(Frozen):
     superseded_by: DocumentId | None = None
     is_current: bool = True
     not_yet: bool = False
-    """Taking effect, or written, only after the day."""
+    """Whether it takes effect, or was written, only after the day of the run."""
     language: str | None = None
     date_order: DateOrder | None = Field(default=None, exclude_if=is_none)
-    """Which number is the day in its dates of figures; None where the document does not settle it."""
+    """The order of day and month in its numeric dates. None if the document does not show it."""
     collection: str | None = None
     """The first folder below the ingested root, for limiting a run (SPEC USE-6)."""
     status: str | None = Field(default=None, exclude_if=is_none)
-    """What the document says that it is, where that is no text in force: "draft for consultation"."""
+    """The status that the document states if it is not in force: "draft for consultation"."""
     tool: str | None = Field(default=None, exclude_if=is_none)
     """The user's own tool that gave the text to one run; None for a document of the knowledge base."""
     own_citation: str | None = Field(default=None, exclude_if=is_none)

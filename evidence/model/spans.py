@@ -1,4 +1,4 @@
-"""Where a quote stands: an exact stretch of one stored version of one document (SPEC EVI-1)."""
+"""The location of a quote: an exact stretch of one stored version of one document (SPEC EVI-1)."""
 
 from typing import NewType, Self
 
@@ -14,7 +14,7 @@ SpanId = NewType("SpanId", str)
 
 
 class Place(Frozen):
-    """The human address of a stretch of text.
+    """The location of a stretch of text in terms that a person uses.
 
     `line_start` and `line_end` are 1-based and inclusive: lines of the file for formats that are text themselves, lines of text of
     the page where the document has pages (empty lines not counted), lines of the extracted text otherwise. `page` and `paragraph`
@@ -29,18 +29,18 @@ class Place(Frozen):
     line_start: int = Field(ge=1)
     line_end: int = Field(ge=1)
     cell: str | None = None
-    """Cell range for text that stands in a table, as a spreadsheet names it ("Leave!B3:D3", "R3C2" where there is no sheet)."""
+    """The cell range of text in a table, in spreadsheet notation ("Leave!B3:D3", "R3C2" where there is no sheet)."""
     ocr_score: float | None = Field(default=None, ge=0, le=1, exclude_if=is_none)
-    """Of text that OCR read from an image: the score of its least certain line. None where the file holds the text."""
+    """For text that OCR read from an image, the score of its least certain line. None if the file contains the text itself."""
     marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
-    """How the source sets any of it apart: quoted, a comment, under a watermark. Each kind once."""
+    """The marks of any part of it: quoted, a comment, under a watermark. Each kind once."""
 
 
 class Span(Frozen):
     """An exact stretch of a stored text: `text[char_start:char_end] == quote`, in characters (code points), end exclusive.
 
-    Only the knowledge base makes a span. The hashes name the file and the extracted text it was taken from; `extractor`
-    names the loader and its version, since the same file read by another version may have other offsets.
+    Only the knowledge base creates spans. The hashes identify the source file and the extracted text. `extractor` names the loader and its
+    version, because another version may give other offsets for the same file.
     """
 
     span_id: SpanId

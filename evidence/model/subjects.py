@@ -1,4 +1,4 @@
-"""What a question asks about, and what in the knowledge base provably is that (SPEC SUB)."""
+"""What a question asks about, and the candidates in the knowledge base that are proved to be its subject (SPEC SUB)."""
 
 import re
 from typing import Literal, NewType
@@ -29,7 +29,7 @@ AnswerType = Literal[
     "yes_no",
     "list",
 ]
-"""What shape of value answers a required fact; "text" when the question does not tell."""
+"""The type of value that answers a required fact; "text" if the question does not show it."""
 
 Operation = Literal[
     "difference",
@@ -50,7 +50,7 @@ Operation = Literal[
 
 
 class Scope(Frozen):
-    """Limits the question puts on its subject, in the question's words. Never dropped later (SPEC EXE-5)."""
+    """The limits of the question on its subject, in the question's words. They are never dropped later (SPEC EXE-5)."""
 
     periods: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Scope(Frozen):
 
 
 class SubjectClass(Frozen):
-    """What one subject of the question is.
+    """Describes one subject of the question.
 
     "Who founded Borealis Ltd?" has type person, role "founder", parent "Borealis Ltd" and no name. "What is Borealis' 2023
     revenue?" has type organisation, name "Borealis", scope period "2023" and no role. "What notice does the supply agreement
@@ -77,12 +77,11 @@ class SubjectClass(Frozen):
     document_type: str | None = None
     scope: Scope = Scope()
     own: bool = Field(default=False, exclude_if=is_empty)
-    """It is the asker's own organisation ("we", "the company"), which the question does not name: the one whose documents the knowledge base
-    is made of."""
+    """Whether the subject is the asker's own organisation ("we", "the company"), which the question does not name. It is the organisation
+    whose documents form the knowledge base."""
 
     def described(self) -> str:
-        """The subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis', 'Borealis
-        (2023)'."""
+        """Returns the subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis', 'Borealis (2023)'."""
         core = self.name or self.role or self.document_type or self.subject_type
         if self.name and self.document_type and self.document_type.casefold() not in self.name.casefold():
             core = f"{self.document_type} “{self.name}”"
@@ -93,12 +92,12 @@ class SubjectClass(Frozen):
 
 
 AnchorUse = Literal["subject", "scope", "condition", "case"]
-"""subject: the question is about it, and the gate needs it. scope: the period, place or version that a document must cover. condition: it
-narrows or identifies; a step that lacks it is uncovered. case: the asker's own circumstances, which no document states."""
+"""subject: what the question is about; the gate requires it. scope: the period, place or version that a document must cover. condition:
+narrows or identifies what is asked; without it a step is not covered. case: the asker's own circumstances, which no document states."""
 
 
 class Anchor(Frozen):
-    """Something the question names, in its own letters (SPEC PLN-1, PLN-2)."""
+    """Something that the question names, written as in the question (SPEC PLN-1, PLN-2)."""
 
     text: str
     kind: SubjectType | Literal["value", "other"]
@@ -106,11 +105,11 @@ class Anchor(Frozen):
 
 
 _FOUND_IN = re.compile(r",?\s*\(?\b(?:as )?found in s\d+(?:(?:, | and |, and )s\d+)*\)?")
-"""How a step names the result of an earlier one ("the country found in s1")."""
+"""How a step refers to the result of an earlier step ("the country found in s1")."""
 
 
 class PlanStep(Frozen):
-    """A step of the plan: one thing to find out about anchors or about the results of earlier steps (SPEC PLN-3)."""
+    """A step of the plan: one fact to find about anchors or about the results of earlier steps (SPEC PLN-3)."""
 
     fact_id: FactId
     text: str
@@ -118,26 +117,26 @@ class PlanStep(Frozen):
     terms: tuple[str, ...] = ()
     """Content words and phrases that say what is asked, without the subject's name and the question words."""
     constraints: tuple[str, ...] = ()
-    """Premises of the question the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
+    """Premises of the question that the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
     circumstances: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
-    """What the question states or supposes about the asker's own case ("a leverage of 3.2", "in grade S5"), to which a rule is to be
-    applied. The evidence states the rule and need not state the case; whether the one holds for the other is for the judge."""
+    """What the question states or supposes about the asker's own case ("a leverage of 3.2", "in grade S5"), to which a rule applies. The
+    evidence must state the rule but not the case; the judge decides whether the rule applies to the case."""
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0
     """Index into `Plan.subjects`: the subject it is about, or from which its chain of steps begins."""
     after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
-    """Earlier steps whose results it is about."""
+    """Earlier steps whose results this step is about."""
     instead_of: FactId | None = Field(default=None, exclude_if=is_none)
-    """The step that it is the alternative to ("if that does not apply, say why"): one of the two answers."""
+    """The step to which this step is the alternative ("if that does not apply, say why"). Either one gives the answer."""
     answers: bool = True
     """Whether its result is part of the answer; otherwise it only leads to other steps."""
     query: str = Field(default="", exclude_if=is_empty)
-    """A search query for it, as the analyst words it."""
+    """A search query for this step, in the analyst's words."""
 
     @property
     def in_words(self) -> str:
-        """The part of the question as a person wrote it, without the marks around it and without the ids of steps."""
+        """Returns the part of the question without surrounding marks and without ids of steps."""
         return _FOUND_IN.sub("", self.text).strip().rstrip("?.! ").lstrip("¿¡ ")
 
 
@@ -150,32 +149,31 @@ class Intent(Frozen):
 
 
 class Plan(Frozen):
-    """The plan of a question: what it names, what to find out, and which steps answer it (SPEC PLN-1). It proposes what to fetch and never
-    answers (SPEC SUB-1)."""
+    """The plan of a question: what it names, what to find, and which steps answer it (SPEC PLN-1). The plan proposes what to retrieve and
+    never contains an answer (SPEC SUB-1)."""
 
     question: str
     resolved_question: str
     """The question with references to earlier turns resolved; equal to `question` when there were none."""
     subjects: tuple[SubjectClass, ...] = ()
-    """Empty when the question has no subject that could be looked for."""
+    """Empty if the question has no subject that a search could find."""
     anchors: tuple[Anchor, ...] = Field(default=(), exclude_if=is_empty)
     required_facts: tuple[PlanStep, ...] = ()
-    """The steps, in an order in which each comes after those it rests on."""
+    """The steps. Each comes after the steps that it depends on."""
     left_out: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
-    """Steps beyond what one run can take; a question that has some is never answered whole."""
+    """Steps that exceed the limit of one run. A question with such steps is never fully answered."""
     intent: Intent = Intent(kind="structured")
     queries: tuple[str, ...] = ()
     problem: Literal["ambiguous_question"] | None = None
     problem_reason: str = ""
     asks_nothing_of: str | None = None
-    """What an ambiguous question names all the same, without saying what it asks of it."""
+    """What an ambiguous question names, if it does not say what it wants to know about it."""
 
 
 BindingMechanism = Literal[
     "ownership", "registration", "contractual_role", "explicit_statement", "document_scope", "knowledge_base"
 ]
-"""How the text ties a candidate to the parent entity (SPEC SUB-3). knowledge_base: the question names no parent (SPEC
-SUB-5)."""
+"""How the text links a candidate to the parent entity (SPEC SUB-3). knowledge_base: the question names no parent (SPEC SUB-5)."""
 
 Condition = Literal["type", "name", "role", "parent", "document_type", "scope"]
 
@@ -188,7 +186,7 @@ class Binding(Frozen):
     span: Span | None = None
     manifest_field: str | None = None
     settled_by: Literal["code", "judge"] = "code"
-    """Who settled it (SPEC VER-4)."""
+    """Who decided that the proof is valid (SPEC VER-4)."""
 
 
 class ConditionProof(Frozen):
@@ -206,7 +204,7 @@ class SourceLocation(Frozen):
 
 
 class CandidateSubject(Frozen):
-    """Something in the knowledge base that provably is the subject asked about (SPEC SUB-6)."""
+    """Something in the knowledge base that is proved to be the subject asked about (SPEC SUB-6)."""
 
     subject_id: SubjectId
     name: str
@@ -214,16 +212,16 @@ class CandidateSubject(Frozen):
     subject: int = 0
     """Index into `Plan.subjects`: which of the question's subjects this is."""
     identifiers: tuple[str, ...] = Field(min_length=1)
-    """Names under which it may be looked for: its name as found, and its aliases with legal suffix and without."""
+    """Names that a search may use: its name as found, and its aliases with and without a legal suffix."""
     parent_entity_binding: Binding
     proofs: tuple[ConditionProof, ...] = ()
     source_location: SourceLocation
     versions: tuple[VersionId, ...] = ()
-    """Document versions bound to it by document scope; evidence from these needs no further mention of the name."""
+    """Document versions that declare it as their entity. Evidence from these need not repeat the name."""
 
 
 class RejectedCandidate(Frozen):
-    """A near-miss: shown with the condition it failed, never used."""
+    """A near-miss: it is shown with the condition that it fails, and never used as evidence."""
 
     name: str
     subject: int = 0
@@ -233,7 +231,8 @@ class RejectedCandidate(Frozen):
 
 
 class CandidateProposal(Frozen):
-    """What a finder proposes; code decides (`evidence.binding.bind_candidate`). The quote must stand in the passage verbatim."""
+    """A proposal of the finder; code accepts or rejects it (`evidence.binding.bind_candidate`). The passage must contain the quote
+    verbatim."""
 
     subject: int = 0
     name: str
