@@ -1,1 +1,1 @@
-"""Names of organisations, people and places, and when two names are one."""
+"""Names of organisations, people and places, and rules for when two names are the same."""

@@ -1,4 +1,4 @@
-"""Which of many aliases bear on a name: a look-up, so that a large knowledge base is not gone through for each comparison."""
+"""An index of aliases by name. With it, a comparison of names need not scan all aliases of a large knowledge base."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,11 +6,12 @@ from ..model.source_record import Alias
 from .same_name import name_key, split_suffix
 
 ROUNDS = 3
-"""Steps from name to name: "BIL" is declared of "Borealis", which is declared of "Borealis Instruments Ltd", whose documents define terms."""
+"""Highest number of steps from name to name: "BIL" is an alias of "Borealis", which is an alias of "Borealis Instruments Ltd", whose
+documents define terms."""
 
 
 class AliasIndex:
-    """Built once for a knowledge base, of which tens of thousands of documents may introduce the same names each for itself."""
+    """Built once for each knowledge base. Tens of thousands of its documents may each define the same names."""
 
     def __init__(self, aliases: Iterable[Alias]) -> None:
         self._aliases = tuple(aliases)
@@ -24,7 +25,8 @@ class AliasIndex:
                 self._by_key.setdefault(key, []).append(place)
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
-        """The aliases that name, or are names of, one of `names`, and those of what they lead to, in the order given, each once."""
+        """Returns the aliases that contain one of `names`, and the aliases of the names found in this way. Each alias comes once, in the
+        given order."""
         found: set[int] = set()
         seen: set[str] = set()
         keys = {_key(name) for name in names}

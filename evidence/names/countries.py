@@ -1,8 +1,8 @@
-"""The names of countries as documents and questions write them, and which parts lie in which (SPEC RET-6, SUB-7).
+"""The names of countries as documents and questions write them, and the countries that their parts belong to (SPEC RET-6, SUB-7).
 
-Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.places`. The parts are those of
-four countries whose parts have English names of their own: states, provinces, territories and the countries of the United Kingdom. Known not
-to be read: other parts, members of the European Union as parts of it, and towns.
+Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.places`. Parts are read for
+four countries whose parts have English names: states, provinces, territories and the countries of the United Kingdom. Known limits: other
+parts, towns, and members of the European Union as parts of it are not read.
 """
 
 import re
@@ -15,50 +15,50 @@ from .same_name import name_key
 
 _LANGUAGES = ("de", "fr", "es")
 _BESIDE_ISO = {"EU", "XK"}
-"""Territories of CLDR that ISO 3166 does not list: the Union and Kosovo."""
+"""Territories of CLDR that ISO 3166 does not list: the European Union and Kosovo."""
 _PARTS = {"US": {"State"}, "GB": {"Country", "Province"}, "CA": {"Province", "Territory"}, "AU": {"State", "Territory"}}
-"""Types of parts, by country, as ISO 3166-2 names them."""
+"""The types of parts of each country, as ISO 3166-2 names them."""
 
 
 class _Names(NamedTuple):
     codes: Mapping[str, str]
-    """Name, as a key, → ISO 3166 code: of a country ("US") or of a part ("US-TX")."""
+    """Key of a name → ISO 3166 code of a country ("US") or of a part ("US-TX")."""
     forms: Mapping[str, tuple[str, ...]]
-    """Code → its names, without those that only add words to another of them."""
+    """Code → its names, without a name that only adds words to another one."""
 
 
 def is_country(label: str) -> bool:
-    """Whether the label is a country or one of the parts that are read, and nothing else."""
+    """Whether the whole label is the name of a country or of a supported part."""
     return _code(label) is not None
 
 
 def same_country(one: str, other: str) -> bool:
-    """Whether two labels name one country, in whatever form."""
+    """Whether two labels name the same country, in any form of its name."""
     code = _code(one)
     return name_key(_bare(one)) == name_key(_bare(other)) if code is None else code == _code(other)
 
 
 def holds_in(declared: str, asked: str) -> bool:
-    """Whether what holds in `declared` holds in `asked`: the same country, or one that `asked` is a part of."""
+    """Whether a rule that applies in `declared` applies in `asked`: both are the same country, or `asked` is a part of `declared`."""
     whole = _whole(_code(asked))
     return same_country(declared, asked) or (whole is not None and whole == _code(declared))
 
 
 def written(label: str) -> tuple[str, ...]:
-    """The forms in which the same country is written, the label's own first; the label alone where it is no country."""
+    """Returns the forms of the country's name, beginning with the label itself. Returns only the label if it is not a country."""
     code = _code(label)
     return tuple(dict.fromkeys((_bare(label), *(_names().forms[code] if code else ()))))
 
 
 def holding(label: str) -> tuple[str, ...]:
-    """The forms of the country and of the one it is a part of: what holds there holds in the part too."""
+    """Returns the forms of the label's name and of the country that it is a part of: rules of the country apply in the part too."""
     whole = _whole(_code(label))
     return (*written(label), *(_names().forms[whole] if whole else ()))
 
 
 @cache
 def country_pattern() -> str:
-    """A regular expression for the name of a country or a part, longest first."""
+    """Returns a regular expression for the names of countries and parts, longest first."""
     forms = sorted({form for forms_of_one in _names().forms.values() for form in forms_of_one})
     return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
 
@@ -114,7 +114,8 @@ def _of_parts() -> Iterator[tuple[str, str]]:
 
 
 def _readable(name: str) -> Iterator[str]:
-    """ "Korea, Republic of" as people write it, "Myanmar (Burma)" as two names; "Congo - Kinshasa" is written so by nobody."""
+    """Yields a listed name in common forms: "Republic of Korea" for "Korea, Republic of", two names for "Myanmar (Burma)". Forms that
+    nobody writes, such as "Congo - Kinshasa", give none."""
     if not name or " - " in name:
         return
     first, comma, rest = name.partition(", ")
@@ -125,7 +126,7 @@ def _readable(name: str) -> Iterator[str]:
 
 
 def _shortest(names: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of one country without those that hold another of them: "Federal Republic of Germany" beside "Germany"."""
+    """Returns the names of one country without those that contain a shorter one: "Federal Republic of Germany" contains "Germany"."""
     return tuple(
         name for key, name in names.items() if not any(other != key and f" {other} " in f" {key} " for other in names)
     )

@@ -1,4 +1,4 @@
-"""Short names a document gives to longer ones in its own text: defined terms, former names, tickers, acronyms (SPEC SUB-8)."""
+"""Finds the short names that a document defines for longer names: defined terms, former names, tickers, acronyms (SPEC SUB-8)."""
 
 import re
 from collections.abc import Iterator
@@ -9,12 +9,13 @@ from ..model.spans import DocumentId
 from .same_name import is_suffix, name_key, names_match, split_suffix
 
 MOST = 200
-"""Aliases kept of one document; a text that defines more is a glossary, and its first entries serve as well as any."""
+"""Highest number of aliases that are kept for one document. A text that defines more is a glossary, and keeping its first entries is
+enough."""
 _REACH = 240
-"""Characters to the left of a bracket in which the name it belongs to must stand."""
+"""The name that a bracket belongs to must be within this number of characters to its left."""
 
 _HEADING = 60
-"""A line shorter than this is a heading or a line of a cover, on which no name runs on to the next; a longer one is wrapped."""
+"""A shorter line is a heading or a line of a cover, and a name does not continue on the next line. A longer line is wrapped text."""
 
 _BRACKET = re.compile(r"\(([^()]{1,160})\)")
 _QUOTED = re.compile(r"[\"“”„«]\s*([^\"“”„«»\n]{1,60}?)\s*[\"“”»]|(?<![\w])[‘']([A-Z][^‘’'\n]{1,60}?)[’'](?!\w)")
@@ -43,11 +44,12 @@ _OFFICE_OF = re.compile(
     r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
     r"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
 )
-"""What stands before the name of a company and is no part of it: "Board of Directors of Foot Locker, Inc."."""
+"""Words before a company's name that are not part of it: "Board of Directors of Foot Locker, Inc."."""
 
 
 def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:
-    """The aliases a text introduces, in order, each once, at most 200; offsets are those of the short name in `text`.
+    """Returns the aliases that a text defines, in order, each once, at most 200. The offsets are those of the short name in `text`.
+    Recognised forms:
 
     `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known as",
     `(NYSE: BA)`, and a bracketed acronym whose letters open the words before it. Linear in the text's length.
@@ -95,7 +97,7 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
 
 
 def _is_short_for(term: str, name: str) -> bool:
-    """Whether a term without quotes is plainly a short form: "Company", or the first words of the name."""
+    """Whether a term without quotes is clearly a short form: "Company", or the first words of the name."""
     return term.casefold() in _CALLED or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
 
 
@@ -104,7 +106,8 @@ def _is_term(term: str) -> bool:
 
 
 def _owner(text: str, end: int, terms: list[str]) -> str | None:
-    """The name a bracket's terms belong to: directly before it, or before an apposition ("…, a Washington corporation (…)")."""
+    """Returns the name that a bracket's terms belong to. It is directly before the bracket, or before an apposition ("…, a Washington
+    corporation (…)")."""
     adjacent = name_before(text, end)
     if adjacent and re.search(
         rf"\b(?:and|between|among)\s+{re.escape(adjacent)}\s*$", " ".join(text[max(0, end - _REACH) : end].split())
@@ -130,7 +133,7 @@ def _owner(text: str, end: int, terms: list[str]) -> str | None:
 
 
 def name_before(text: str, end: int) -> str | None:
-    """The capitalised name that ends at `end` (white space, brackets and a comma aside), as it stands; None when none does."""
+    """Returns the capitalised name that ends at `end`, as written, or None. White space, brackets and a comma before `end` are ignored."""
     window = _without_tail(text[max(0, end - _REACH) : end])
     kept: list[tuple[int, int, str]] = []
     for match in reversed(list(re.finditer(r"\S+", window))):
@@ -161,7 +164,7 @@ def name_before(text: str, end: int) -> str | None:
 
 
 def _without_tail(window: str) -> str:
-    """The text before a name's brackets, closing quotes and possessive."""
+    """Returns the text without the brackets, closing quotes and possessive that follow a name."""
     window = window.rstrip(" \t\n,")
     while beside := re.search(r"\s\([^()]{0,120}\)$", window):
         window = window[: beside.start()].rstrip(" \t\n,")
@@ -169,8 +172,8 @@ def _without_tail(window: str) -> str:
 
 
 def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -> bool:
-    """Whether a name may run from `word` on to `following`, the word after it, across the white space `gap`. `line_before` is the
-    length of the line that `word` ends."""
+    """Whether a name may continue from `word` to the next word, `following`. `gap` is the white space between them. `line_before` is the
+    length of the line that ends with `word`."""
     before_suffix = is_suffix(following.rstrip("."))
     if "\n" in gap and line_before < _HEADING and not before_suffix:
         return False
@@ -188,7 +191,7 @@ def _abbreviated(word: str) -> bool:
 
 
 def _name_after(text: str, start: int) -> tuple[int, int] | None:
-    """The capitalised name that begins at `start`, by offsets."""
+    """Returns the offsets of the capitalised name that begins at `start`."""
     window = text[start : start + 120]
     match = re.match(
         r"(?:the\s+)?[\"“‘]?(?P<name>[A-Z][\w&'’.\-]*(?:,?\s+(?:(?:of|and|&|de|the)\s+)*(?:[A-Z][\w&'’.\-]*|plc\b))*)",
@@ -203,7 +206,7 @@ def _name_after(text: str, start: int) -> tuple[int, int] | None:
 
 
 def _spelt_out(text: str, end: int, acronym: str) -> str | None:
-    """The words before a bracketed acronym whose first letters it is made of; joining words may be skipped."""
+    """Returns the words before a bracketed acronym whose first letters form it. Joining words may be skipped."""
     letters = [letter.casefold() for letter in acronym if letter.isalpha()]
     if len(letters) < 2:
         return None

@@ -1,7 +1,7 @@
-"""The legal form that a company name ends in: "Ltd", "S.p.A.", "Co., Inc." (SPEC SUB-8).
+"""Recognises the legal form at the end of a company name: "Ltd", "S.p.A.", "Co., Inc." (SPEC SUB-8).
 
-The forms are those of the library cleanco. This module adds the few that it lacks, says which of them are one form, and keeps out
-those that are English words.
+The forms are those of the library cleanco. This module adds the forms that it lacks, groups the forms that are equal, and leaves out those
+that are English words.
 """
 
 import re
@@ -46,15 +46,16 @@ def is_form(word: str) -> bool:
 
 
 def canonical(suffix: str) -> LegalForm:
-    """The form in canonical words: "Company, Incorporated" and "Co., Inc." are ("co", "inc")."""
+    """Returns the form in canonical words: "Company, Incorporated" and "Co., Inc." are ("co", "inc")."""
     words = tuple(ONE_FORM.get(key, key) for word in suffix.split() if (key := _key(word)) not in _JOINING)
     return _SPELT_OUT.get(words, words)
 
 
 @lru_cache(maxsize=16_384)
 def forms_start(name: str) -> int | None:
-    """Where the legal forms at the end of a name begin, in characters; several in a row count. None when there are none, or when
-    nothing but forms, a joining word and "the" is left: "The Limited" and "Co., Inc." name nobody without them."""
+    """Returns the offset at which the legal forms at the end of a name begin; several in a row count together. Returns None if there are
+    none, or if the name consists only of forms, a joining word and "the" ("The Limited", "Co., Inc."): the forms are then part of the
+    name."""
     words = list(re.finditer(r"\S+", name))
     first = len(words)
     while size := next(
@@ -77,7 +78,7 @@ def forms_start(name: str) -> int | None:
 
 
 def forms_end(text: str, end: int) -> int:
-    """The end of the legal forms that follow `end` in `text`, after a comma or white space; `end` when none does."""
+    """Returns the end of the legal forms that follow `end` in `text`, after a comma or white space. Returns `end` if none follows."""
     while following := re.match(
         r",?[ \t]*\n?[ \t]*(?:(?:&|and)[ \t]+)?(?P<form>[^\s,;()]{2,16})", text[end : end + 40]
     ):

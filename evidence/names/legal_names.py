@@ -1,4 +1,4 @@
-"""Names that carry a legal suffix, as they stand in a text."""
+"""Finds the names in a text that have a legal suffix."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ _SUFFIX_WORD = re.compile(r"\b[A-Za-z][A-Za-z./]{1,14}\.?(?=[\s,;:()'’]|$)")
 
 
 def suffixed_names(text: str) -> Iterator[tuple[str, int, int]]:
-    """Names with a legal suffix, with their offsets, in order."""
+    """Yields each name with a legal suffix and its offsets, in order."""
     last_end = 0
     for match in _SUFFIX_WORD.finditer(text):
         word = match.group()

@@ -1,4 +1,4 @@
-"""Capitalised names in running text: a rule that proposes, for bridges and for telling whether a text names anyone at all."""
+"""Finds capitalised names in running text, to propose bridges and to check whether a text names anyone."""
 
 import re
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ _NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ 
 
 
 def proper_names(text: str) -> Iterator[str]:
-    """Names of the text in order, each as it stands: runs of capitalised words, joined over "of", "de", "and" and their like.
+    """Yields the names of the text in order, as written: runs of capitalised words, also joined by words such as "of", "de" and "and".
 
-    A capitalised word that opens a sentence and is a common word is dropped from the run. Known to let through: headings in title
-    case, and common nouns capitalised for emphasis. Text in scripts without capitals gives none.
+    A capitalised word that opens a sentence and is a common word is dropped from the run. Known false matches: headings in title case, and
+    common nouns capitalised for emphasis. Text in scripts without capitals yields no names.
     """
     for start, end in sentence_spans(text):
         for found in (piece for match in _NAME.finditer(text, start, end) for piece in _by_line(match.group())):
@@ -32,7 +32,8 @@ def proper_names(text: str) -> Iterator[str]:
 
 
 def _by_line(run: str) -> list[str]:
-    """The run, parted where a line in capitals ends beside one that is not: a name in print under the same name as signed."""
+    """Returns the run, split where a line in capitals meets a line that is not in capitals: in a signature block, the printed name follows
+    the signed name."""
     lines = run.split("\n")
     pieces = [lines[:1]]
     for before, line in pairwise(lines):
@@ -44,13 +45,13 @@ def _by_line(run: str) -> list[str]:
 
 
 def names_somebody(name: str) -> bool:
-    """Two words or more, not all of them capitals: "Stavenholt Vaults Ltd", and not "SG&A" or "RESOLVED"."""
+    """Whether the name has two or more words that are not all in capitals: true of "Stavenholt Vaults Ltd", not of "SG&A" or "RESOLVED"."""
     return " " in name and not name.isupper()
 
 
 def reads_as_name(text: str) -> bool:
-    """Whether a text can be a name as it stands: some letter of it is a capital, or of a script without capitals, and no small word opens
-    or closes it: "Dr. Ines Orrin", "de la Rue" and "北风有限公司", not "and The Bank" nor "drove reduction"."""
+    """Whether a text can be a name: it contains a capital, or a letter of a script without capitals, and no function word begins or ends
+    it. True of "Dr. Ines Orrin", "de la Rue" and "北风有限公司"; false of "and The Bank" and "drove reduction"."""
     parts = text.split()
     if not parts or (parts[0].islower() and _is_common(parts[0])) or _is_common(parts[-1]):
         return False

@@ -1,6 +1,5 @@
-"""When two names are one name: by letter, by case, by a legal suffix left out, or by an alias somebody stated (SPEC SUB-8).
-
-Likeness, edit distance and meaning never make a match.
+"""Decides when two names are the same: by equal spelling, by case, by a missing legal suffix, or by a stated alias (SPEC SUB-8).
+Similarity, edit distance and meaning never make a match.
 """
 
 import re
@@ -22,7 +21,7 @@ _WEB_ENDING = re.compile(r"(?<=\w)\.com$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}", re.IGNORECASE)
 """Initials with full stops: "U.S." is "US"."""
 _INSIDE = re.compile(r"(?<=\w)'(?=\w)|[.,!]+(?=\s|$)")
-"""An apostrophe in a word, and a stop that ends one: "O'Dell", "St. Jude", "Yahoo!"."""
+"""An apostrophe inside a word, and a punctuation mark at its end: "O'Dell", "St. Jude", "Yahoo!"."""
 _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\w)-(?=[^\W\d_])")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 LONG_WORD = 8
@@ -37,10 +36,10 @@ class NameMatch(Frozen):
 
 @lru_cache(maxsize=16_384)
 def split_suffix(name: str) -> tuple[str, str | None]:
-    """The name without its legal forms, and the forms as they stand; None when there are none or nothing would be left.
+    """Returns the name without its legal forms, and the forms as written. The forms are None if there are none or if no name would remain.
 
-    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." ("ACME", "CO., INC."): "Holdings" and "Group" are part
-    of a name, not a legal form.
+    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." ("ACME", "CO., INC."): "Holdings" and "Group" are part of the
+    name, not legal forms.
     """
     stripped = name.strip().rstrip(",;")
     start = forms_start(stripped)
@@ -57,8 +56,8 @@ def is_suffix(word: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def name_key(name: str) -> str:
-    """The form under which names are compared: case folded; "&" as "and"; without hyphens, apostrophes, stops at the end of a word, a
-    leading "the" and a closing possessive."""
+    """Returns the form in which names are compared: case folded, with "and" for "&", and without hyphens, apostrophes, punctuation at the
+    end of a word, a leading "the" and a final possessive."""
     if not name.isascii() or "`" in name:
         name = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
     folded = name.strip(" ,;:\"'").casefold().removesuffix("'s").replace("&", " and ")
@@ -71,10 +70,10 @@ def name_key(name: str) -> str:
 def names_match(
     asked: str, found: str, aliases: Sequence[Alias] = (), *, document_id: DocumentId | None = None
 ) -> NameMatch | None:
-    """How two names are the same, or None.
+    """Returns how two names match, or None if they do not.
 
-    Two different legal suffixes never match unless an alias says so. A defined term counts in its own document only:
-    `document_id` is the document that `found` stands in.
+    Two different legal suffixes never match unless an alias says so. A defined term counts only in its own document; `document_id` is the
+    document that contains `found`.
     """
     plain = _plain_match(asked, found)
     if plain is not None:
@@ -95,15 +94,15 @@ def names_match(
 
 
 def of_another_form(asked: str, text: str) -> bool:
-    """Whether the text names what is asked about with another legal form only, and so another organisation (SPEC SUB-8)."""
+    """Whether the text has the asked name only with another legal form, so that it names another organisation (SPEC SUB-8)."""
     core, form = split_suffix(asked)
     return form is not None and core.casefold() in text.casefold() and not mentioned((asked, core), text)
 
 
 def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId | None = None) -> tuple[str, ...]:
-    """The names under which `name` may be looked for: itself, itself without suffix, and its aliases.
+    """Returns the names to search for in place of `name`: the name itself, the name without its suffix, and its aliases.
 
-    Aliases that hold in the whole knowledge base always; defined terms and acronyms of one document only when that
+    Aliases of the whole knowledge base are always included. Defined terms and acronyms of one document are included only if its
     `document_id` is given.
     """
     found = [name, *_forms(name)]
@@ -118,16 +117,16 @@ def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId 
 
 
 def mentioned(names: Sequence[str], text: str) -> bool:
-    """Whether one of the names stands in the text as whole words."""
+    """Whether the text contains one of the names as whole words."""
     return find_mention(names, text) is not None
 
 
 def find_mention(names: Sequence[str], text: str) -> tuple[int, int] | None:
-    """Where the first of the names stands, in characters of `text`; None when none does.
+    """Returns the offsets of the first of the names that `text` contains, or None.
 
-    White space, quotes and dashes may differ in shape. Case may differ where the name has several words or a long one; a short
-    single word needs its capital ("Apple" is not "apple"), a short name in capitals its capitals ("IT" is not "it"). "Acme" in
-    "Acme Corp." is no mention of "Acme Inc.". Known to let through: a name inside a longer one ("Boeing" in "Boeing Capital").
+    White space, quotes and dashes may differ in form. Case may differ if the name has several words or a long word. A short single word
+    needs its capital ("Apple" is not "apple"), and a short name in capitals needs all of them ("IT" is not "it"). "Acme" in "Acme Corp." is
+    not a mention of "Acme Inc.". Known false match: a name inside a longer name ("Boeing" in "Boeing Capital").
     """
     wanted = tuple(name for name in names if name.strip())
     if not wanted:
@@ -144,7 +143,7 @@ def _form_of(suffix: str | None) -> LegalForm | None:
 
 
 def _forms(name: str) -> tuple[str, ...]:
-    """The name with less of what may be left out: its suffix, then a ".com"; and with "&" and "and" for each other."""
+    """Returns the forms of a name: without its suffix, without ".com", and with "&" and "and" exchanged."""
     core, _ = split_suffix(name)
     core = re.sub(r"^the\s+(?=\S)", "", core, flags=re.IGNORECASE)
     forms = (core, _WEB_ENDING.sub("", core))
@@ -157,7 +156,7 @@ def _forms(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8_192)
 def _parts(name: str) -> tuple[str, frozenset[str], LegalForm | None]:
-    """The key without legal form, the keys that may stand for it, and the form. "Kohl's" is "Kohls" and, as a possessive, "Kohl"."""
+    """Returns the key without its legal form, all equivalent keys, and the legal form. "Kohl's" is "Kohls" and, as a possessive, "Kohl"."""
     core, suffix = split_suffix(re.sub(r"['’]s$", "", name.strip()))
     key = name_key(core)
     whole = core if suffix else name
@@ -242,7 +241,7 @@ def _letters(name: str) -> str:
 
 
 def _suffix_fits(text: str, match: re.Match[str], suffixes: frozenset[LegalForm]) -> bool:
-    """Whether no other legal form follows the name than one it is known under."""
+    """Whether the name is followed by no legal form, or by one of its known legal forms."""
     if not suffixes or split_suffix(match.group())[1]:
         return True
     following = re.match(r",?\s{1,3}([A-Za-z][A-Za-z./]{0,14})", text[match.end() : match.end() + 24])
