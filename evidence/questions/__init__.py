@@ -1,1 +1,1 @@
-"""What a question needs, what is searched for it, and what follows a critique."""
+"""What a question needs, which searches it gets, and which step follows a critique."""

@@ -1,4 +1,4 @@
-"""A second hop over a name that verified evidence links to the subject (SPEC RET-7)."""
+"""A second retrieval hop through a name that verified evidence links to the subject (SPEC RET-7)."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -12,24 +12,25 @@ from ..names.same_name import find_mention, mentioned
 
 
 class Bridge(Frozen):
-    """A name, and the evidence that ties it to the subject."""
+    """A name, and the evidence that links it to the subject."""
 
     name: str
     link: Evidence
     versions: frozenset[VersionId]
-    """The documents to look in: those that mention it."""
+    """The documents to search: those that mention the name."""
     carries: bool
-    """Whether what is found under it may be told as the fact (`carries`); else it only leads to further passages."""
+    """Whether a statement about this name may answer the fact (see the function `carries`). Otherwise the name only leads to further
+    passages."""
 
 
 def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
-    """The most relevant verified evidence that holds the name; None when none does."""
+    """Returns the most relevant verified evidence that contains the name, or None."""
     holding = [unit for unit in evidence if mentioned((name,), unit.span.quote)]
     return max(holding, key=lambda unit: unit.relevance, default=None)
 
 
 def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
-    """The fact as it is asked on the far side of the bridge: what the linking evidence states already is not asked again."""
+    """Returns the fact to search for under the bridge's name, without the words that the linking evidence already states."""
     if bridge is None or fact.fact_id != bridge.link.fact_id:
         return fact
     quote = bridge.link.span.quote
@@ -40,11 +41,12 @@ def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
 
 
 def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bool:
-    """Whether a fact may be told of `bridge`, a name that `quote` links to the subject known by `names`.
+    """Whether a statement about `bridge` may answer the fact. `bridge` is a name that `quote` links to the subject; `names` are the
+    subject's names.
 
-    The quote must say something of what the question asks for ("the shipyard that built X": "X was built by Y"). A name that merely
-    stands beside the subject in a list carries nothing; and what is asked of the subject itself, "the weight of X", "X's weight", "how much
-    does X weigh", is no fact of another. Known to let through: a link in another sense of the question's word.
+    The quote must contain a word of what the question asks for ("the shipyard that built X": "X was built by Y"). A name that is only
+    listed beside the subject does not qualify. Neither does a question about the subject itself ("the weight of X", "X's weight", "how much
+    does X weigh"). Known false match: a quote that uses the question's word in another sense.
     """
     said = frozenset(topic_roots(quote))
     still_open = {root for term in fact.terms for root in topic_roots(term)} - said
@@ -53,7 +55,7 @@ def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bo
 
 
 def _in_one_list(names: Sequence[str], bridge: str, quote: str) -> bool:
-    """Whether the two names are joined by nothing but "and", commas and further names."""
+    """Whether only "and", commas and further names are between the two names."""
     own, other = find_mention(tuple(names), quote), find_mention((bridge,), quote)
     if other is None:
         return False

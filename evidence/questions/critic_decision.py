@@ -1,4 +1,4 @@
-"""What follows a critique (SPEC CRI-4..7): the critic's decision as data, and the rule that turns it into a step."""
+"""What follows a critique (SPEC CRI-4..7): the critic's decision as data, and the rule that derives the next step from it."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -11,35 +11,35 @@ from ..model.subjects import FactId
 from ..report.evidence_report import StopReason
 
 Standing = Literal[
-    "asserted",  # the source states it as its own, and it holds
-    "denied",  # the source says that it is not so
+    "asserted",  # the source states it itself, and it is in force
+    "denied",  # the source says that it is not true
     "attributed",  # somebody else says so, or rumour
     "hypothetical",  # proposed, drafted, planned or supposed
     "example",  # an example, a template, a question of a quiz
     "not_in_force",  # it has ended, was replaced, or has not begun
     "none",  # no quote states it
 ]
-"""How a source puts what a quote says (SPEC EVI-12). Only what is asserted covers a fact."""
+"""How a source presents the content of a quote (SPEC EVI-12). Only asserted content covers a fact."""
 
 
 class CoveredFact(Frozen):
-    """A fact the critic holds to be asserted, and the passages that state it."""
+    """A fact that the critic finds asserted, and the passages that state it."""
 
     fact_id: FactId
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()
-    """The very quotes that state it; empty where the critic names passages only."""
+    """The quotes that state it; empty if the critic names only passages."""
 
 
 class PremiseProblem(Frozen):
-    """Something the question takes for granted about a fact that the evidence does not state, or states otherwise (SPEC EVI-10)."""
+    """A premise of the question about a fact that the evidence does not state, or that it contradicts (SPEC EVI-10)."""
 
     fact_id: FactId
     problem: str
 
 
 class Gap(Frozen):
-    """What a step lacks, and what is stated instead, where the critic leaves it open."""
+    """For a step that the critic leaves open: what is missing, and what is stated instead."""
 
     fact_id: FactId
     reason: str
@@ -53,7 +53,7 @@ class StepQuery(Frozen):
 
 
 class Pointed(Frozen):
-    """Words that the critic points at as evidence for a step; code locates and verifies them like any quote (SPEC CRI-15)."""
+    """A quote that the critic gives as evidence for a step. Code locates and verifies it like any quote (SPEC CRI-15)."""
 
     fact_id: FactId
     passage_id: PassageId
@@ -61,7 +61,8 @@ class Pointed(Frozen):
 
 
 class Disagreement(Frozen):
-    """Quotes that give different answers to one step, by answer; each side as evidence ids, or as the words pointed at."""
+    """Quotes that give different answers to one step, grouped by answer. A side consists of evidence ids, or of words that the critic
+    quotes."""
 
     fact_id: FactId
     sides: tuple[tuple[str, ...], ...]
@@ -69,7 +70,7 @@ class Disagreement(Frozen):
 
 
 class Decision(Frozen):
-    """The critic's whole say. There is no field for style, and none for a claim (SPEC CRI-12)."""
+    """The complete output of the critic. It has no field for style or for a claim (SPEC CRI-12)."""
 
     requires_more_context: bool
     reason: str
@@ -78,20 +79,20 @@ class Decision(Frozen):
     premise_problems: tuple[PremiseProblem, ...] = ()
     gaps: tuple[Gap, ...] = ()
     missing_primary_sources: tuple[str, ...] = ()
-    """The unseen source sought for a missing fact, in words: "the certificate of Nordhall Hosting"."""
+    """The missing sources that would state a missing fact, in words: "the certificate of Nordhall Hosting"."""
     follow_up_instruction: str = ""
     suggested_query: str = ""
-    """The first of `queries`, for a critic that gives one for all."""
+    """The first of `queries`, for a critic that gives one query for all steps."""
     queries: tuple[StepQuery, ...] = ()
     pointed: tuple[Pointed, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     several: tuple[FactId, ...] = ()
-    """Steps whose quotes are about different things of one name; each is answered apart (SPEC CON-5, SUB-13)."""
+    """Steps whose quotes are about different things with the same name; each thing gets its own answer (SPEC CON-5, SUB-13)."""
     bridge: str | None = None
     """A name that verified evidence links to the subject, when the query looks for it instead of the subject (SPEC RET-7)."""
 
     def searches(self) -> tuple[str, ...]:
-        """Every query it gives, each once."""
+        """Returns every query of the critic, each once."""
         given = (*(query.words for query in self.queries), self.suggested_query)
         return tuple(dict.fromkeys(query.strip() for query in given if query.strip()))
 
@@ -113,13 +114,12 @@ def next_step(
     new_primary_source: bool | None,
     out_of: Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None = None,
 ) -> NextStep:
-    """Choose what follows a critique. Refusing is always possible; approving needs coverage (SPEC CRI-5).
+    """Choose what follows a critique. A refusal is always possible; an approval requires coverage (SPEC CRI-5).
 
-    `decision` is None when the critic could not be reached or understood; `coverage` then holds what an earlier critique of the run
-    approved, which is nothing after the first. `new_primary_source` is whether the last follow-up
-    brought evidence from a primary source not seen before; None before any follow-up. `out_of` names a budget that is used up, or
-    that no source could be reached. A halt drafts whatever is stated, also what only a secondary or superseded source states: the
-    report says which.
+    `decision` is None if the critic gave no usable answer. `coverage` is then what earlier critiques of the run approved, which is nothing
+    if the first critique failed. `new_primary_source`: whether the last follow-up brought evidence from a new primary source; None before
+    any follow-up. `out_of` names the budget that is used up, or states that no source could be reached. After a halt, the draft contains
+    whatever is stated, even if only a secondary or superseded source states it; the report marks such sources.
     """
     stated = any(fact.evidence_ids for fact in coverage.facts)
     halt: Literal["draft", "conclude"] = "draft" if stated else "conclude"
@@ -154,10 +154,10 @@ def next_step(
 
 
 def stricter(first: Decision, second: Decision) -> Decision:
-    """What two critics say together (SPEC CRI-11): what both approve is approved, what either misses is missing.
+    """Combines the decisions of two critics (SPEC CRI-11): a fact is approved if both approve it, and missing if either misses it.
 
-    Where they differ the query, the sources sought and the instruction are the stricter one's: of the one that approves less, that
-    misses more, or else of the first. Both reasons are kept.
+    If they differ, the query, the missing sources and the instruction come from the stricter critic: the one that approves less, or misses
+    more, or else the first. Both reasons are kept.
     """
     others = {fact.fact_id: fact for fact in second.covered}
     both = (_shared(fact, others[fact.fact_id]) for fact in first.covered if fact.fact_id in others)
@@ -182,7 +182,7 @@ def stricter(first: Decision, second: Decision) -> Decision:
 
 
 def _shared(first: CoveredFact, second: CoveredFact) -> CoveredFact | None:
-    """What two approvals of one fact have in common; None when nothing."""
+    """Returns what two approvals of one fact have in common, or None."""
     passages = tuple(passage for passage in first.passages if passage in second.passages)
     quotes = tuple(unit for unit in first.evidence if unit in second.evidence)
     if not passages or (first.evidence and second.evidence and not quotes):

@@ -1,4 +1,4 @@
-"""The premises of a question, held against the very evidence meant to answer it (SPEC EVI-10)."""
+"""Checks the premises of a question against the evidence that is meant to answer it (SPEC EVI-10)."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _COMPARES = re.compile(
 
 
 class Premise(Frozen):
-    """What became of one constraint. `reason` says what the text has instead, where it has something."""
+    """The result for one constraint. `reason` gives what the text states instead, if anything."""
 
     premise: str
     outcome: PremiseOutcome
@@ -37,13 +37,13 @@ def check_premises(
     limits: Sequence[str] = (),
     holds: InForce | None = None,
 ) -> tuple[Premise, ...]:
-    """Match each constraint of the question against the quote, then against what stands above it and what its document declares.
+    """Match each constraint of the question against the quote, then against the headings above it and the declarations of its document.
 
-    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: those of the
-    constraints that say when, and not what, is asked about; a text whose validity, `holds`, covers such a period meets it. A period or a
-    value is contradicted when the quote gives another of its kind and none asked for; names and words are stated or not stated. A
-    country is named in any of its forms, and what holds in all of it holds in its parts.
-    Known to let through: a name that stands in the quote in another part than the question means.
+    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: the constraints that
+    give only the time asked about. `holds`: the validity of the text; a text that is valid throughout such a time meets the constraint. A
+    period or value is contradicted if the quote gives only others of the same kind. Names and words are either stated or not stated. A
+    country matches in any form of its name, and a rule of the whole country applies in its parts. Known false match: a name that has
+    another role in the quote than in the question.
     """
     periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
     return tuple(
@@ -95,7 +95,7 @@ def _period(constraint: str, asked: Period, quote: str, context: str, declared: 
 
 
 def _fits(asked: Period, held: Period) -> bool:
-    """Whether a period the text gives is the one asked for: the finer of the two lies in the other."""
+    """Whether a period of the text matches the period asked for: the shorter one is within the longer one."""
     if asked.year is not None and held.year is not None and not asked.years() & held.years():
         return False
     if (asked.year is None) != (held.year is None) and asked.quarter is None:

@@ -1,5 +1,4 @@
-"""The one relevance scale (SPEC ANS-1): how much of the subject, the constraints and the asked fact a stretch of text
-states."""
+"""The relevance scale (SPEC ANS-1): how much of the subject, the constraints and the required fact a text states."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,12 +9,11 @@ from ..language.topic_words import alternatives
 from ..language.words import root_set, topic_roots
 
 SUBJECT_WEIGHT = 0.2
-"""Being about the subject alone is far below the floor of 0.3: a passage must also say something of what was asked."""
+"""The score for the subject alone. It is below the minimum of 0.3: a passage must also state something of what is asked."""
 CONTEXT_SHARE = 0.6
-"""A word that stands only in the heading or title above the passage counts for this part of one that the passage states
-itself."""
+"""The weight of a word that occurs only in the heading or title, as a share of the weight of a word in the passage."""
 WEAK_CAP = 0.45
-"""The most a text can reach that has no value of the asked shape (a number for "how much"): below a strong match."""
+"""The highest score of a text without a value of the asked type (a number for "how much"). It is below a strong match."""
 
 
 class Relevance(NamedTuple):
@@ -42,9 +40,9 @@ def relevance(
 ) -> Relevance:
     """Score `text` between 0 and 1 for one required fact.
 
-    `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title that stand above
-    the text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether
-    the text holds a value of the shape asked for. `weights`: how telling each word is.
+    `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title above the text.
+    `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether the text contains a
+    value of the asked type. `weights`: the weight of each word.
     """
     wanted = _wanted(tuple(asked))
     in_text, in_context = root_set(text), root_set(context)
@@ -56,17 +54,18 @@ def relevance(
 
 
 def share_of_words(asked: Sequence[str], text: str, context: str = "") -> float:
-    """The share of the asked words that the text states, every word counting alike; those of the context count for a part."""
+    """Returns the share of the asked words that the text contains, all with equal weight. Words that only the context contains count in
+    part."""
     return _share_stated(_wanted(tuple(asked)), root_set(text), root_set(context), ALIKE)[0]
 
 
 Others = tuple[frozenset[str], ...]
-"""What may stand for a root: each a set of roots that must all be there."""
+"""The alternatives to a root. Each is a set of roots, and a text must contain all of them."""
 
 
 class _Wanted(NamedTuple):
     phrases: tuple[tuple[str, tuple[tuple[str, Others], ...]], ...]
-    """Each with the roots of its words and what may stand for them; those without a root are left out."""
+    """Each phrase with the roots of its words and their alternatives. Words without a root are left out."""
 
 
 @lru_cache(maxsize=1_024)
@@ -77,7 +76,7 @@ def _wanted(asked: tuple[str, ...]) -> _Wanted:
 
 
 def _says(asked: str, others: Others, roots: frozenset[str]) -> bool:
-    """Whether the root, or another word for it from the stated list, is among `roots`."""
+    """Whether the root, or one of its listed alternatives, is among `roots`."""
     return asked in roots or any(other <= roots for other in others)
 
 

@@ -1,4 +1,5 @@
-"""Which source is asked next, how widely, and when a run may stop asking (SPEC RET-1..4, RET-8). Pure: a test is a table of cases."""
+"""Decides which source is searched next, how many passages it may return, and when a run may stop searching (SPEC RET-1..4, RET-8).
+Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeVar
@@ -13,9 +14,9 @@ SourceKind = Literal["skill", "passages", "tables"]
 """skill: the user's own tool or retriever. passages: any text of the knowledge base. tables: rows of its tables."""
 
 BREADTHS = (30, 50, 100)
-"""Passages a query may bring: for a simple fact, for a synthesis, for broad recall."""
+"""Passages that a query may return: for a simple fact, for a synthesis, for broad recall."""
 ROWS = 50
-"""Passages with rows a query may bring; tables are never searched wider."""
+"""Passages with table rows that a query may return. Searches of tables are never widened."""
 
 VerdictCode = Literal[
     "sufficient",
@@ -31,25 +32,25 @@ VerdictCode = Literal[
 
 
 class Fetched(Frozen):
-    """What a source gave for all queries together, as far as the policy needs to know it."""
+    """The results of a source for all queries together, as counts for the policy."""
 
     passages: int
-    """New ones: that an earlier source or pass had not brought."""
+    """Passages that no earlier source or pass returned."""
     on_subject: int
-    """Those that name the subject, or stand in a document that is about it."""
+    """Passages that name the subject, or are in a document about it."""
     relevant: int
-    """Those above the relevance floor for some fact."""
+    """Passages above the minimum relevance for some fact."""
     stating: Mapping[FactId, frozenset[DocumentId]] = Field(default_factory=dict)
-    """For each fact, the documents that state it, by this source's passages or an earlier one's."""
+    """For each fact, the documents that state it in passages of this source or of earlier ones."""
     near: frozenset[FactId] = frozenset()
-    """Facts for which some passage is a strong match, whether it states them or not."""
+    """Facts with a passage that is a strong match, even if it does not state them."""
     cut: bool = False
-    """Whether there was more than the breadth allowed."""
+    """Whether the source had more passages than the limit."""
     error: str | None = None
 
 
 class Verdict(Frozen):
-    """Whether what a source gave is enough, and why not."""
+    """Whether the results of a source are enough, and if not, why."""
 
     code: VerdictCode
     reason: str
@@ -68,8 +69,8 @@ AnySource = TypeVar("AnySource", bound=_HasKind)
 
 
 def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, ...]:
-    """The user's own sources first, as registered; then rows of tables before passages, save for a plain explanation (SPEC RET-1,
-    RET-2)."""
+    """Returns the sources in search order: the user's own sources as registered, then rows of tables, then passages. For an explanation
+    that is not exhaustive, passages come before rows (SPEC RET-1, RET-2)."""
     order: dict[SourceKind, int] = {"skill": 0, "tables": 1, "passages": 2}
     if intent.kind == "explanation" and not intent.exhaustive:
         order |= {"passages": 1, "tables": 2}
@@ -77,7 +78,8 @@ def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, .
 
 
 def first_breadth(kind: SourceKind, intent: Intent) -> int:
-    """How many passages a query of this source may bring at first (SPEC RET-8). The user's own are asked once for all they give."""
+    """Returns how many passages a first query of this source may return (SPEC RET-8). The user's own sources are asked once, for all their
+    results."""
     if kind == "tables":
         return ROWS
     if kind == "skill" or intent.exhaustive:
@@ -86,10 +88,9 @@ def first_breadth(kind: SourceKind, intent: Intent) -> int:
 
 
 def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *, reads: bool = False) -> int | None:
-    """The next breadth within the same source; None where wider would bring nothing that is wanted.
+    """Returns the next limit of passages for the same source, or None if a wider search is not useful.
 
-    `reads`: a model will read what was retrieved, and a strong match for every fact is enough to look at; a rule needs a passage that
-    states it.
+    `reads`: whether a model reads the passages. A model needs only a strong match for each fact; a rule needs a passage that states it.
     """
     if kind != "passages" or verdict.sufficient or not fetched.cut:
         return None
@@ -103,10 +104,10 @@ def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *,
 def judge(
     facts: Sequence[PlanStep], intent: Intent, fetched: Fetched, *, documents_about: int | None = None
 ) -> Verdict:
-    """Whether what a source gave is enough for the facts that are sought (SPEC RET-3).
+    """Judge whether the results of a source are enough for the required facts (SPEC RET-3).
 
-    `documents_about`: how many documents there are about the subject. Where one alone states a fact and others might, the next
-    source is asked too: they may agree, or contradict it (SPEC RET-9).
+    `documents_about`: the number of documents about the subject. If only one of several documents states a fact, the next source is
+    searched too, because others may confirm or contradict it (SPEC RET-9).
     """
     if fetched.error is not None:
         return _no("error", fetched.error)

@@ -1,4 +1,4 @@
-"""Whether a text holds a value of the shape a question asks for, and which stretch that is."""
+"""Finds values in a text that have the type a question asks for."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -17,11 +17,13 @@ _KINDS: dict[AnswerType, frozenset[FactKind]] = {
     "period": frozenset({"period", "date"}),
     "duration": frozenset({"duration", "period", "date"}),
 }
-"""Kinds of facts that answer each shape. Statements give money without its sign ("in millions"), so bare numbers count there."""
+"""The kinds of facts that answer each type. Bare numbers answer a question about money, because statements print amounts without a currency
+("in millions")."""
 
 
 def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
-    """The values of `text` that have the shape; none for shapes that are no values. A sum of money is not a number in words."""
+    """Yields the values of `text` that have the asked type. Yields nothing for types without a checkable value, such as text. A
+    number in words does not count as money."""
     for fact in read_facts(text):
         if fact.kind == "number" and fact.start == 0 and _PARAGRAPH.match(text):
             continue
@@ -34,23 +36,23 @@ _NAMED: Collection[AnswerType] = frozenset({"person", "organisation", "place"})
 
 
 _PARAGRAPH = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+[A-Z]")
-"""The number of a paragraph before its text: "5.2 RESOLVED to raise"."""
+"""A paragraph number before its text: "5.2 RESOLVED to raise"."""
 _EARLY_YEAR = re.compile(
     r"\b(?:in|by|since|until|till|from|after|before|around|about|circa|c\.|during|year)\s+(?:ad\s+)?1[0-4]\d\d\b(?!,\d)(?! [a-z]+s\b)|"
     r"\(\s*(?:c\. ?)?1[0-4]\d\d\s*[–-]",
     re.IGNORECASE,
 )
-"""A year of the Middle Ages; elsewhere four such digits are a number."""
+"""A year before 1500. Without this context, four such digits are a number."""
 _RECURRING = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:each|every) (?:\w+ )?(?:day|week|month|quarter|year|morning|evening)|"
     r"daily|weekly|monthly|quarterly|yearly|annually)\b",
     re.IGNORECASE,
 )
-"""A day that comes again: "on the first Tuesday of each month"."""
+"""A recurring day: "on the first Tuesday of each month"."""
 
 
 def answers_in_shape(fact: PlanStep, text: str) -> bool:
-    """Whether the text holds a value of the shape that the fact asks for, or a name that the question does not say itself."""
+    """Whether the text contains a value of the type that the fact asks for, or a name that is not in the question."""
     if fact.answer_type in _WHO:
         return _names_another(fact.text, text)
     if fact.answer_type == "place" and _PATH.search(text):
@@ -60,19 +62,19 @@ def answers_in_shape(fact: PlanStep, text: str) -> bool:
 
 _WHO: Collection[AnswerType] = frozenset({"person", "organisation"})
 _PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+")
-"""Where a file or a page is."""
+"""The path of a file or a web page."""
 
 
 def _names_another(question: str, text: str) -> bool:
-    """Whether the text has a name that does not begin as one of the question does; a single word that opens a sentence has its capital
-    from there."""
+    """Whether the text has a name that begins with other words than the names of the question. A single capitalised word at the start of a
+    sentence does not count."""
     said = root_set(question)
     opening = {text[start:end].split(maxsplit=1)[0] for start, end in sentence_spans(text)}
     return any(not said.issuperset(topic_roots(name.split()[0])) for name in proper_names(text) if name not in opening)
 
 
 def has_shape(answer_type: AnswerType, text: str) -> bool:
-    """True for shapes that rules cannot check (text, yes or no, lists)."""
+    """Whether the text contains a value of the type. True for types that rules cannot check (text, yes or no, lists)."""
     if answer_type in _KINDS:
         if answer_type in ("date", "period") and _EARLY_YEAR.search(text):
             return True
@@ -83,9 +85,8 @@ def has_shape(answer_type: AnswerType, text: str) -> bool:
 
 
 def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> str | None:
-    """The one value of the asked shape in `text`, in its own letters; None when there is none or more than one.
-
-    Where what is counted is among the asked words ("how many days"), values of that count alone ("three days").
+    """Returns the only value of the asked type in `text`, as written. Returns None if there is none or more than one. If the asked words
+    name what is counted ("how many days"), only values that count this are considered ("three days").
     """
     if answer_type not in _KINDS:
         return None

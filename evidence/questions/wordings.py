@@ -1,10 +1,10 @@
-"""The wordings that one required fact is searched in: what was asked, and what is added to it (SPEC RET-6, RET-7). Pure.
-
-What is added never changes what is asked: the words of the question stand in every wording, and so does a name of the candidate.
+"""Builds the search queries (wordings) for one required fact: the question's words, and added words (SPEC RET-6, RET-7). Pure. Added words
+never change the question: every wording contains the question's words and a name of the candidate.
 
 Measured on 32 questions about annual reports (FinanceBench), each in its own report: the right page is among ten passages for .53 by the
-question alone, and for .69 with the stated other words in it. So the other words of the list stand in the question's own wording, and
-other names are searched for themselves and may only come behind what says as much (`nodes.retrieval.merging.joined`).
+question alone, and for .69 with the stated other words in it. Therefore the question's own wording includes the listed alternatives. Other
+names are separate searches, and their results rank only behind passages that contain as many asked words
+(`nodes.retrieval.merging.joined`).
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,14 @@ from ..model.frozen import Frozen
 from ..names.same_name import mentioned
 
 MOST = 6
-"""Wordings of one fact."""
+"""Highest number of wordings for one fact."""
 OF_THE_ANALYST = 2
 NAMES = 3
-"""Other names of the candidate in one wording."""
+"""Highest number of other names of the candidate in one wording."""
 
 
 class Wording(Frozen):
-    """One search. `adds`: what it adds to the question, as the report tells it; None where it adds nothing."""
+    """One search. `adds`: what it adds to the question, as the report states it; None if it adds nothing."""
 
     words: str
     adds: str | None = None
@@ -37,8 +37,8 @@ def wordings(
     question: str,
     variants: Sequence[str] = (),
 ) -> tuple[Wording, ...]:
-    """The wordings of one fact about a candidate, at most `MOST`, each with a name of it: first those of the question, then those that
-    add to it.
+    """Returns the wordings of one fact about a candidate, at most `MOST`. Each contains a name of the candidate. The question's own
+    wordings come first, then those with added words.
 
     `terms`, `constraints`: of the fact. `variants`: the analyst's own queries.
     """
@@ -64,12 +64,12 @@ def wordings(
 
 
 def with_name(query: str, name: str, identifiers: Sequence[str]) -> str:
-    """The query with a name of the candidate in it (SPEC RET-7)."""
+    """Returns the query with a name of the candidate added (SPEC RET-7)."""
     return query if mentioned(identifiers, query) else f"{name} {query}"
 
 
 def said(asked: Sequence[str], text: str) -> int:
-    """How many of the asked roots a text says, by themselves or in other words of the stated list."""
+    """Returns how many of the asked roots a text contains, directly or as a listed alternative."""
     roots = frozenset(topic_roots(text))
     wanted = dict.fromkeys(root for phrase in asked for root in topic_roots(phrase))
     return sum(root in roots or any(other <= roots for other in alternatives(root)) for root in wanted)
