@@ -1,1 +1,1 @@
-"""Where a quote stands in a text."""
+"""Locates a quote in a text."""

@@ -1,9 +1,9 @@
-"""A text reduced to what its letters say, with a map back to where they stand.
+"""Normalises a text for exact comparison, with a map from normalised offsets back to source offsets.
 
-Folded away: the width and kind of white space, characters that show nothing (soft hyphens, zero-width spaces and joiners, bidi
-marks and isolates), hyphens at line ends, ligatures and contextual forms, shapes of quote marks and dashes, full-width forms, and
-the order and composition of accents. Kept: case, letters, digits, signs, superscripts, subscripts, fractions, and bidi overrides,
-since a text under an override does not read as it is stored.
+Removed or unified: the width and kind of white space, characters that show nothing (soft hyphens, zero-width spaces and joiners, bidi marks
+and isolates), hyphens at line ends, ligatures and contextual forms, shapes of quote marks and dashes, full-width forms, and the order and
+composition of accents. Kept: case, letters, digits, signs, superscripts, subscripts, fractions, and bidi overrides, because an override
+displays a text in another order than it is stored.
 """
 
 import re
@@ -12,8 +12,8 @@ from bisect import bisect_left, bisect_right
 from typing import Literal, NamedTuple
 
 DashKind = Literal["hyphen", "dash", "break"]
-"""hyphen: - and –, which tie words and figures together. dash: —, which parts them. break: a hyphen at a line's end between two
-letters, which may be the typesetter's own."""
+"""hyphen: - and –, which join words and figures. dash: —, which separates them. break: a hyphen at the end of a line between two letters,
+which may come from typesetting only."""
 
 HYPHENS = "-\u2010\u2011\u2012\u2013\ufe58\ufe63\uff0d\ufe32"
 LONG_DASHES = "\u2014\u2015\ufe31"
@@ -38,12 +38,12 @@ _MARKS = (
     "\u1161-\u1175\u11a8-\u11c2\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f"
 )
 _WHITE = r"\t-\r\x1c-\x1f\x85\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
-"""White space but the plain space."""
+"""White space except the plain space."""
 
 
 def _plain_forms() -> dict[str, str]:
-    """Each character that Unicode holds equal to others in all but shape, with those others. What would change how a number reads
-    (superscripts, fractions, circled and bracketed figures) is left out."""
+    """Returns each character that is only a presentation form of other characters, with those characters. Forms that would change a number
+    (superscripts, fractions, circled and bracketed figures) are left out."""
     forms = {}
     for first, last in _LOOKED_AT:
         for code in range(first, last):
@@ -68,7 +68,7 @@ _PLAIN_SPOT = re.compile(
     rf"(?P<rule>-{{3,}})|(?P<break>-(?<=[^\W\d_].){_ENDS_OF_LINE}(?=[^\W\d_]))|(?P<dash>-(?:(?<=\w-){_WHITE_OR_END}(?=\w))?)"
     r"|(?P<space>[^\S ]\s*| \s+)|(?P<form>`)"
 )
-"""What is folded in a text of ASCII characters alone."""
+"""The pattern for a text of ASCII characters only."""
 _ALL_DASHES = re.escape(HYPHENS + LONG_DASHES)
 _ALL_FORMS = re.escape("".join(_FORMS))
 _ONE_FOR_ONE = {ord(char): plain for char, plain in _FORMS.items() if len(plain) == 1}
@@ -83,23 +83,24 @@ _SPOT = re.compile(
     rf"|(?P<marked>[{_MARKS}]+)"
     rf"|(?P<forms>[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]+)|(?P<form>[{_ALL_FORMS}]))"
 )
-"""One class of characters leads, so that a text without any of them is passed over at the speed of a search for one character."""
+"""The pattern begins with one character class, so that a text without any of these characters is scanned as fast as for a single
+character."""
 _UNSPACED_CHAR = re.compile(f"[{UNSPACED}]")
 _DIGIT_AFTER = re.compile(r"[.,]?\d")
 
 
 class Dash(NamedTuple):
-    """A dash stands in the folded text between the characters `at - 1` and `at`."""
+    """A dash in the folded text, between the characters `at - 1` and `at`."""
 
     at: int
     kind: DashKind
 
 
 class Folded(NamedTuple):
-    """`letters` is the text without its dashes, whose places and kinds are kept in step.
+    """A folded text. `letters` is the text without dashes; the places and kinds of the dashes are stored separately.
 
-    Stretch `i` runs from folded offset `points[i]`, which is source offset `starts[i]`, to the next point, which is source offset
-    `ends[i]`; source characters between two stretches show nothing.
+    Stretch `i` begins at folded offset `points[i]` and source offset `starts[i]`. It ends at the next point and source offset `ends[i]`.
+    Source characters between two stretches are invisible or removed.
     """
 
     letters: str
@@ -133,7 +134,7 @@ class Folded(NamedTuple):
 
 
 def fold(text: str) -> Folded:
-    """Reduce `text`. Linear in its length; any string is taken, lone surrogates too."""
+    """Reduce `text`. Linear in its length. Accepts any string, also one with lone surrogates."""
     letters: list[str] = []
     places: list[int] = []
     kinds: list[DashKind] = []
@@ -174,7 +175,7 @@ def fold(text: str) -> Folded:
 
 
 def _plain(kind: str | None, text: str, start: int, end: int) -> str:
-    """What stands in place of a spot."""
+    """Returns the replacement for a match."""
     if kind == "forms":
         return text[start:end].translate(_ONE_FOR_ONE)
     if kind == "form":
@@ -191,7 +192,7 @@ def _between_unspaced(text: str, start: int, end: int) -> bool:
 
 
 def _is_sign(text: str, start: int, end: int) -> bool:
-    """Whether a dash straight before a figure, with no word before it, is the figure's sign."""
+    """Whether a dash directly before a figure is its sign. It is not if a word is before the dash."""
     if end - start > 1 or text[start] in LONG_DASHES or not _DIGIT_AFTER.match(text, end):
         return False
     return start == 0 or not (text[start - 1].isalnum() or text[start - 1] in _BEFORE_NO_SIGN)

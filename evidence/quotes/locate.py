@@ -1,10 +1,9 @@
-"""From a quote to the exact place it stands at, or nowhere (SPEC EVI-2, EVI-3).
+"""Finds the exact place of a quote in a text, or reports that there is none (SPEC EVI-2, EVI-3).
 
-Quote and text are folded alike (`folding`), so that only the *shape* of characters may differ: white space, hyphens at line ends,
-quote marks, dashes, ligatures, full-width forms, composition. Letters, digits, case, signs, superscripts and words may not.
-Nothing is fuzzy. What is shown afterwards is the source's own text.
-
-Known to let through: a quote that leaves out a currency sign ("5" of "$5"), since those letters do stand there.
+Quote and text are folded alike (`folding`), so that only the *shape* of characters may differ: white space, hyphens at line ends, quote
+marks, dashes, ligatures, full-width forms, composition. Letters, digits, case, signs, superscripts and words may not. There is no fuzzy
+matching. Users see the source's own text. Known false match: a quote without the currency sign of its source ("5" of "$5"), because the
+source does contain those characters.
 """
 
 import re
@@ -18,9 +17,9 @@ from ..model.frozen import Frozen
 from .folding import HYPHENS, INVISIBLE, LONG_DASHES, SIGN, UNSPACED, Dash, Folded, fold
 
 QUOTE_LIMIT = 10_000
-"""Characters of a quote that are looked for; a longer one is no quote but a document, and is not found."""
+"""Highest number of characters in a quote. A longer text is not searched for."""
 GAP_LIMIT = 2_000
-"""Characters that an ellipsis in a quote may leave out."""
+"""Highest number of characters that an ellipsis in a quote may leave out."""
 _PARTS = 20
 _COUNTED = 100
 _TRIED = 20_000
@@ -34,12 +33,12 @@ _BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
 
 
 class Located(Frozen):
-    """Where a quote stands. Offsets count characters of the source, end exclusive."""
+    """The place of a quote. Offsets count characters of the source; the end is exclusive."""
 
     pieces: tuple[tuple[int, int], ...]
-    """One stretch, or several in order where the quote leaves something out with an ellipsis."""
+    """One stretch, or several in order if the quote contains an ellipsis."""
     occurrences: int
-    """How often the (first piece of the) quote stands in the text; at most 100 are counted."""
+    """How often the text contains the first piece of the quote; at most 100 occurrences are counted."""
 
     @property
     def start(self) -> int:
@@ -47,12 +46,12 @@ class Located(Frozen):
 
     @property
     def end(self) -> int:
-        """Of the first piece."""
+        """Returns the end of the first piece."""
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:
-        """From the first piece to the last with what is left out between them, so that all of it can be cited as it stands; the first
-        piece alone where that is more than `longest` characters."""
+        """Returns the continuous stretch from the first piece to the last, including the text between them. Returns only the first piece if
+        that stretch is longer than `longest` characters."""
         last = self.pieces[-1][1]
         return (self.start, last) if last - self.start <= longest else (self.start, self.end)
 
@@ -66,11 +65,11 @@ def locate(
 ) -> Located | None:
     """Find `quote` in `text`. `within` prefers the occurrence inside these offsets (the passage the quote was taken from).
 
-    An ellipsis in the quote that the source does not have itself stands for words left out, 2,000 characters at most: the parts
-    must follow in order in one section (`section_at` gives something equal for offsets of the same section; without it the text
-    is one section). A quote may not begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%",
-    "can" not in "can't", "compliant" not in "non-compliant", "5" not in "3–5". A dash at either end of the quote is left out.
-    Linear in the text's length; a text's map is kept for the next quote.
+    An ellipsis that is not in the source marks omitted words, at most 2,000 characters. The parts must follow in order in one section.
+    `section_at` returns equal values for offsets of the same section; without it the whole text is one section. A quote may not begin or
+    end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not in "can't", "compliant" not in
+    "non-compliant", "5" not in "3–5". A dash at either end of the quote is ignored. Linear in the text's length; the folded text is cached
+    for the next quote.
     """
     if len(quote) > QUOTE_LIMIT:
         return None
@@ -123,7 +122,7 @@ Place = tuple[tuple[int, int], int]
 
 
 def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None) -> Iterator[Place]:
-    """Each place the quote stands at, in order, beginning between folded offsets `start` and `latest`."""
+    """Yields each place of the quote that begins between the folded offsets `start` and `latest`, in order."""
     wanted = fold(quote)
     letters = wanted.letters
     if not any(char.isalnum() for char in letters):
@@ -142,7 +141,7 @@ def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None)
 
 
 def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
-    """Whether both have their dashes in the same places. A hyphen at a line's end may be there or not."""
+    """Whether quote and text have their dashes in the same places. A hyphen at the end of a line is optional."""
     here = bisect_right(text.dash_places, at)
     next_dash = text.dash_places[here] if here < len(text.dash_places) else end
     if not wanted.dash_places and (next_dash >= end or text.dash_kinds[here] != "break"):
