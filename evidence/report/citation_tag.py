@@ -1,4 +1,4 @@
-"""`<CITATION file="…" page="…" lines="…" section="…" id="…" />`: one format wherever a tag gives a place (SPEC ANS-4)."""
+"""`<CITATION file="…" page="…" lines="…" section="…" id="…" />`: the format of every citation tag (SPEC ANS-4)."""
 
 import re
 from xml.sax.saxutils import quoteattr
@@ -17,7 +17,7 @@ def citation_tag(
     cell: str | None = None,
     section: str | None = None,
 ) -> str:
-    """What there is no page, cell or section for is left out; cells stand instead of lines."""
+    """Returns the tag. An attribute without a value is left out; cells replace lines."""
     lines = f"{line_start}-{line_end}" if line_end > line_start else str(line_start)
     fields = {
         "file": file,
@@ -33,11 +33,11 @@ def citation_tag(
 
 
 def without_tags(text: str) -> str:
-    """The text with no tag in it that a document brought along."""
+    """Returns the text without any citation tags that a document contains."""
     return _FORGED.sub("&lt;", text)
 
 
 def own_citation(told: str) -> str | None:
-    """A tool's own citation on one line: tags of this format, or words without any tag; None for anything else."""
+    """Returns a tool's own citation on one line: tags of this format, or words without any tag. Returns None for anything else."""
     line = " ".join(told.split())
     return line if _OWN.fullmatch(line) else None

@@ -1,4 +1,4 @@
-"""The structured result of a run (DESIGN "Public surface"). Everything a person, a program or `verify` needs stands in it."""
+"""The structured result of a run (DESIGN "Public surface"). It contains everything that a person, a program or `verify` needs."""
 
 from typing import Literal
 
@@ -79,8 +79,8 @@ RiskSignal = Literal[
 ]
 
 FactStatus = Literal["covered", "unconfirmed", "missing", "conflicting", "superseded"]
-"""unconfirmed: verified quotes were found that nothing confirms to state the fact (SPEC VER-2). missing: no quote was found, or those
-found do not state every condition of the question."""
+"""unconfirmed: verified quotes were found, but neither code nor a judge confirmed that they state the fact (SPEC VER-2). missing: no quote
+was found, or the quotes found do not state every condition of the question."""
 
 
 class Citation(Frozen):
@@ -113,7 +113,7 @@ class Citation(Frozen):
     ocr_score: float | None = Field(default=None, exclude_if=is_none)
     marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
     """How the source sets the quote apart from its plain statements: quoted, a comment, under a watermark."""
-    """Of a quote that OCR read from the image of a page: the score of its least certain line. Such a quote is not verbatim from the page."""
+    """For a quote that OCR read from the image of a page, the score of its least certain line. Such a quote may differ from the page."""
     char_start: int
     char_end: int
     quote: str
@@ -135,11 +135,11 @@ class FactCoverage(Frozen):
     citations: tuple[int, ...] = ()
     reason: str = ""
     answers: bool = True
-    """Whether its result is part of the answer; False for a step that only leads to others."""
+    """Whether its result is part of the answer. False for a step that only leads to other steps."""
     after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
-    """The steps whose results it rests on: the links of a chain (SPEC PLN-4)."""
+    """The earlier steps whose results it needs (SPEC PLN-4)."""
     settled_by: Settler | None = Field(default=None, exclude_if=is_none)
-    """Who settles that the evidence of a covered fact states it: deterministic code, or a calibrated judge (SPEC VER-4)."""
+    """Who decides that the evidence states a covered fact: deterministic code, or a calibrated judge (SPEC VER-4)."""
 
 
 class ClaimVerdict(Frozen):
@@ -180,7 +180,7 @@ class Step(Frozen):
     entered: str
     seconds: float
     exit: str
-    """Why the run left this node the way it did."""
+    """Why the run left this node on this edge."""
 
 
 class SourceSearched(Frozen):
@@ -188,9 +188,9 @@ class SourceSearched(Frozen):
     verdict: Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
     reason: str
     gone_through: int | None = None
-    """Where every document in scope is gone through (SPEC RET-14): how many were."""
+    """For a search of every document in scope (SPEC RET-14): the number of documents searched."""
     in_scope: int | None = None
-    """How many there are."""
+    """The number of documents in scope."""
 
 
 class ToolCall(Frozen):
@@ -200,9 +200,10 @@ class ToolCall(Frozen):
     tool: str
     query: str
     step: FactId | None = Field(default=None, exclude_if=is_none)
-    """The step it searched for; None where it served all."""
+    """The step that it searched for; None if it searched for all steps."""
     adds: str | None = Field(default=None, exclude_if=is_none)
-    """What the query adds to the question: other names, the words of a list, words that stand with the asked ones here."""
+    """What the query adds to the question: other names, listed alternatives, or words that occur with the asked words in these
+    documents."""
     breadth: int
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()
@@ -210,7 +211,7 @@ class ToolCall(Frozen):
 
 
 class ClosestDocument(Frozen):
-    """A document that comes near to an answer, and what it covers."""
+    """A document that is close to an answer, and what it covers."""
 
     title: str
     document: str
@@ -218,11 +219,11 @@ class ClosestDocument(Frozen):
 
 
 class Clarification(Frozen):
-    """The one detail that a question lacks, for a caller that can ask its user back (SPEC SUB-12)."""
+    """The missing detail of an ambiguous question, for a caller that can ask its user (SPEC SUB-12)."""
 
     asks: Literal[
-        "whose",  # the question names nobody, or a name that several have; `options` are the organisations that may be meant
-        "what",  # it names something and asks nothing of it; the only option is that name
+        "whose",  # the question names no organisation, or one of several with that name; `options` are the possible organisations
+        "what",  # it names something but does not ask anything about it; the only option is that name
         "about",  # it names nothing; `options` are whole questions that the knowledge base answers
     ]
     options: tuple[str, ...] = ()
@@ -247,7 +248,7 @@ class Usage(Frozen):
     stages: tuple[StageUsage, ...] = ()
     models: tuple[ModelUsage, ...] = Field(default=(), exclude_if=is_empty)
     cost: Cost | None = Field(default=None, exclude_if=is_none)
-    """By the prices of the settings; None without a price."""
+    """Computed from the prices in the settings; None without a price."""
 
 
 class Provenance(Frozen):
@@ -256,7 +257,8 @@ class Provenance(Frozen):
     models: dict[str, str]
     prompts_sha256: str | None = None
     calibration: Calibration | None = None
-    """How the auditor's model did on the built-in claims; None for a rule-based auditor, and for a model not calibrated (SPEC CRI-14)."""
+    """The results of the auditor's model on the built-in claims; None for a rule-based auditor, and for a model not calibrated (SPEC
+    CRI-14)."""
     settings_sha256: str
 
 
@@ -293,7 +295,7 @@ class EvidenceReport(Frozen):
     disclosures: tuple[Disclosure, ...] = ()
     stop_reason: StopReason
     path: tuple[Step, ...] = ()
-    """The nodes in order, but for the last one, which makes the report."""
+    """The nodes in order, except the last one, which makes the report."""
     sources_searched: tuple[SourceSearched, ...] = ()
     tool_history: tuple[ToolCall, ...] = ()
     model_faults: tuple[ModelFault, ...] = Field(default=(), exclude_if=is_empty)

@@ -1,4 +1,4 @@
-"""A citation's place as a person would say it, for every rendering that a person reads."""
+"""Words the place of a citation for people, in every rendering of a report."""
 
 import re
 
@@ -27,8 +27,8 @@ ENGLISH = PlaceWords()
 
 
 def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
-    """“page 2, § 3. Remote Working, clause 3.1, lines 5–6”: the innermost heading; the whole path stands in the report. Of text that OCR
-    read it says so: “page 2, line 5, read by OCR, score 0.97”."""
+    """“page 2, § 3. Remote Working, clause 3.1, lines 5–6”: with the innermost heading only; the report has the whole path. Text from OCR
+    is marked: “page 2, line 5, read by OCR, score 0.97”."""
     section = place.section.rpartition(" › ")[2] if place.section else ""
     clause = place.clause if place.clause and not section.startswith(place.clause) else None
     parts = [
@@ -42,7 +42,7 @@ def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
 
 
 def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
-    """“page 2”; where there are no pages, the clause, else the cells or lines."""
+    """Returns “page 2”. Without pages it returns the clause, or else the cells or lines."""
     if place.page:
         return words.page.format(page=place.page)
     if place.clause:
@@ -51,7 +51,7 @@ def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
 
 
 def _cells(cell: str, words: PlaceWords) -> str:
-    """Cells of a sheet by their names; of a table without names for them, the rows."""
+    """Returns the names of a sheet's cells, or the rows of a table whose cells have no names."""
     counted = _ROWS.fullmatch(cell)
     if counted is None:
         return words.cells.format(cell=cell)

@@ -1,4 +1,4 @@
-"""How a quote is put on one line for a person, without a word of its own."""
+"""Shows a quote on one line for a person, without adding words."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -18,7 +18,7 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
     """The quote as a sentence of an answer: a table row cell by cell, other text on one line, without the number of its clause.
 
-    `asked`: words of what is asked; of a row, they select the cell that answers, and figures after it are left out.
+    `asked`: the asked words. In a row they select the cell that answers, and the figures after it are left out.
     """
     if not unit.row:
         return tidied(unit.span.quote)
@@ -26,18 +26,18 @@ def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
 
 
 def readable_cells(unit: Evidence, cells: Collection[int]) -> str:
-    """A table row with the figures at `cells` alone, and whatever of it is no figure."""
+    """Returns a table row with only the figures at `cells` and all its text cells."""
     row = [cell for at, cell in enumerate(unit.row) if at in cells or at == 0 or not FIGURE.match(cell[1])]
     return row_reading(row)
 
 
 def row_reading(row: Sequence[tuple[str, str]]) -> str:
-    """A table row in the table's own words: “Grade: C; Working days: 27”.
+    """Returns a table row in the table's own words: “Grade: C; Working days: 27”.
 
-    A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020: $9,800 (in
-    millions)”: the rows it stands under come before it (“Current assets: Inventories — …”), what its columns' names begin with is
-    said once, and the unit follows the last figure that is in it. A sentence that leads in to the table is no name, and one that
-    names several columns is said once.
+    A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020: $9,800 (in millions)”:
+    its parent rows come first (“Current assets: Inventories — …”), the common beginning of the column names appears once, and the unit
+    follows the last figure in that unit. A sentence that introduces the table is not part of a name, and a name of several columns appears
+    once.
     """
     parts: list[str] = []
     after_label, before, unit = False, "", ""
@@ -61,7 +61,7 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
 
 
 def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
-    """What the table states for the figure, where neither its column nor its row shows it."""
+    """Returns the unit that the table states for the figure, if neither its column nor its row shows it."""
     name, value = row[at]
     stated = scaled_by(row, (name, "0" if NIL.match(value) else value))
     shown = (header_name(bare_name(name)), *(text for _, text in row))
@@ -69,7 +69,7 @@ def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
 
 
 def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
-    """Whether the text is the row's own reading: whole, as told for one of its cells, or with some of its figures left out."""
+    """Whether the text is a reading of the row: complete, for one of its cells, or without some of its figures."""
     if text == row_reading(row) or any(text == row_reading(telling_cells(row, at)) for at in range(len(row))):
         return True
     figures = [at for at, (_, value) in enumerate(row) if at and FIGURE.match(value)]
@@ -84,13 +84,13 @@ def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
 
 
 _LONG_NAME = 8
-"""Words from which a name that several columns have is said once."""
+"""A name of several columns appears only once if it has at least this number of words."""
 _MOST_TOLD = 8
-"""Figures of a row among which those told are looked for."""
+"""Highest number of figures in a row for which `reads_row` tries combinations."""
 
 
 def _without_repeated(name: str, before: str) -> str:
-    """The name without the words it shares with the one before it, where a year or a capital opens the rest."""
+    """Returns the name without the words that it shares with the preceding name, if the rest begins with a year or a capital."""
     words, others = name.split(), before.split()
     shared = 0
     while shared < min(len(words), len(others)) - 1 and words[shared] == others[shared]:

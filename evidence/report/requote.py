@@ -1,4 +1,4 @@
-"""One quote of a report, looked up again in a copy of its source (SPEC REP-1). Pure: whoever reads the copy stands above."""
+"""Looks up a quote of a report again in a copy of its source (SPEC REP-1). Pure: the caller reads the copy."""
 
 import re
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from .evidence_report import Citation
 from .verification import CitationStatus
 
 _OCCURRENCES = 200
-"""Places of one quote that are compared; a quote that stands more often than this says nothing by its place."""
+"""Highest number of occurrences of one quote that are compared. The place of a more frequent quote proves nothing."""
 _SHOWN = 160
 _DIGITS_GO_ON = re.compile(r"\d[.,]?\d")
 _FRACTION = re.compile(r"\d[.,]\d")
 
 
 class Copy(Protocol):
-    """A text that may be the source a quote was taken from. `text_sha256` is worked out from the text, never taken on trust."""
+    """A text that may be the source of a quote. `text_sha256` is always computed from the text."""
 
     @property
     def text(self) -> str: ...
@@ -28,7 +28,7 @@ class Copy(Protocol):
 
 
 class Quoted(NamedTuple):
-    """What a report says of one quote: its words, where they stand, and the hash of the text they were taken from."""
+    """What a report states about one quote: its words, its place, and the hash of its source text."""
 
     quote: str
     start: int
@@ -65,8 +65,8 @@ class Requoted(NamedTuple):
 def requote(quoted: Quoted, copy: Copy) -> Requoted:
     """Whether the quote holds in this copy, moved in it, or is not in it.
 
-    In the very text it was taken from, offsets and place must be those of the report. In another version of the text only the place
-    must be: its offsets shift with every letter changed before it.
+    In the same source text, offsets and place must equal those of the report. In another version of the text only the place must be equal,
+    because every earlier change of the text shifts the offsets.
     """
     same_text = copy.text_sha256 == quoted.text_sha256
     if not quoted.quote:
@@ -102,7 +102,7 @@ def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _cuts_a_number(text: str, start: int, end: int) -> bool:
-    """Whether the stretch leaves out digits of a number it begins or ends with: “£186” of “£186,000” is other words."""
+    """Whether the stretch cuts off digits of its first or last number: “£186” is not a quote of “£186,000”."""
     after = _DIGITS_GO_ON.match(text, end - 1)
     before = (start >= 1 and _DIGITS_GO_ON.match(text, start - 1)) or (start >= 2 and _FRACTION.match(text, start - 2))
     return bool(after or before)
@@ -118,7 +118,7 @@ def _why_not_there(quoted: Quoted, copy: Copy, same_text: bool) -> str:
 
 
 def _moved(was: Place, now: Place) -> str:
-    """What differs, in words: “stands on page 3, not 2; on line 7, not 5”."""
+    """Returns the difference in words: “stands on page 3, not 2; on line 7, not 5”."""
     differing = [
         f"{name} {_told(getattr(now, field))}, not {_told(getattr(was, field))}"
         for field, name in _NAMES.items()

@@ -1,4 +1,4 @@
-"""A report against itself: its calculations worked out again, and its parts compared with one another (SPEC REP-1, EVI-9)."""
+"""Checks that a report is consistent: repeats its calculations and compares its parts (SPEC REP-1, EVI-9)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,16 +15,17 @@ from .evidence_report import Citation, EvidenceReport
 from .verification import CalculationCheck
 
 _NIL = re.compile(r"(?:^|[\s|,;\t])[$€£¥]?\s?[—–−-](?=[\s|,;\t%)]|$)")
-"""A dash that stands alone, as tables write nothing."""
+"""A single dash, which means zero in tables."""
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:,\d{3})*(?:\.\d+)?(?![\d]|[.,]\d)")
 
 
 def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> CalculationCheck:
-    """The calculation worked out again. `quotes`: for each span id that was looked up and holds, its words as `operand_text` gives them;
-    for `CASE` the question.
+    """Repeats the calculation. `quotes`: the words of each span that was looked up and confirmed, as `operand_text` returns them, by span
+    id; for `CASE` the question.
 
-    An operand must stand in its quote by its figures, whatever its magnitude ("in thousands" may stand in a column's heading), so
-    a power of ten put on or left off is let through here; the digest shows it. A date must stand there as that day, and a limit as a limit.
+    The quote must contain the digits of each operand. The magnitude may differ, because it may be in a column's heading ("in thousands").
+    This check therefore accepts an added or missing power of ten; the digest detects it. A date must be the same day, and a limit must be
+    stated as a limit.
     """
     reasons = [_lacking(operand, quotes) for operand in calculation.operands]
     if not recompute(calculation):
@@ -58,7 +59,7 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
 
 
 def _ends(fact: Fact, quote: str) -> Iterator[tuple[Decimal, Bound]]:
-    """The values of a fact, each with its bound: of a range both ends."""
+    """Yields the values of a fact with their bounds: both ends of a range."""
     if fact.low is None or fact.high is None or fact.low == fact.high:
         yield from ((fact.low, bound_of(fact, quote)),) if fact.low is not None else ()
     else:
@@ -79,7 +80,7 @@ def _figures(value: Decimal) -> str:
 
 
 def contradictions(report: EvidenceReport) -> tuple[str, ...]:
-    """Where a report disagrees with itself, in words."""
+    """Returns the contradictions within a report, in words."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     numbers = [citation.number for citation in report.citations]
     found = [

@@ -1,4 +1,5 @@
-"""What of a quote is shown: not the label of its clause, and not the figures of a row that nobody asked for. No word is added."""
+"""Selects the part of a quote that is shown: without the label of its clause and without row figures that the question does not ask for.
+Adds no words."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ _LABEL = re.compile(
     r"(?:(?:[•*▪◦·‣]|#{1,6}(?=\s))\s*|(?:[-–—]|\((?:\d{1,2}|[a-z]|[ivx]{1,4})\)|(?:[a-z]|[ivx]{2,4}|\d{1,2})\))\s+(?=[\"“'(]?[^\W\d_])"
     r"|(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d{1,2}\.)\s+(?=[\"“'(]?[A-ZÀ-ÖØ-Þ]))"
 )
-"""What numbers or marks a clause or an item: “3.1”, “(a)”, “2.”, “•”. Its place is shown with the source."""
+"""The label of a clause or an item: “3.1”, “(a)”, “2.”, “•”. The source line shows the place instead."""
 _COUNTS = re.compile(
     r"\s*(?:Millionen|Million|Milliarden?|Mrd|Mio|Tausend|Prozent|Euro|EUR|GBP|USD|Tage?|Wochen?|Monate?|Jahre?|Stunden?"
     r"|Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])",
@@ -27,8 +28,8 @@ def tidied(quote: str) -> str:
 
 
 def unlabelled(text: str) -> str:
-    """The text without the labels of its clauses, where a sentence has ended before them: a number in the midst of a sentence that was
-    broken there is no label."""
+    """Returns the text without the labels of its clauses. A label follows the end of a sentence; a number inside a wrapped sentence is not
+    a label."""
     kept: list[str] = []
     for line in text.split("\n"):
         begins = not kept or not kept[-1].strip() or _ENDS.search(kept[-1])
@@ -44,8 +45,8 @@ def _unlabelled_line(line: str) -> str:
 
 
 def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Sequence[str]) -> int | None:
-    """Which cell answers: the one that is `value`, or the figure whose column is named most after what is asked; None if none stands
-    out."""
+    """Returns the index of the cell that answers: the cell with `value`, or the figure whose column name best matches the asked words.
+    Returns None if no cell is clearly best."""
     places = [at for at, (_, text) in enumerate(row) if value is not None and text.strip() == value.strip()]
     if len(places) == 1:
         return places[0]
@@ -58,7 +59,7 @@ def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Seq
 
 
 def telling_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
-    """The row without the plain numbers that follow the cell that answers: they are other figures and limit nothing."""
+    """Returns the row without the plain numbers after the cell that answers: they are other figures and do not limit the answer."""
     if answering is None:
         return tuple(row)
     return tuple(

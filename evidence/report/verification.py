@@ -1,4 +1,4 @@
-"""What a later check of a report found: which citations hold, which moved, changed or are missing (SPEC REP-1)."""
+"""The result of a later check of a report: which citations hold, which moved, changed or are missing (SPEC REP-1)."""
 
 from typing import Literal
 
@@ -8,10 +8,10 @@ from ..model.frozen import Frozen
 from ..model.spans import Place
 
 CitationStatus = Literal[
-    "holds",  # the quote stands in the source where the report says
+    "holds",  # the source contains the quote at the reported place
     "moved",  # the source has the same words at another place
-    "changed",  # the source is there and does not have these words
-    "missing",  # the source is not there, or cannot be read
+    "changed",  # the source exists but does not contain these words
+    "missing",  # the source does not exist or cannot be read
 ]
 
 DigestStatus = Literal[
@@ -22,25 +22,25 @@ DigestStatus = Literal[
 
 JournalStatus = Literal[
     "recorded",  # the knowledge base keeps this digest for this run
-    "differs",  # it keeps another digest for this run: the report was changed and its digest made anew
-    "not_recorded",  # it knows no such run
-    "not_checked",  # files alone keep no journal
+    "differs",  # it keeps another digest for this run: the report and its digest were both changed
+    "not_recorded",  # it has no such run
+    "not_checked",  # the check used only files, which have no journal
 ]
 
 
 class CitationCheck(Frozen):
-    """One citation, read again."""
+    """The check of one citation."""
 
     number: int = Field(ge=1)
     document: str
     status: CitationStatus
     reason: str
     stands: Place | None = None
-    """Where the quote stands now; None when it stands nowhere."""
+    """The current place of the quote; None if the source does not contain it."""
 
 
 class CalculationCheck(Frozen):
-    """One calculation, worked out again from operands looked up again."""
+    """The check of one calculation, repeated from operands that were looked up again."""
 
     calculation: str
     """The working as the report shows it."""
@@ -49,20 +49,20 @@ class CalculationCheck(Frozen):
 
 
 class SourceCheck(Frozen):
-    """One cited version, its hashes worked out again."""
+    """The check of one cited version, with its hashes computed again."""
 
     document: str
     version_id: str
     found: bool
-    """Whether this very version was there to be checked; where it was not, its citations say what that means for the report."""
+    """Whether this version was available for the check. If not, the checks of its citations state the consequence."""
     holds: bool
-    """False when a hash of this very version differs from the report's, or its stored text is damaged; a newer version beside it breaks
-    nothing by itself."""
+    """False if a hash of this version differs from the report's, or its stored text is damaged. A newer version beside it does not make
+    this False."""
     reason: str
 
 
 class VerificationReport(Frozen):
-    """What still holds of a report, and by name what does not."""
+    """What in a report is still correct, and what is not."""
 
     run_id: str
     question: str
@@ -79,11 +79,11 @@ class VerificationReport(Frozen):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def holds(self) -> bool:
-        """Whether everything checked still stands as the report says."""
+        """Whether every check confirms the report."""
         return not self.problems()
 
     def problems(self) -> tuple[str, ...]:
-        """Each thing that does not hold, in words; empty when all does."""
+        """Returns each failed check in words; empty if none failed."""
         found = []
         if self.digest != "holds":
             told = {"changed": "it was changed after the run", "unsealed": "it carries none"}[self.digest]
