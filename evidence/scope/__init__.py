@@ -1,1 +1,1 @@
-"""What a document declares about itself: whose it is, what it covers, and when it holds."""
+"""What a document declares about itself: its entity, its coverage and its validity."""

@@ -9,7 +9,7 @@ from ..names.legal_names import suffixed_names
 from .declared import Declared
 
 OPENING = 8_000
-"""Characters from the start in which a text says whom it is for."""
+"""Number of characters from the start to search for such a clause."""
 _APPLIES = re.compile(
     r"^\W*(?:[\d.]+\s+)?(?:This|These|The)\s+(?:present\s+|following\s+)?(?:[\w-]+\s+){0,4}?"
     r"(?:handbook|manual|policy|policies|procedures?|rules?|regulations?|guidelines?|standards?|schemes?|plan|code|programme)\s+"
@@ -17,15 +17,15 @@ _APPLIES = re.compile(
 )
 _NOT = re.compile(r"\b(?:not|except|excluding|other than)\b", re.IGNORECASE)
 _A_KIND = re.compile(r"\b(?:an?|any|each|every|no|another)\s+$", re.IGNORECASE)
-"""Before "Participating Company": a kind of company, and no name."""
+"""Before "Participating Company": a kind of company, not a name."""
 _LISTS = re.compile(
     r"^\W*(?:[\d.]+\s+)?(?:The|These)\s+(?P<term>[^.;:]{3,60}?)\s+(?:are|is|means?|comprises?|includes?)\b"
 )
 
 
 def applying(text: str) -> Iterator[Declared]:
-    """The names with a legal form in a clause of the opening that says whom the text applies to, and in the sentence after it that
-    lists what the clause speaks of. A clause with an exception in it declares nobody."""
+    """Yields the names with a legal form in an opening clause that states whom the text applies to, and in a following sentence that lists
+    the members of its group. A clause with an exception declares nobody."""
     opening = text[:OPENING]
     spans = list(sentences(opening))
     for place, (start, end) in enumerate(spans):

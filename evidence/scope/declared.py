@@ -5,11 +5,11 @@ from typing import Literal
 from ..model.frozen import Frozen
 
 DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "application"]
-"""application: a clause on whom the text applies to; it is for them, and of another."""
+"""application: a clause states whom the text applies to. The text is for them but issued by another organisation."""
 
 
 class Declared(Frozen):
-    """`start` and `end` are offsets into the document's text; None for what the manifest, the title or metadata alone say."""
+    """`start` and `end` are offsets into the document's text; None if only the manifest, the title or metadata declare it."""
 
     value: str
     how: DeclaredHow

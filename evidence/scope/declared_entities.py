@@ -1,4 +1,4 @@
-"""Whom or what a document declares itself to be about: manifest, registrant, parties, title, cover, header (SPEC SUB-3)."""
+"""The entities that a document declares itself to be about: manifest, registrant, parties, title, cover, header (SPEC SUB-3)."""
 
 import re
 from collections import Counter
@@ -46,11 +46,11 @@ def declared_entities(
     source: SourceDocument,
     filing: FilingCover | None = None,
 ) -> tuple[Declared, ...]:
-    """The declared entities, the surest first, each once; last those it says it applies to.
+    """Returns the declared entities, the most certain first, each once. Those that the document only applies to come last.
 
-    The manifest and the registrant line outrank all; the parties of an agreement are each declared; then the title's own name, a
-    running header's, and the cover's when the title or the rest of the cover bears it out. The title of a text that declares
-    nothing else is its subject ("Imperialism").
+    The order is: the manifest and the registrant line; each party of an agreement; the name in the title; the name in a running header; and
+    the name on the cover if the title or the rest of the cover confirms it. If a text declares nothing else, its title is its subject
+    ("Imperialism").
     """
     found: list[Declared] = []
     found += [Declared(value=source.entity, how="manifest")] if source.entity else []
@@ -84,8 +84,8 @@ _FOLLOWS_OWNER = re.compile(r"\s*(?:['’]s?\b|[:|,)–—-]|$)")
 
 
 def title_declares(title: str, names: Sequence[str]) -> bool:
-    """Whether a title says whose the document is: it begins with one of the names ("Acme: …", "Acme's …"), or ends with one after
-    "at", "of", "for", "by", "from" or a mark. A title that names somebody otherwise ("settlement with Acme") is about anybody."""
+    """Whether a title states the entity of the document: it begins with one of the names ("Acme: …", "Acme's …"), or ends with one after
+    "at", "of", "for", "by", "from" or a mark. A name at another place in the title ("settlement with Acme") does not count."""
     place = find_mention(tuple(names), title)
     if place is None:
         return False
@@ -110,7 +110,7 @@ def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) 
 
 
 def _issuers(text: str, source: SourceDocument) -> list[Declared]:
-    """Who issues a release. Texts without pages are left out: their first lines may report on anyone."""
+    """Returns the issuers of a release. Returns none for texts without pages, because their first lines may report on anyone."""
     release = issuer_release(text) if source.n_pages else None
     if release is None or _NEVER.search(release.issuer):
         return []
@@ -118,7 +118,7 @@ def _issuers(text: str, source: SourceDocument) -> list[Declared]:
 
 
 def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> Declared:
-    """The name with where it stands on the cover, if it does."""
+    """Returns the name, with its place on the cover if it is there."""
     place = find_mention((name,), text[cover[0] : cover[1]])
     if place is None:
         return Declared(value=name, how=how)
@@ -161,7 +161,7 @@ def _as_title(name: str, title: str, text: str) -> Iterator[Declared]:
 
 
 def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterator[Declared]:
-    """Names with a legal suffix that two or more running headers bear."""
+    """Yields the names with a legal suffix that are in two or more running headers."""
     first: dict[str, tuple[str, int, int]] = {}
     counts: Counter[str] = Counter()
     for start, end, kind in furniture[:400]:
@@ -176,9 +176,8 @@ def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterato
 
 
 def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: SourceDocument) -> Iterator[Declared]:
-    """The name with a legal suffix that the cover bears out: the title opens with it, its ticker follows, or it recurs.
-
-    Texts without pages have no cover: there only a name that the title opens with counts; first lines may name anyone.
+    """Yields a name with a legal suffix that the cover confirms: the title begins with it, its ticker follows, or it occurs again. Texts
+    without pages have no cover, and their first lines may name anyone. For them only a name at the beginning of the title counts.
     """
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     names = [name for name in suffixed_names(opening) if not _NEVER.search(name[0])]

@@ -1,4 +1,4 @@
-"""Which periods a document declares itself to cover: its cover, its title, its effective dates, its comparative columns."""
+"""Finds the periods that a document declares to cover: its cover, its title, its effective dates, its comparative columns."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ _REPORT = re.compile(
     r"financial statements|half[- ]year|price list|budget|accounts|year in review|entitlements)\b",
     re.IGNORECASE,
 )
-"""Kinds of document that are made for a period. Others only carry a date, or apply to any time."""
+"""Kinds of document that are made for a period. Other kinds only have a date, or apply to any time."""
 _DATED = re.compile(r"date\s+of\s+report[^\n:]{0,60}:\s*(?P<date>[^\n]{6,40})", re.IGNORECASE)
 _MONTHS_SO_FAR = re.compile(
     r"\b(?:(?P<nine>nine\s+months|(?:thirty-nine|39)\s+weeks)|(?P<six>six\s+months|(?:twenty-six|26)\s+weeks)|"
@@ -36,7 +36,7 @@ _AHEAD = re.compile(
     re.I,
 )
 _SEARCHED = 400_000
-"""Characters of a text in which comparative columns and outlooks are looked for."""
+"""Number of characters of a text to search for comparative columns and outlooks."""
 
 
 COMPARATIVE_YEARS = 2
@@ -44,7 +44,8 @@ COMPARATIVE_YEARS = 2
 
 
 class DeclaredPeriods(Frozen):
-    """`primary` is the period the document is made for; None for documents that are made for none, which then limit nothing."""
+    """`primary` is the period that the document is made for. None means that the document is not made for a period and matches any
+    period."""
 
     periods: tuple[Declared, ...] = ()
     primary: str | None = None
@@ -114,13 +115,13 @@ def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[D
 
 
 def _months_so_far(text: str) -> int | None:
-    """The longest stretch since the fiscal year began that a quarterly report tells of: three, six or nine months."""
+    """Returns the longest part of the fiscal year that a quarterly report covers: three, six or nine months."""
     seen = Counter(match.lastgroup for match in _MONTHS_SO_FAR.finditer(text, 0, 120_000))
     return next((months for name, months in (("nine", 9), ("six", 6), ("three", 3)) if seen[name] >= 2), None)
 
 
 def _named_before(text: str, year: int) -> str | None:
-    """A year that closes early in a calendar year may be named after the year before; the text tells which it is."""
+    """Returns the name of a fiscal year that ends early in a calendar year, if the text names it after the preceding year."""
     names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
     return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
 
@@ -133,7 +134,7 @@ def _effective(source: SourceDocument) -> Iterator[Declared]:
 
 
 def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
-    """Dates that a document bears without being made for a period: a report's, minutes', a letter's."""
+    """Yields the dates of a document that is not made for a period: a report's, minutes', a letter's."""
     for match in _DATED.finditer(opening):
         for period, left, right in periods_in(match["date"]):
             if period.day:

@@ -1,4 +1,4 @@
-"""What a document declares about itself: whose it is, which periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
+"""What a document declares about itself: its entities, and the periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,15 +27,15 @@ _ISSUERS = re.compile(
 )
 """Types of document in which a company reports on itself."""
 FIRST_PAGE = 4_000
-"""Characters of a page, for a cover that stands further on than the first."""
+"""Number of characters to read of a cover that is not the first page."""
 
 
 class DocumentScope(Frozen):
     entities: tuple[Declared, ...] = ()
-    """Whose document it is, or what it is about; the surest first."""
+    """The owners or the subject of the document, the most certain first."""
     periods: tuple[Declared, ...] = ()
     primary_period: str | None = None
-    """The period the document is made for. None: it is made for none, so no period asked for rules it out."""
+    """The period that the document is made for. None means that it is not made for a period, so no asked period excludes it."""
     outlook: tuple[str, ...] = ()
     """Later years it looks ahead to."""
     years_named: tuple[int, ...] = ()
@@ -45,13 +45,13 @@ class DocumentScope(Frozen):
     jurisdictions: tuple[Declared, ...] = ()
 
     def is_issuers(self) -> bool:
-        """Whether it is a filing of a company or a release of it, which speak of that company throughout."""
+        """Whether it is a filing or a release of a company. The whole text of such a document is about that company."""
         kind = (self.document_type or "").casefold().removeprefix("form ")
         return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
-        """The organisations whose document it is, by manifest, cover, running header or metadata; a mere title makes no owner, nor
-        does a clause on whom the text applies to."""
+        """Returns the owners of the document, from its manifest, cover, running header or metadata. A title, or a clause that states whom
+        the text applies to, does not make an owner."""
         return tuple(
             dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
         )
@@ -68,7 +68,7 @@ class DocumentScope(Frozen):
         return tuple(words)
 
     def scope_words(self) -> tuple[str, ...]:
-        """What it covers in a few words, to be listed to a person: its primary period and what it is compared with, versions,
+        """Returns what the document covers in a few words for a list: its primary period and comparison periods, versions,
         jurisdictions."""
         periods = [
             period.value for period in self.periods if parse_period(period.value) is None or not _is_day(period.value)
@@ -111,9 +111,9 @@ def declared_scope(
 def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> bool:
     """Whether the document covers a period, in the question's words ("FY2017", "Q2 of FY2023", "2019", "July 1, 2022").
 
-    A document made for no period limits nothing. A year is covered by a report for it, by one that has it as a comparative
-    column, and by one for a quarter of it; a quarter by a report for it or for its year. Years ahead count where `question`
-    asks what is expected. A period that cannot be read rules nothing out.
+    A document that is not made for a period covers every period. A year is covered by a report for it, by one that has it as a comparative
+    column, and by one for a quarter of it; a quarter by a report for it or for its year. Years after the report count if `question` asks
+    what is expected. A period that cannot be parsed excludes no document.
     """
     asked = parse_period(period)
     in_force = [period.value for period in scope.periods if period.value.startswith("in force ")]
@@ -132,8 +132,8 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
 
 
 def silent_on_period(scope: DocumentScope, period: str) -> bool:
-    """Whether a document that is made for no period does not so much as name the year asked for. Where other documents of the
-    entity are made for periods and none covers it, such a document does not either."""
+    """Whether a document that is not made for a period does not even name the year asked for. If other documents of the entity are made for
+    periods and none covers that year, such a document does not cover it either."""
     asked = parse_period(period)
     in_force = any(period.value.startswith("in force ") for period in scope.periods)
     if asked is None or asked.year is None or scope.primary_period is not None or in_force:
@@ -142,7 +142,7 @@ def silent_on_period(scope: DocumentScope, period: str) -> bool:
 
 
 def covers_version(scope: DocumentScope, version: str) -> bool:
-    """Whether the document is of that version ("2.1", "version 2.1"); one that declares none limits nothing."""
+    """Whether the document is of that version ("2.1", "version 2.1"); a document that declares no version matches every version."""
     numbers = re.findall(r"\d+(?:\.\d+)*", version)
     if not scope.versions or not numbers:
         return True
@@ -150,8 +150,8 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
-    """Whether the document holds there, or in the country it is a part of. One that declares no jurisdiction limits nothing, nor does
-    a town."""
+    """Whether the document applies in this jurisdiction or in the country it belongs to. A document without a declared jurisdiction matches
+    all, and a town matches all documents."""
     if not scope.jurisdictions or not is_country(jurisdiction):
         return True
     return any(holds_in(declared.value, jurisdiction) for declared in scope.jurisdictions)

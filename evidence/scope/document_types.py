@@ -1,4 +1,4 @@
-"""Whether a document is of the type a question asks for: an NDA is no master services agreement (SPEC SUB-2)."""
+"""Decides whether a document has the type that a question asks for: an NDA is not a master services agreement (SPEC SUB-2)."""
 
 import re
 
@@ -7,7 +7,7 @@ from ..lexicon.document_types import FAMILIES, NAMES_OF_ONE_TYPE
 
 
 def type_matches(asked: str, *held: str | None) -> str | None:
-    """The one of `held` (type in words, title) that meets the type asked for, or None."""
+    """Returns the first of `held` (type in words, title) that matches the asked type, or None."""
     wanted = _folded(asked)
     forms = next((group for group in NAMES_OF_ONE_TYPE if wanted in group), (wanted,))
     for declared in held:

@@ -1,7 +1,7 @@
-"""What the cover of a filing declares: registrant, form, period and trading symbols, as the SEC's forms lay it out (SPEC SUB-3).
+"""Reads the cover of a filing: registrant, form, period and trading symbols, in the layout of the SEC's forms (SPEC SUB-3).
 
-The layout is prescribed, so the cover is read by its labels: the registrant's name stands above "(Exact name of registrant as
-specified in its charter)", or between the file number and the state of incorporation. This holds for a plain text as for a PDF.
+The layout is prescribed, so the cover is read by its labels: the registrant's name stands above "(Exact name of registrant as specified in
+its charter)", or between the file number and the state of incorporation. This works for plain text and for PDF.
 """
 
 import re
@@ -12,7 +12,7 @@ from ..names.legal_forms import forms_start, is_form
 from ..names.same_name import find_mention, split_suffix
 
 SEARCHED = 60_000
-"""Characters in which a cover is looked for: an annual report may have a letter to shareholders before it."""
+"""Number of characters to search for a cover: an annual report may have a letter to shareholders before it."""
 _REACH = 4_000
 """Characters between the form's name and the registrant's label."""
 _LABEL = re.compile(
@@ -52,7 +52,7 @@ _UNDER_SYMBOL = re.compile(
     r"\b(?i:under\s+the\s+(?:ticker\s+|trading\s+|stock\s+)?symbols?)\s+[\"“‘']?(?P<ticker>[A-Z]{2,5})\b"
 )
 _SYMBOL_WITHIN = 200_000
-"""Characters in which an annual report says under which symbol its stock trades, where its cover does not."""
+"""Number of characters to search for the trading symbol of an annual report whose cover does not state it."""
 
 
 class FilingCover(Frozen):
@@ -74,7 +74,7 @@ class FilingCover(Frozen):
 
 
 def filing_cover(text: str) -> FilingCover | None:
-    """The cover of a filing in the text's first part; None for what is no filing or names no registrant."""
+    """Returns the cover of a filing from the first part of the text, or None if the text is not a filing or names no registrant."""
     top = text[:SEARCHED]
     for start, end, label in _names(top):
         forms = list(_FORM.finditer(top, max(0, label - _REACH), label))
@@ -100,7 +100,7 @@ def filing_cover(text: str) -> FilingCover | None:
 
 
 def registrants(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where the cover between two offsets names registrants; a combined filing has several."""
+    """Yields the offsets of the registrants' names on the cover between two offsets; a combined filing has several."""
     for left, right, label in _names(text[:end]):
         if label >= start:
             yield _whole_name(text[:end], text, left, right), right
@@ -145,8 +145,8 @@ def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _whole_name(top: str, text: str, start: int, end: int) -> int:
-    """Where the name begins when it stands on two lines: the second has nothing but the legal form, or the text writes both as one
-    name elsewhere."""
+    """Returns where a name on two lines begins. A name is on two lines if the second line has only the legal form, or if the text has both
+    as one name elsewhere."""
     above = top[:start].rstrip(" \t*_#")
     if not above.endswith("\n") or above.endswith("\n\n"):
         return start

@@ -1,17 +1,18 @@
-"""Which of a company's reports is the one for the period a question asks about (SPEC EVI-7)."""
+"""Ranks a company's reports by how well they match the period that a question asks about (SPEC EVI-7)."""
 
 from collections.abc import Sequence
 
 from ..values.periods import parse_period
 
 MADE_FOR_IT, OF_THE_SAME_YEAR, COMPARES_WITH_IT, OF_NO_PERIOD, OF_ANOTHER = range(5)
-"""How a report stands to the period, nearest first: the annual report for its year, or the quarterly one for its quarter; another
-report made for the same year; that of the year after, which prints the year before beside its own; one made for no period; any other."""
+"""How well a report matches the period, best first: the annual report for its year, or the quarterly report for its quarter; another report
+for the same year; the report of the following year, which also prints the year before; a report that is not made for a period; any other
+report."""
 
 
 def standing_to(asked: Sequence[str], made_for: str | None) -> int:
-    """How a report made for `made_for` stands to the latest of the periods asked about, as one of the constants above. Of no period
-    asked about, every report is as near as another."""
+    """Returns how well a report for the period `made_for` matches the latest period asked about, as one of the constants above. If no
+    period is asked about, all reports match equally."""
     periods = [period for label in asked if (period := parse_period(label)) is not None and period.years()]
     held = parse_period(made_for) if made_for else None
     if not periods:
@@ -26,7 +27,7 @@ def standing_to(asked: Sequence[str], made_for: str | None) -> int:
 
 
 def newest_first(made_for: str | None) -> tuple[int, bool]:
-    """Sort key of reports that stand alike to what is asked: later years first, annual reports before quarterly ones."""
+    """Returns the sort key of reports that match equally well: later years first, annual reports before quarterly ones."""
     held = parse_period(made_for) if made_for else None
     years = held.years() if held else frozenset()
     return -max(years, default=0), held is not None and held.quarter is not None

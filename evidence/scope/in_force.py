@@ -1,7 +1,6 @@
-"""Whether a text that says from when to when it holds, holds throughout a period asked about (SPEC EVI-7, EVI-10).
-
-A rule in force states nothing of the month asked about, and yet holds in it: "The fee is 0.62" of a contract in force from January is
-the fee in June. A figure reported for a period is no such rule; only a text with a validity of its own is.
+"""Decides whether a text that states its validity is in force throughout a period asked about (SPEC EVI-7, EVI-10). A rule in force need
+not name the month asked about to apply in it: if a contract in force from January states "The fee is 0.62", this is the fee in June. A
+figure that is reported for a period is not such a rule; only a text with a stated validity is.
 """
 
 import calendar
@@ -18,18 +17,18 @@ _FROM = re.compile(
 )
 _UNTIL = re.compile(r"\b(?:until|till|up\s+to|before|through|bis|jusqu|hasta)\b[^.;,]{0,60}$", re.IGNORECASE)
 _BEFORE = 80
-"""Characters before a date in which a word says that something begins or ends with it."""
+"""Number of characters before a date to search for a word that marks it as a beginning or an end."""
 
 
 class InForce(Frozen):
-    """From when to when a text holds by its own account; the end is open where it states none."""
+    """The stated validity of a text. The end is open if the text states none."""
 
     since: date
     until: date | None = None
 
     def throughout(self, label: str, quote: str) -> bool:
-        """Whether the text, and what the quote itself says of its time, holds in each period of the label ("May 2026", "6 April 2026 to
-        5 April 2027"). A fiscal year of unknown days, or a label without a period, never counts."""
+        """Whether the text is in force in each period of the label, also by the times that the quote states ("May 2026", "6 April 2026 to 5
+        April 2027"). A fiscal year of unknown days, or a label without a period, never counts."""
         asked = [days(period) for period, _, _ in periods_in(label)]
         if not asked or None in asked:
             return False
@@ -63,7 +62,7 @@ def days(period: Period) -> tuple[date, date] | None:
 
 
 def _runs_then(first: date, last: date, quote: str) -> bool:
-    """Whether each period that the quote names begins or ends what it says so that the days asked about lie within."""
+    """Whether each period that the quote names as a beginning or an end leaves the asked days within the validity."""
     for period, start, _ in periods_in(quote):
         held = days(period)
         before = quote[max(0, start - _BEFORE) : start]

@@ -1,4 +1,4 @@
-"""Whose news release a text is: the company that announces or reports in its opening, or whose ticker stands beside its name."""
+"""Finds the issuer of a news release: the company that announces or reports in its opening, or whose ticker is beside its name."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class IssuerRelease(Frozen):
 
 
 def issuer_release(text: str) -> IssuerRelease | None:
-    """The issuer of a release; None for a text whose opening announces nothing in a company's name."""
+    """Returns the issuer of a release, or None if the opening contains no announcement of a company."""
     opening = text[:_OPENING]
     if not re.search(r"\b(?:announce|report|post|deliver|release)(?:s|d|ed)\b", opening, re.IGNORECASE):
         return None

@@ -1,7 +1,6 @@
-"""Whether a provision was found whole: with whom it applies to, and with what it makes itself depend on (SPEC ANS-11).
-
-Read by rules, in English, German, French and Spanish, and only in texts that lay down rules. It can only take away: what it does not
-recognise counts as whole. Known to let through: a scope or a trigger that another document holds, and one that is there but unclear.
+"""Checks whether a quoted provision is complete: with whom it applies to (its scope) and its conditions (its triggers) (SPEC ANS-11). The
+rules cover English, German, French and Spanish, and only texts that state rules. A provision that they do not recognise counts as complete.
+Known limits: a scope or a trigger in another document, and one that is stated unclearly, are not detected.
 """
 
 import re
@@ -53,7 +52,7 @@ _IMPERSONAL = re.compile(
     rf"|délai|pago|importe|plazo)(?:s|en|e)?\b[^.;]{{0,60}}?\b{_MODAL}\b",
     re.IGNORECASE,
 )
-"""Rules about things and acts, in the passive or of a thing: they leave open who must keep them."""
+"""Provisions in the passive, or with a thing as subject: they do not state who must comply."""
 
 
 class Lacking(Frozen):
@@ -63,9 +62,9 @@ class Lacking(Frozen):
 
 
 def lacking(quote: str, text: str, source: SourceDocument, *, owned: bool) -> tuple[Lacking, ...]:
-    """What a quoted provision lacks in the `text` of its document; empty for what is no provision.
+    """Returns what a quoted provision lacks in the `text` of its document; empty if the quote is not a provision.
 
-    `owned`: the document declares whose it is, or the question's own subject is shown to be bound by it; then its scope is known.
+    `owned`: the document declares its owner, or the question's subject is shown to be bound by it. Its scope is then known.
     """
     if not _BINDS.search(quote) or not _lays_down_rules(source):
         return ()

@@ -1,7 +1,7 @@
-"""The last day on which a text says that it holds: what a document states about itself, and what one sentence states (SPEC EVI-7).
+"""Finds the last day of validity that a document or a single sentence states (SPEC EVI-7).
 
-A document states its end in a line near its top that speaks of nothing else ("Valid until 31 March 2025", "This agreement expired on …").
-A sentence states its own where it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the middle of a
+A document states its end in a line near its top that contains nothing else ("Valid until 31 March 2025", "This agreement expired on …"). A
+sentence states its own end if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the middle of a
 sentence may end something else, and is left to a judge.
 """
 
@@ -11,7 +11,7 @@ from datetime import date
 from ..values.facts import Fact, read_facts
 
 HEAD = 2_000
-"""Characters from the beginning of a document in which its validity is looked for."""
+"""Number of characters from the beginning of a document to search for its validity."""
 LONGEST_LINE = 200
 
 _RUNS = r"valid(?:ity)?|in\s+force|in\s+effect|effective|applicable|applies|apply|gilt|gültig|gültigkeit|valable|validité|válid[oa]|vigente"
@@ -23,19 +23,19 @@ _ITSELF = re.compile(
     rf"|(?!(?:the|our|an?|its|your|their)\b)(?:[\w-]+\s+){{1,4}}?(?:valid|in\s+force|gültig|valable|válid[oa]))\b",
     re.IGNORECASE,
 )
-"""A line that speaks of the validity of its own document."""
+"""A line about the validity of its own document."""
 _UNTIL = r"(?:until|till|to|through|thru|up\s+to|bis(?:\s+zum)?|jusqu['’]?\s?(?:au?|à)|au|hasta(?:\s+el)?)(?:\s+and\s+including)?"
 _TO = re.compile(rf"(?:^|\W)(?:{_UNTIL}|(?:not|no\s+longer)\s.*\bafter)\W*$", re.IGNORECASE)
 _ON = re.compile(
     r"(?:\b(?:on|date|am|le|el|at|with\s+effect\s+from)|[:–-]|\bexpir\w+|\bended|\blapsed)\W*$", re.IGNORECASE
 )
 _CLOSES = re.compile(r"\s*(?:$|[.;,)|*_]|inclusive\b|unless\b)", re.IGNORECASE)
-"""After the day the line is over, or its clause is: “valid until 30 June must be renewed” speaks of something else."""
+"""The line or its clause must end after the day: “valid until 30 June must be renewed” is about something else."""
 _LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
 
 
 def document_end(text: str) -> date | None:
-    """The last day on which the document holds by its own words; None where it states none."""
+    """Returns the last day of validity that the document states, or None."""
     for line in text[:HEAD].splitlines():
         opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
         if opening is None:
@@ -49,7 +49,7 @@ def document_end(text: str) -> date | None:
 
 
 def sentence_end(sentence: str) -> date | None:
-    """The last day on which what the sentence says holds, where its first or its last words state one."""
+    """Returns the last day on which the sentence's statement is valid, if its first or last words state one."""
     facts = _days(sentence)
     for fact in facts[:1]:
         if _LEADS.fullmatch(sentence[: fact.start]):
@@ -62,7 +62,7 @@ def sentence_end(sentence: str) -> date | None:
 
 
 _UNTIL_LAST = re.compile(r"\b(?:until|till|up\s+to\s+and\s+including|bis\s+zum|hasta\s+el)\W*$", re.IGNORECASE)
-"""“To” and “through” at the end of a sentence may close a stretch that began earlier."""
+"""“To” and “through” are left out: at the end of a sentence they may end a range of dates."""
 
 
 def _days(text: str) -> list[Fact]:

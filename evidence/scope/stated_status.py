@@ -3,9 +3,9 @@
 import re
 
 HEAD = 2_000
-"""Characters from the beginning of a document in which its status is looked for."""
+"""Number of characters from the beginning of a document to search for its status."""
 LONGEST = 80
-"""Characters of a status; a longer line is prose."""
+"""Highest number of characters in a status; a longer line is prose."""
 _IDLE = (
     r"draft|template|specimen|superseded|expired|withdrawn|obsolete|void|cancelled|repealed|rejected|proposed|proposal|pending"
     r"|entwurf|vorlage|ungültig|brouillon|projet|borrador|plantilla|(?:not|no\s+longer)\s+(?:yet\s+)?(?:in\s+force|adopted|approved|valid)"
@@ -17,12 +17,12 @@ _SAYS = re.compile(rf"\b(?:{_IDLE})\b", re.IGNORECASE)
 _BANNER = re.compile(
     rf"[\W_]*(?:{_IDLE})[\W_]*(?:$|[–—:,(-].*|(?:for|not|version|only|copy|text)\b[^.\n]*)", re.IGNORECASE
 )
-"""A line that says nothing else: “Proposed works” and “Draft beer” are headings."""
+"""A line that contains only a status: “Proposed works” and “Draft beer” are headings."""
 
 
 def stated_status(text: str) -> str | None:
-    """What the document says that it is, where that is no text in force: in the words of a line labelled as its status, or of a line that
-    says nothing else. None where it states none, or states that it holds."""
+    """Returns the stated status of a document that is not in force, in the words of a line labelled as status or of a line with only a
+    status. Returns None if the document states no status or states that it is in force."""
     for line in text[:HEAD].splitlines():
         if len(line) > LONGEST:
             continue

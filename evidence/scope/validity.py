@@ -1,4 +1,4 @@
-"""Whether a text holds on a day, and whether its age counts against it (SPEC EVI-7, ANS-6)."""
+"""Decides whether a text is valid on a day, and whether its age counts against it (SPEC EVI-7, ANS-6)."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -13,27 +13,27 @@ from .in_force import in_force
 from .version_validity import begins, has_come, has_ended
 
 Standing = Literal[
-    "in_force",  # nothing says that it does not hold
+    "in_force",  # nothing states that it is not valid
     "not_yet",  # it takes effect, or was written, after the day
     "expired",  # its stated validity ended before the day
     "superseded",  # a later version or another document has replaced it
 ]
 
 _RECORDS = frozenset({"filing", "contract", "minutes"})
-"""Kinds that record a time of their own. The age of one says nothing about its statements on that time."""
+"""Kinds of documents that record a certain time. Their age does not weaken their statements about that time."""
 
 
 class Validity(Frozen):
-    """What time does to one source. `reason` says what both verdicts rest on."""
+    """The validity of one source on a day. `reason` states the grounds of both verdicts."""
 
     standing: Standing
     ages: bool
     """False for a dated record asked about its own period, and for a text whose stated validity covers the day."""
     age_in_days: int | None
-    """Days from the source's date to the day, 0 for a date yet to come; None for an undated source (which is not a stale one)."""
+    """Days from the source's date to the day, 0 for a future date; None for an undated source, which does not count as stale."""
     reason: str
     successor: SourceDocument | None = None
-    """The text that is to replace it after the day."""
+    """The text that will replace it after the day."""
 
 
 def validity(
@@ -44,12 +44,12 @@ def validity(
     scope: DocumentScope | None = None,
     successor: SourceDocument | None = None,
 ) -> Validity:
-    """Judge `source`, as `currency.as_of_day` gives it for the day `as_of`.
+    """Judge `source`, as `version_validity.as_of_day` returns it for the day `as_of`.
 
-    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares about itself;
-    without it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before.
-    `successor`: the text that is to replace this one after the day. A contract asked about with no period is asked about itself.
-    So is a current report (Form 8-K). A policy that states when it begins and never when it ends holds until another supersedes it.
+    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares about itself; without
+    it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before. `successor`: the
+    text that is to replace this one after the day. If a question names no period, a contract or a current report (Form 8-K) is judged for
+    its own time. A policy with a stated beginning and no stated end is valid until another document supersedes it.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None

@@ -1,4 +1,4 @@
-"""Which texts hold on a day (SPEC EVI-7): decided here alone, for search, conflicts, confidence, notes and citations alike."""
+"""Decides which texts are valid on a day (SPEC EVI-7). Search, conflicts, confidence, notes and citations all use this module."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -8,7 +8,8 @@ from ..model.spans import DocumentId
 
 
 def begins(source: SourceDocument) -> date | None:
-    """The first day on which the text may hold: not before it takes effect, nor before it was written. None for an undated one."""
+    """Returns the first day on which the text can be valid: the later of its effective date and its date of writing. None if it has no
+    date."""
     return max((day for day in (source.effective_from, source.updated_at) if day), default=None)
 
 
@@ -23,11 +24,11 @@ def has_ended(source: SourceDocument, day: date) -> bool:
 
 
 def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocument, ...]:
-    """The same versions in the same order, with `is_current`, `superseded_by` and `not_yet` as they stand on `day`.
+    """Returns the same versions in the same order, with `is_current`, `superseded_by` and `not_yet` set for `day`.
 
-    `versions`: all of a knowledge base, in the order they were ingested. Of several versions of one document the one ingested last
-    is current among those that have come by the day, unless its validity has ended. A document that supersedes another does so once it
-    has come itself; one that has not is passed over in favour of what supersedes it in turn.
+    `versions`: all of a knowledge base, in the order they were ingested. A version has begun if its first day of validity is not after
+    `day`. Of several versions of one document, the last ingested one that has begun is current, unless its validity has ended. A document
+    supersedes another only after it has begun itself. If it has not begun, the document that supersedes it counts instead.
     """
     last: dict[DocumentId, SourceDocument] = {}
     holding: dict[DocumentId, SourceDocument] = {}
@@ -51,8 +52,8 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
 
 
 def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -> SourceDocument | None:
-    """The text that replaces a current one next, where the knowledge base holds it already: of `versions`, as `as_of_day` gives
-    them, the first to begin of those that have not come. None where none is known."""
+    """Returns the text in the knowledge base that will replace a current one next: of `versions`, as `as_of_day` returns them, the earliest
+    that has not begun. Returns None if there is none."""
     ahead = [
         version
         for version in versions
@@ -62,7 +63,7 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
 
 
 def _successors(documents: Iterable[SourceDocument]) -> Mapping[DocumentId, Sequence[DocumentId]]:
-    """By document, those that say of themselves that they supersede it."""
+    """Returns, for each document, the documents that declare to supersede it."""
     found: dict[DocumentId, list[DocumentId]] = {}
     for document in documents:
         for old in document.supersedes:
@@ -75,7 +76,7 @@ def _superseded_by(
     successors: Mapping[DocumentId, Sequence[DocumentId]],
     holding: Mapping[DocumentId, SourceDocument],
 ) -> DocumentId | None:
-    """The nearest document in the line of its successors that has come, the one taken in last first."""
+    """Returns the nearest of its direct and indirect successors that has begun. Of equally near ones, the one ingested last comes first."""
     seen, waiting = {document}, [document]
     while waiting:
         for successor in reversed(successors.get(waiting.pop(0), ())):
