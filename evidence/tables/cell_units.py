@@ -1,4 +1,4 @@
-"""What a figure of a table is in: the scale and the unit of its own cell, its row and column, and what the table states."""
+"""Finds the scale and the unit of a table's figure from its cell, its row, its column and the table."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _EXCEPT = re.compile(r",?\s*(?:[-–—]\s*)?\bexcept(?:\s+for)?\b(?P<what>.*)$"
 _PERCENT = re.compile(
     r"(?<![\d.])(?<!\d\s)%|(?<=\b(?:19|20)\d\d\s)%|(?<!\d )(?<!\d)\bper\s?cent(?:ages?)?\b(?!\s+points?)", re.IGNORECASE
 )
-"""Not “5.5% notes” nor “10 per cent owners”: there the percentage names the row, and its figures are amounts."""
+"""“5.5% notes” and “10 per cent owners” do not match: the percentage is part of the row's name, and its figures are amounts."""
 _PER_UNIT = re.compile(r"\bper\b(?!\s?cent)", re.IGNORECASE)
 _PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b|\b(?:amounts?|data|figures|information)\b", re.IGNORECASE)
 """Words of an exception that name no rows: amounts per share have a row of their own, and counts of shares stay in the scale."""
@@ -137,7 +137,8 @@ def _is_counted(about: tuple[str, str]) -> bool:
 
 
 def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
-    """People are counted one by one. What shares are counted in is open where the table states a scale for money alone."""
+    """Returns the scale of a count. Counts of people have no scale. The scale of a count of shares is unknown if the table states a scale
+    only for money."""
     excepted = _EXCEPT.search(stated)
     if not stated or not _SHARES.search(about[0]):
         return Decimal(1)
@@ -148,7 +149,7 @@ def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
 
 
 def _may_be_a_share(about: tuple[str, str], text: str) -> bool:
-    """Whether a rate or margin is written so that it may be a share as well as an amount: “Gross margin 38.2”, but not “38,200”."""
+    """Whether the figure of a rate or margin may be either a percentage or an amount: “Gross margin 38.2”, but not “38,200”."""
     return any(_RATE.search(part) for part in about) and "," not in text and not re.search(r"[$€£¥]", text)
 
 

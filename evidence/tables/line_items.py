@@ -1,4 +1,4 @@
-"""A line of one of the three primary financial statements, and how the label of a row is held against it."""
+"""A line of one of the three primary financial statements, and how row labels are matched to it."""
 
 import re
 from functools import lru_cache
@@ -20,12 +20,13 @@ class LineItem(Frozen):
     several: bool = False
     """Whether several rows may be the line together: borrowings, and the part of long-term debt that falls due."""
     asked_as: str = ""
-    """What the question calls it, folded: of several labels that may be the line, the one that says so is."""
+    """The question's name for it, folded. Of several possible labels, the one with this name is the line."""
     spent: bool = False
-    """Money that goes out: some statements print it in brackets, others without, and it is the same amount."""
+    """Whether the line is an outflow. Some statements print it in brackets and others without; both mean the same amount."""
 
     def rank(self, label: str) -> int | None:
-        """How sure the label is this line: -1 where it is the question's own name of it, else 0 the surest; None where it is another."""
+        """Returns how certain the match of the label is: -1 for the question's own name, then from 0 for the most certain label; None for
+        another line."""
         rank = _rank(self.labels, folded_label(label))
         return -1 if rank is not None and self.asked_as and _same(self.asked_as, folded_label(label)) else rank
 

@@ -1,7 +1,7 @@
-"""Named financial measures: what each is, in words and as a formula, and which lines of the statements it is worked out from (RET-6).
+"""Named financial measures: the definition of each in words and as a formula, and the statement lines it is calculated from (RET-6).
 
-The definitions are those of ordinary financial analysis, as textbooks give them. Where practice knows several, the one taken is named
-in `definition`, which an answer shows; a question that gives its own definition is not worked out by these.
+The definitions are those of ordinary financial analysis, as textbooks give them. If several definitions are common, `definition` names the
+one used, and the answer shows it. A question with its own definition does not use these formulas.
 """
 
 import re

@@ -77,7 +77,7 @@ def needed(asked: str, question: str = "") -> Needed:
     if not measures:
         lines += _lines_said(rest)
         if _SHARE_OF.search(rest) and not _lines_said(_SHARE_OF.split(rest)[0]):
-            return NOTHING  # a share that something the statements do not print has of a line
+            return NOTHING  # a share of a line, of something that the statements do not print
     if not lines:
         return Needed(statements=tuple(named)) if named else NOTHING
     lines = list({line.name: line for line in lines}.values())

@@ -1,4 +1,4 @@
-"""A table's row taken apart: its label, the rows it stands under, and its figures, each under its column."""
+"""Splits a table row into its label, its parent rows and its figures with their columns."""
 
 import re
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ FIGURE = re.compile(
 """A cell with a figure, or with the dash that stands for nil."""
 NIL = re.compile(r"^[\s$€£¥(]*[—–−-][\s—–−%)-]*$")
 _MARK = re.compile(r"(?:\s*+(?:\(\d{1,2}\)|\([a-z]\)|\[\d{1,2}\]|\*++|†++|‡++|[¹²³⁴⁵⁶⁷⁸⁹]++))++\s*+$|\s*+\.++\s*+$")
-"""What marks a footnote at the end of a label, and leaders of dots. What a run of marks took it does not give back: thirty asterisks
-before a letter can be parted in a thousand million ways."""
+"""What marks a footnote at the end of a label, and leaders of dots. The quantifiers are possessive: otherwise thirty asterisks before a
+letter cause exponential backtracking."""
 _MARKS_AT_MOST = 400
 """Characters at the end of a label in which marks are looked for."""
 _UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")

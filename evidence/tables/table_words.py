@@ -1,4 +1,4 @@
-"""How well a row and a column say what is asked: by words, each counted where it stands."""
+"""Scores how well a row and a column match the asked words."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,7 +23,7 @@ _MEASURES = frozenset(
     root(stem(word))
     for word in "revenue sales net income cost expense profit fee charge value amount total number".split()
 )
-"""What a whole table may be of, so that its lines do not say it: "Mexico" in a table of sales."""
+"""Measures that a whole table may be about, so that its rows do not repeat them: the row "Mexico" in a table of sales."""
 _WHOLE = 0.99
 _LIGHT_WEIGHT = 0.3
 _HEADING, _COLUMN, _ABOVE, _OTHER_WORD = 0.8, 0.8, 0.5, 0.95
@@ -125,7 +125,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 def _covered(one: _Root, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:
-    """How much of the root is said by those, and by which of them."""
+    """Returns how much of the root the given roots cover, and which of them cover it."""
     if one.root in roots:
         return part, frozenset({one.root})
     for phrase in one.others:
