@@ -11,8 +11,8 @@ _MONTH_FIRST = frozenset({"en-us", "es-us", "en-ph"})
 
 
 def date_order(text: str, language: str | None = None) -> DateOrder | None:
-    """How the document writes its dates: as those of them that can be read in one way only, else as its declared locale does. None
-    where its dates differ among themselves, or where nothing decides it: plain English may be either."""
+    """How the document writes its dates: the order of its unambiguous dates, or else of its declared locale. Returns None if its dates
+    contradict each other or nothing shows the order; the locale "en" allows both."""
     told: set[DateOrder] = set()
     for match in _FIGURES.finditer(text):
         one, two = int(match[1]), int(match[3])

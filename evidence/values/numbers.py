@@ -48,7 +48,7 @@ def folded(text: str) -> str:
 
 
 def _shown(match: re.Match[str]) -> str:
-    """The number without what is not seen in it, as long as it was: a zero in front changes no value."""
+    """Returns the number without its invisible characters, padded with leading zeros to the same length."""
     raw = match.group()
     return "".join(char for char in raw if char not in _HIDDEN).rjust(len(raw), "0")
 

@@ -1,4 +1,4 @@
-"""Whether two values are one value, whatever form each was written in."""
+"""Decides whether two values are equal, in whatever form they are written."""
 
 import re
 from datetime import date
@@ -35,10 +35,9 @@ def comparable(a: Fact, b: Fact) -> bool:
 def same_value(a: Fact, b: Fact) -> Compared:
     """Whether the claim's value `a` is the source's value `b`, after normalisation.
 
-    Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days and a year;
-    5% and 5 percentage points; "more than 5" and 5. "About 5" holds of a source's 5.04 (it rounds to it) and of
-    "about 5"; a bare "5" does not hold of "about 5", since it says more. What numbers count is compared by
-    whoever compares words.
+    Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days and a year; 5% and 5
+    percentage points; "more than 5" and 5. "About 5" holds of a source's 5.04 (it rounds to it) and of "about 5"; a bare "5" does not hold
+    of "about 5", since it says more. The caller compares the nouns that numbers count.
     """
     if not comparable(a, b):
         return Compared(same=False, reason=f"“{a.text}” and “{b.text}” are of different kinds")

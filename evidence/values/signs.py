@@ -1,4 +1,4 @@
-"""What stands before a figure and around it: its sign, its currency, and the brackets in which accounts set a loss."""
+"""Reads what surrounds a figure: its sign, its currency, and the brackets that mark a loss in accounts."""
 
 import re
 from typing import NamedTuple
