@@ -231,7 +231,7 @@ class RejectedCandidate(Frozen):
 
 
 class CandidateProposal(Frozen):
-    """A proposal of the finder; code accepts or rejects it (`evidence.binding.bind_candidate`). The passage must contain the quote
+    """A proposal of the finder; code accepts or rejects it (`evidence.binding.bind_candidate.bind`). The passage must contain the quote
     verbatim."""
 
     subject: int = 0

@@ -1,4 +1,4 @@
-"""The name of a column or heading as it is said before a value: without sentences that only lead in to a table."""
+"""Returns the name of a column or heading without the sentences that only introduce the table."""
 
 import re
 
@@ -14,8 +14,8 @@ _WORDS_OF_A_SENTENCE = 6
 
 
 def header_name(name: str) -> str:
-    """The name without the sentences before it: “2024” of “The following table shows our sales. 2024”; "" where nothing else is left,
-    and where it is but the unit of the table (“€ million”)."""
+    """The name without the sentences before it: “2024” of “The following table shows our sales. 2024”; "" where nothing else is left, and
+    where it is only the unit of the table (“€ million”)."""
     if only_unit(name):
         return ""
     parts = _SENTENCE_ENDS.split(name)

@@ -1,4 +1,4 @@
-"""A table's row as statements, one for each figure: its label, its column and its unit beside it, so that claims can be held against them."""
+"""Turns a table row into statements, one for each figure with its label, column and unit, so that claims can be compared with them."""
 
 import re
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
 def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """“Revenues: Total — Year ended December 31, 2022: $66,608 million.” for each figure of the row; without one, the row in one line.
 
-    `row`: column name and text of each cell, as stored. Every word is the table's own; the scale it states for its figures ("in
-    millions") is put beside each, save beside percentages, what is told per something, and what the scale itself excepts.
+    `row`: column name and text of each cell, as stored. Every word is the table's own; the scale it states for its figures ("in millions")
+    is put beside each, except for percentages, amounts per unit, and figures that the scale itself excludes.
     """
     labels = [_told(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
     label = "; ".join(labels)

@@ -1,7 +1,7 @@
-"""The lines of the three primary financial statements, by the labels they usually bear and the words questions ask for them in.
+"""The lines of the three primary financial statements, with their usual labels and the words that questions use for them.
 
-The labels are those that filings under US GAAP and IFRS print. Where a company prints another, the line is not found, and nothing is
-said of it.
+The labels are those that filings under US GAAP and IFRS print. If a company prints another label, the line is not found and the report does
+not mention it.
 """
 
 from collections.abc import Mapping
