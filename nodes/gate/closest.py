@@ -64,7 +64,7 @@ def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], quest
 
 
 def covered(snapshot: Snapshot, phrases: Phrases) -> str:
-    """One line on what the knowledge base covers: whose documents, and the titles of a few."""
+    """Returns one line on what the knowledge base covers: the owners of its documents and a few titles."""
     titles, names = primary_titles(snapshot), tuple(owners(snapshot))
     if not titles:
         return phrases.covers_nothing

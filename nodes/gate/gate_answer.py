@@ -150,7 +150,7 @@ def _near(near: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> s
 def _worth_showing(near: RejectedCandidate, *, of_role: bool) -> bool:
     span, failed = near.source_location.span, near.failed_condition
     if not reads_as_name(near.name):
-        return False  # a stretch of words that a rule cut out
+        return False  # a fragment that a rule extracted
     if not of_role and failed == "name":
         return False  # the first sentence already states that the documents mention the name
     if not of_role:

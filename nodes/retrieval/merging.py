@@ -11,8 +11,8 @@ from ...stores.kb.snapshot import Hit
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
 SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
-"""Ranks that a superseded or a secondary text stands lower than by its words alone: behind the current and primary texts that say about as
-much, and before those that say less."""
+"""Number of ranks by which a superseded or a secondary text is lowered. It then comes after current and primary texts of similar relevance,
+and before less relevant ones."""
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
@@ -32,13 +32,14 @@ def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
 
 
 def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int]) -> list[Hit]:
-    """What searches that add to the question found beside its own: each passage only before those that say less of what is asked. What its
-    own found keeps its order. `says`: how many of the asked words a passage says."""
+    """Merges the results of searches with added words (`added`) into those of the question's own words (`own`). An added passage comes
+    before an own one only if it contains more of the asked words. Own results keep their order. `says`: how many of the asked words a
+    passage contains."""
     known = {hit.passage.passage_id for hit in own}
     new = [hit for hit in added if hit.passage.passage_id not in known]
     if not new:
         return list(own)
-    behind = list(accumulate(map(says, reversed(own)), max))[::-1]  # the most that any own passage from there on says
+    behind = list(accumulate(map(says, reversed(own)), max))[::-1]  # the highest count of any own passage from there on
     at: dict[int, list[Hit]] = {}
     for hit in new:
         says_it = says(hit)
@@ -54,7 +55,7 @@ def later(hit: Hit) -> int:
 def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
     """Keep one of passages that say the same words, whatever their case, punctuation and articles: the current, primary one.
 
-    Another figure, sign or name, or a single word more, and they are no copies: that may be a conflict.
+    Passages that differ in a figure, a sign, a name or any word are not copies: they may be a conflict.
     """
     kept: dict[tuple[str, ...], Hit] = {}
     copies: dict[tuple[str, ...], list[str]] = {}

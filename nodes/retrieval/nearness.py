@@ -25,7 +25,7 @@ class Near(NamedTuple):
     period: int
     """0 for a report made for the period asked about, or the year of it; more for others."""
     farness: float
-    """Less the better any query of the first pass ranks it; a row that a measure is worked out from comes before all."""
+    """Lower if a query of the first pass ranks it higher. Rows from which a measure is calculated have the lowest value."""
 
 
 FARTHEST = Near(elsewhere=True, period=9, farness=0.0)

@@ -1,7 +1,6 @@
-"""Lines elsewhere that state a thing in the words of a verified quote: an amendment, or a second figure for it (SPEC CRI-15, CON-1).
-
-A question's own words find one statement of its answer; what that statement says beyond them (a defined term, a figure) finds the
-others. No model is called.
+"""Finds lines elsewhere with the same words as a verified quote, such as an amendment or a second figure (SPEC CRI-15, CON-1). The words of
+a question find one statement of its answer. The further words of that statement (a defined term, a figure) find the others. No model is
+called.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +27,8 @@ FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
 """The letters of a root that are compared: roots of languages other than English keep their endings."""
 LEAST_SHARED = 0.4
-"""Least share of what the shorter of quote and line says beyond the question, by weight of its roots, that the other says too."""
+"""Minimum overlap of quote and line: the share of roots, by weight and without those of the question, that the shorter one has in common
+with the other."""
 
 
 class Parallel(Frozen):

@@ -16,7 +16,7 @@ from ..runtime.state import Found, RunState
 LINES, OF_THE_LAST = 10, 5
 """Lines shown, one of a passage: first of what the last retrieval ranks best, then of the passages that say most of the steps."""
 WORTH = 1 / 3
-"""Of what the best line says of a step, at least, for a line that no ranking puts first."""
+"""Minimum score of a line that is not ranked first, as a share of the best line's score for the step."""
 LONGEST = 240
 """Characters of a line; a longer sentence is no line to point at."""
 LOOKED_AT = 60

@@ -1,4 +1,5 @@
-"""The rows of a company's primary statements that a question needs: found as tables, not by likeness of words (SPEC RET-2, EVI-9)."""
+"""Finds the rows of a company's primary statements that a question needs, from the tables and not by similarity of words (SPEC RET-2,
+EVI-9)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -40,12 +41,12 @@ class NeededRow(Frozen):
     label: str
     under: str | None
     unsure: int
-    """0 where the label is the line's usual one."""
+    """0 if the label is the usual one of the line."""
     report: int
-    """0 where it stands in the report made for the period, or the nearest there is to that; 1 in the next."""
+    """0 for the report whose period matches best; 1 for the next report."""
 
     order: int
-    """Its place among the lines that the fact is worked out from, from 0."""
+    """Its position among the lines from which the fact is calculated, from 0."""
 
     def is_quoted(self, fact_id: FactId, passage_id: PassageId, quote: str) -> bool:
         return (fact_id, passage_id, self.quote) == (self.fact_id, passage_id, quote)
@@ -56,8 +57,8 @@ class NeededRow(Frozen):
         return f"{line} of the {self.statement.replace('_', ' ')}"
 
     def relevance(self) -> float:
-        """Its place on the relevance scale: a line that the asked is worked out from says more of it than any sentence that shares its
-        words; the report made for the period comes first, and the formula's own order counts last."""
+        """Its place on the relevance scale: a line from which the asked figure is calculated ranks above any sentence with the same words.
+        The report made for the period comes first; the order of the formula decides last."""
         return round(LINE_RELEVANCE - 0.05 * self.report - 0.01 * self.unsure - 0.001 * min(self.order, 9), 4)
 
 

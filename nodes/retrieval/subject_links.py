@@ -23,9 +23,9 @@ def subject_link(
     make_span: SpanMaker,
     beside: Sequence[str] = (),
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """How the quote, `start` characters into its passage, is shown to be about a candidate of its fact, or None. Its own words count
-    first, then the document's declared scope, then what the paragraph before it names and it takes up by pronoun. `beside`: other rows
-    of its table that are worked on with it."""
+    """How the quote, `start` characters into its passage, is shown to be about a candidate of its fact, or None. The order is: its own
+    words, the document's declared scope, and a name in the preceding paragraph to which it refers by a pronoun. `beside`: other rows of its
+    table in the same calculation."""
     passage = reading.passage
     own = [candidate for candidate in candidates if candidate.subject == fact.subject]
     if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
