@@ -1,4 +1,5 @@
 """Decides when two names are the same: by equal spelling, by case, by a missing legal suffix, or by a stated alias (SPEC SUB-8).
+
 Similarity, edit distance and meaning never make a match.
 """
 

@@ -2,7 +2,9 @@
 
 Quote and text are folded alike (`folding`), so that only the *shape* of characters may differ: white space, hyphens at line ends, quote
 marks, dashes, ligatures, full-width forms, composition. Letters, digits, case, signs, superscripts and words may not. There is no fuzzy
-matching. Users see the source's own text. Known false match: a quote without the currency sign of its source ("5" of "$5"), because the
+matching. Users see the source's own text.
+
+Known false match: a quote without the currency sign of its source ("5" of "$5"), because the
 source does contain those characters.
 """
 

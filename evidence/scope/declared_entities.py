@@ -176,8 +176,9 @@ def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterato
 
 
 def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: SourceDocument) -> Iterator[Declared]:
-    """Yields a name with a legal suffix that the cover confirms: the title begins with it, its ticker follows, or it occurs again. Texts
-    without pages have no cover, and their first lines may name anyone. For them only a name at the beginning of the title counts.
+    """Yields a name with a legal suffix that the cover confirms: the title begins with it, its ticker follows, or it occurs again.
+
+    Texts without pages have no cover, and their first lines may name anyone. For them only a name at the beginning of the title counts.
     """
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     names = [name for name in suffixed_names(opening) if not _NEVER.search(name[0])]

@@ -1,5 +1,6 @@
-"""Checks whether a quoted provision is complete: with whom it applies to (its scope) and its conditions (its triggers) (SPEC ANS-11). The
-rules cover English, German, French and Spanish, and only texts that state rules. A provision that they do not recognise counts as complete.
+"""Checks whether a quoted provision is complete: with whom it applies to (its scope) and its conditions (its triggers) (SPEC ANS-11).
+
+The rules cover English, German, French and Spanish, and only texts that state rules. A provision that they do not recognise counts as complete.
 Known limits: a scope or a trigger in another document, and one that is stated unclearly, are not detected.
 """
 
