@@ -87,8 +87,7 @@ def has_shape(answer_type: AnswerType, text: str) -> bool:
 def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> str | None:
     """Returns the only value of the asked type in `text`, as written. Returns None if there is none or more than one.
 
-    If the asked words
-    name what is counted ("how many days"), only values that count this are considered ("three days").
+    If the asked words name what is counted ("how many days"), only values that count this are considered ("three days").
     """
     if answer_type not in _KINDS:
         return None

@@ -1,7 +1,6 @@
 """Builds the search queries (wordings) for one required fact: the question's words, and added words (SPEC RET-6, RET-7). Pure.
 
-Added words
-never change the question: every wording contains the question's words and a name of the candidate.
+Added words never change the question: every wording contains the question's words and a name of the candidate.
 
 Measured on 32 questions about annual reports (FinanceBench), each in its own report: the right page is among ten passages for .53 by the
 question alone, and for .69 with the stated other words in it. Therefore the question's own wording includes the listed alternatives. Other

@@ -1,8 +1,7 @@
 """Decides whether a text that states its validity is in force throughout a period asked about (SPEC EVI-7, EVI-10).
 
-A rule in force need
-not name the month asked about to apply in it: if a contract in force from January states "The fee is 0.62", this is the fee in June. A
-figure that is reported for a period is not such a rule; only a text with a stated validity is.
+A rule in force need not name the month asked about to apply in it: if a contract in force from January states "The fee is 0.62", this is
+the fee in June. A figure that is reported for a period is not such a rule; only a text with a stated validity is.
 """
 
 import calendar

@@ -1,8 +1,7 @@
 """Finds lines elsewhere with the same words as a verified quote, such as an amendment or a second figure (SPEC CRI-15, CON-1).
 
-The words of
-a question find one statement of its answer. The further words of that statement (a defined term, a figure) find the others. No model is
-called.
+The words of a question find one statement of its answer. The further words of that statement (a defined term, a figure) find the
+others. No model is called.
 """
 
 from collections.abc import Iterator, Sequence
