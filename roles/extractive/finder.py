@@ -153,7 +153,7 @@ _ROLE = re.compile(
 
 
 def _people(text: str, parent: Sequence[str]) -> list[str]:
-    """Names other than the parent and the roles, which split a run of capitals ("Norvale CEO Ida Holt"); names of one word only if
+    """Names other than the parent. A role splits a run of capitalised words ("Norvale CEO Ida Holt"); names of one word only if
     there is no longer one. A headline in title case continues after the name, so of a long run the first words are proposed."""
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while mention := find_mention(parent, masked):

@@ -79,8 +79,8 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Whether every value that the guards refuse is in the headings above the texts: the title has "version 3.0", and a clause 3.1 does
-    not deny it."""
+    """Whether each refused value occurs in the headings above the texts. The claim may name "version 3.0" from the title; a clause 3.1 in the
+    text does not contradict it."""
     above = " ".join(chunk.stands_under for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(value.strip() and value in above for value in refused)

@@ -63,7 +63,7 @@ class Fit(NamedTuple):
 
     @property
     def column(self) -> tuple[object, ...]:
-        """What distinguishes a column from others of the same period: its other words, and the month or quarter it ends on."""
+        """What separates columns of one period: the other words of the header, and the month or quarter in which the period ends."""
         named = next(iter(asked_periods(self.figure.column)[0]), None)
         beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
         return beside, (named.month, named.quarter) if named else None
