@@ -5,13 +5,13 @@ from typing import Literal
 
 from ..errors import BudgetExceeded
 from ..evidence.judgement.coverage import Coverage, Reading, coverage
+from ..evidence.language.neighbours import sentence_after, sentence_before
 from ..evidence.model.check import Check
 from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
 from ..evidence.model.spans import PassageId
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.questions.critic_decision import Decision, next_step
 from ..evidence.quotes.locate import locate
-from ..evidence.quotes.neighbours import sentence_after, sentence_before
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
 from ..roles.extractive.rules.measure_rows import is_statement_line, measure_refused

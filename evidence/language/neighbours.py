@@ -1,6 +1,6 @@
 """Returns the sentence before and the sentence after a stretch of text. Either may deny what the stretch states (SPEC EVI-12)."""
 
-from ..language.sentences import sentences
+from .sentences import sentences
 
 REACH = 240
 """Number of characters to search on either side; a longer sentence is cut."""
