@@ -130,7 +130,9 @@ def test_on_a_terminal_one_asks_sees_the_sources_and_ends_with_ctrl_d(kb: str) -
         assert "six months" in shown_until(terminal, "ask> ")
         os.write(terminal, b":sources\n")
         assert "»The notice period of this lease is six months.«" in shown_until(terminal, "ask> ")
-        os.write(terminal, b"half a line\x03")
+        os.write(terminal, b"half a line")
+        shown_until(terminal, "half a line")  # only then is the line being read, so that Ctrl-C ends it
+        os.write(terminal, b"\x03")
         shown_until(terminal, "ask> ")
         os.write(terminal, b"\x04")
         assert child.wait(timeout=60) == 0
