@@ -117,7 +117,10 @@ def test_on_a_terminal_one_asks_sees_the_sources_and_ends_with_ctrl_d(kb: str) -
     import pty
 
     terminal, its_end = pty.openpty()
-    start = "import os, sys; os.open(sys.argv[1], os.O_RDWR); os.execv(sys.executable, [sys.executable, *sys.argv[2:]])"
+    start = (
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+        "os.open(sys.argv[1], os.O_RDWR); os.execv(sys.executable, [sys.executable, *sys.argv[2:]])"
+    )
     asked = ["-m", "pincite.cli", "ask", "--kb", kb]
     child = subprocess.Popen(  # the first of its session to open the terminal, so that Ctrl-C reaches it
         [sys.executable, "-c", start, os.ttyname(its_end), *asked],
