@@ -29,17 +29,22 @@ def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None)
     'faithful'
     """
     checked = checked_chunks(chunks)
+    return _audited(answer, checked, judge_of(auditor, checked))
+
+
+def judge_of(auditor: Auditor | None, chunks: Chunks) -> Judge | None:
+    """The auditor as the judge of claims about these chunks; None without an auditor, or for one that is not calibrated."""
     if auditor is None or not judges_meaning(auditor):
-        return _audited(answer, checked)
+        return None
 
     def ask_judge(statements: Sequence[str]) -> list[Opinion]:
         parts = [statements[at : at + _CLAIMS_A_CALL] for at in range(0, len(statements), _CLAIMS_A_CALL)]
-        return [opinion for part in parts for opinion in _opinions(auditor, part, checked)]
+        return [opinion for part in parts for opinion in _opinions(auditor, part, chunks)]
 
-    return _audited(answer, checked, ask_judge)
+    return ask_judge
 
 
-def _audited(answer: object, chunks: Chunks, ask_judge: Judge | None = None) -> AuditReport:
+def _audited(answer: object, chunks: Chunks, ask_judge: Judge | None) -> AuditReport:
     """The report on `answer`, with a suggested fix if it is not faithful."""
     read, examined = examine(checked_answer(answer), chunks, ask_judge)
     if not examined:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ...errors import SettingsError
+from ..guards.audit_figures import LABELS
 from ..guards.measure_guards import drawn
 from ..mutations.mutations import MUTATIONS, mutations_of
 from ..mutations.paraphrases import PARAPHRASES, paraphrases_of
@@ -19,8 +20,6 @@ from .rule_claims import Claim
 from .rule_claims import measured as on_claims
 from .rule_figures import OnQuestions, QuestionSet, RuleReport, table
 
-LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
-"""The labels of claims. Only the first one is faithful."""
 MADE = "made of sentences"
 """The name of the set of generated faults and rewordings."""
 

@@ -352,7 +352,18 @@ COMMANDS: dict[str, list[str]] = {
 }  # fmt: skip
 """Words after the command, which is given north's tenant. Not tried: what opens no knowledge base of the caller's choice (demo, eval), and
 what serves until it is told to end (mcp, whose tools are, and serve)."""
-ELSEWHERE = {"completion", "demo", "schema", "eval golden", "eval guards", "eval rules", "eval set", "mcp", "serve"}
+ELSEWHERE = {
+    "completion",
+    "demo",
+    "schema",
+    "eval audit",
+    "eval golden",
+    "eval guards",
+    "eval rules",
+    "eval set",
+    "mcp",
+    "serve",
+}
 OF_EACH = {"--kb", "--tenant", "--json", "--help", "-h", "--watch"}
 """What changes nothing of whose documents are used; `--watch` makes the same ingest again and again."""
 
