@@ -14,18 +14,17 @@ from .answer.agreement import standing as standing_of
 from .answer.assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
 from .answer.cite import cite
 from .answer.closeness import close_quotes
-from .answer.draft_report import common_parts, emergency_parts, sealed, unreadable
+from .answer.draft_report import common_parts, emergency_parts, sealed
 from .answer.fallback import or_rule_based
 from .answer.format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
-from .answer.from_question import taken_from_question
 from .answer.no_answer import next_actions, no_answer_text
 from .answer.other_terms import suggested_terms
 from .answer.phrases import Phrases, phrases_of
+from .answer.reliability import confidence_of, left_superseded, taken_from_question, validities, weakened
 from .answer.run_conflicts import conflicts_of
 from .answer.self_contained import is_self_contained
-from .answer.source_weight import confidence_of, left_superseded, validities, weakened
 from .answer.synthesise import both_sides, nearest_quotes, synthesise
-from .answer.unreadable import bearing_on, page_counts
+from .answer.unreadable import bearing_on, page_counts, unreadable
 from .audit import rechecked
 from .gate.closest import closest_documents, other_language
 from .retrieval.nearness import nearness

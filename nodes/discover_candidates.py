@@ -19,12 +19,10 @@ from ..roles.contracts.finder import DiscoveryPassage, FinderInput, ScopedDocume
 from ..roles.contracts.gate_judge import GateJudgeInput, JudgedSubject
 from ..stores.kb.snapshot import Hit, Snapshot
 from .gate.assumed_names import aliases_for, disclosed, may_be
-from .gate.candidates import bound, merged, near_misses
+from .gate.candidates import bound, merged, near_misses, ungated
 from .gate.gate_questions import judged_candidates, to_judge
-from .gate.home_organisation import declared_in_manifest, home_of, organisations
-from .gate.inventory import current_titles
+from .gate.inventory import current_titles, declared_in_manifest, home_of, organisations
 from .gate.table_headers import header_of, stands_under
-from .gate.ungated import ungated
 from .retrieval.own_sources import OwnFindings, search_own_sources, with_texts
 from .retrieval.readable_versions import chosen_versions
 from .runtime.engine import Engine

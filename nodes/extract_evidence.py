@@ -5,8 +5,8 @@ from ..evidence.model.subjects import FactId
 from ..evidence.questions.bridging import beyond
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.extractor import ExtractorInput, KnownQuote
-from .retrieval.bridges import bridges_of, first_over
 from .retrieval.passages_to_read import passages_found
+from .retrieval.queries import bridges_of, first_over
 from .retrieval.statement_rows import needed_rows, proposals_of
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled

@@ -3,8 +3,7 @@
 from ..evidence.model.subjects import Plan
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.analyst import AnalystInput
-from .gate.home_organisation import at_home
-from .gate.inventory import titles
+from .gate.inventory import at_home, titles
 from .gate.known_names import known_names
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled

@@ -6,23 +6,19 @@ from functools import partial
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.spans import PassageId, VersionId
 from ..evidence.model.subjects import Intent, Plan, PlanStep
-from ..evidence.names.countries import holding, is_country
 from ..evidence.questions.bridging import Bridge, beyond
-from ..evidence.questions.wordings import said, wordings
+from ..evidence.questions.wordings import said
 from ..evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
 from ..stores.kb.snapshot import Hit, Snapshot
 from ..stores.sources.source import TableSource
 from .gate.inventory import current_documents
-from .retrieval.bridges import bridges_of, first_over
 from .retrieval.every_document import gone_through, sweep
-from .retrieval.follow_up_queries import follow_up_queries
 from .retrieval.gather import Gathered, Wanted, gather, versions_of
 from .retrieval.merging import collapse_copies, interleaved, joined, within_budget
 from .retrieval.nearness import LEADING
 from .retrieval.own_sources import kept_texts, limited_to_documents, with_texts
 from .retrieval.passages_to_read import read_before
-from .retrieval.queries import Query, with_identifier
-from .retrieval.readable_versions import chosen_versions, versions_about
+from .retrieval.queries import Query, bridges_of, first_over, first_queries, follow_up_queries
 from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.step_retrieval import (
     PASSAGES_OF_A_STEP,
@@ -207,35 +203,6 @@ def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
         return len(set(current.values()))
     reached = frozenset().union(*(query.versions or frozenset() for query in queries))
     return len({current[version] for version in reached if version in current})
-
-
-def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[Query, ...]:
-    """For each candidate the wordings of each of its facts, and words for the country in which a text must apply; then the wordings that
-    add to the question."""
-    chosen = chosen_versions(snapshot, state)
-    queries: dict[Query, None] = {}
-    for candidate in state["candidates"]:
-        versions = versions_about(snapshot, candidate, chosen)
-        facts = [fact for fact in analysis.required_facts if fact.subject == candidate.subject]
-        for fact in facts or list(analysis.required_facts):
-            found = wordings(
-                name=candidate.name,
-                identifiers=candidate.identifiers,
-                terms=fact.terms,
-                constraints=fact.constraints,
-                question=analysis.resolved_question,
-                variants=analysis.queries,
-            )
-            for step_query in found:
-                query = Query(
-                    words=step_query.words, identifiers=candidate.identifiers, versions=versions, adds=step_query.adds
-                )
-                queries.setdefault(query)
-        scope = candidate.class_attributes.scope
-        for country in (place for place in (*scope.places, *scope.jurisdictions) if is_country(place)):
-            words = with_identifier(" ".join(("applies to", *holding(country))), candidate)
-            queries.setdefault(Query(words=words, identifiers=candidate.identifiers, versions=versions))
-    return tuple(sorted(queries, key=lambda query: query.adds is not None))
 
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:

@@ -30,9 +30,9 @@ from ..evidence.scope.stated_end import document_end, sentence_end
 from ..evidence.values.periods import parse_period
 from ..roles.extractive.rules.asked_figures import asked_figures
 from ..roles.extractive.rules.table_answers import row_relevance
-from .retrieval.bridges import bridges_of
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
 from .retrieval.parallel_lines import Parallel, parallel_lines
+from .retrieval.queries import bridges_of
 from .retrieval.readable_versions import readable_versions
 from .retrieval.reading import Reading, reading_of
 from .retrieval.statement_rows import NeededRow, needed_rows

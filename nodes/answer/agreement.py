@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from datetime import date
 
 from ...evidence.judgement.conflicts import Conflict, Policy, Statement, find_conflicts, values_agree
-from ...evidence.language.words import content_stems
+from ...evidence.language.words import content_stems, topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import CandidateSubject, Plan, PlanStep, SubjectId
 from ...evidence.tables.measures_asked import needed
 from ...evidence.values.date_order import settled_days
 from ...evidence.values.periods import periods_in
 from ...evidence.values.rates import in_letters, with_rate
-from .asked_cell import asked_cell
 
 ABOUT_THE_SAME = 0.65
 """The relevance that a second statement of the same fact needs, as a share of the relevance of the best statement."""
@@ -25,6 +24,9 @@ _HELD_BY_ONE = re.compile(
     re.IGNORECASE,
 )
 """Roles that one person holds at a time; two founders or directors are no conflict."""
+AS_MUCH = 0.9
+"""The relevance that another row needs to compete for a fact, as a share of the relevance of the first row."""
+_COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?(\w+)", re.IGNORECASE)
 
 
 def conflicts_among(
@@ -160,3 +162,34 @@ def standing(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
         len(unit.span.quote),
         unit.evidence_id,
     )
+
+
+def asked_cell(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> str | None:
+    """The figure under the column that the fact names, with the unit in the column's name. None for text that is no row, and if rows of the
+    document that are as relevant to the fact have another figure."""
+    value = _figure(fact, unit.row)
+    others = (
+        _figure(fact, other.row)
+        for other in evidence
+        if other.row
+        and other.fact_id == unit.fact_id
+        and other.source.version_id == unit.source.version_id
+        and other.relevance >= AS_MUCH * unit.relevance
+        and not other.premises_open
+    )
+    return value if value is not None and all(other in (None, value) for other in others) else None
+
+
+def _figure(fact: PlanStep, row: Sequence[tuple[str, str]]) -> str | None:
+    """Under the column that says what is counted ("how many weeks"), else under the one that says most words of the fact."""
+    asked = {root for term in fact.terms for root in topic_roots(term)}
+    counted = _COUNTED.search(fact.text)
+    thing = set(topic_roots(counted[1])) if counted else set()
+    figures = [(column, text, set(topic_roots(column))) for column, text in row if re.search(r"\d", text)]
+    scores = [(bool(thing & roots), len(asked & roots)) for _, _, roots in figures]
+    best = max(scores, default=(False, 0))
+    if not any(best) or scores.count(best) != 1:
+        return None
+    column, text, _ = figures[scores.index(best)]
+    stated = re.search(r"\(([^()\d]{1,24})\)\s*$", column)
+    return f"{text} {stated[1]}" if stated else text

@@ -7,8 +7,6 @@ from ...errors import StoreUnavailable
 from ...evidence.model.cost import cost_of
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import Disclosure, EvidenceReport, Provenance, TerminalState, Usage
-from ...stores.kb.snapshot import Snapshot
-from ...stores.loaders.ocr.scanned_page import READ_BY_OCR
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
 from .format_answer import preview
@@ -53,19 +51,6 @@ def used(engine: Engine, state: RunState) -> Usage:
 def sealed(parts: dict[str, Any]) -> EvidenceReport:
     report = EvidenceReport(**parts)
     return report.model_copy(update={"digest": report_digest(report)})
-
-
-def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
-    """The unreadable parts of the knowledge base: a run cannot know what they contain (SPEC EVI-8)."""
-    return tuple(
-        Disclosure(
-            kind="unreadable",
-            subject=f"{disclosure.document}, {disclosure.where}" if disclosure.where else disclosure.document,
-            reason=disclosure.reason,
-        )
-        for disclosure in snapshot.disclosures()
-        if not disclosure.reason.startswith(READ_BY_OCR)  # citations disclose OCR themselves
-    )
 
 
 def emergency_parts(engine: Engine, state: RunState, error: Exception, terminal: TerminalState) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which unreadable parts of the knowledge base may be relevant to a question; the others are disclosed, but are no next step."""
+"""The unreadable parts of the knowledge base: all are disclosed, and those that may be relevant to a question are a next step (SPEC EVI-8)."""
 
 import re
 from collections.abc import Sequence
@@ -7,12 +7,26 @@ from ...evidence.language.words import content_stems
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.subjects import Plan
 from ...evidence.names.same_name import names_match
-from ...evidence.report.evidence_report import ClosestDocument
+from ...evidence.report.evidence_report import ClosestDocument, Disclosure
 from ...stores.kb.generation import StoredDisclosure
 from ...stores.kb.snapshot import Snapshot
+from ...stores.loaders.ocr.scanned_page import READ_BY_OCR
 
 _NO_WORD = re.compile(r"[\W\d_]+")
 _KINDS_OF_FILE = frozenset("pdf scan scans docx xlsx pptx html htm txt md csv eml img image page".split())
+
+
+def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
+    """The unreadable parts of the knowledge base: a run cannot know what they contain."""
+    return tuple(
+        Disclosure(
+            kind="unreadable",
+            subject=f"{disclosure.document}, {disclosure.where}" if disclosure.where else disclosure.document,
+            reason=disclosure.reason,
+        )
+        for disclosure in snapshot.disclosures()
+        if not disclosure.reason.startswith(READ_BY_OCR)  # citations disclose OCR themselves
+    )
 
 
 def bearing_on(snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]) -> list[StoredDisclosure]:

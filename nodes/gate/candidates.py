@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected, bind
-from ...evidence.model.source_record import Alias
+from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected, bind, discovery_names
+from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import Span, VersionId
 from ...evidence.model.subjects import (
     Binding,
@@ -14,6 +14,7 @@ from ...evidence.model.subjects import (
     Plan,
     RejectedCandidate,
     SourceLocation,
+    SubjectClass,
     SubjectId,
 )
 from ...evidence.names.same_name import names_match
@@ -25,6 +26,7 @@ from .table_headers import header_of, in_column_names
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
 """The founder of another company is nearer to the requested founder than a person who founded nothing."""
+_UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
 
 def bound(
@@ -141,3 +143,53 @@ def _location(snapshot: Snapshot, found: Accepted | Rejected, start: int | None,
 
 def _span(snapshot: Snapshot, version: VersionId, proof: Proof) -> Span | None:
     return snapshot.span(version, proof.start, proof.end) if proof.start is not None and proof.end is not None else None
+
+
+def ungated(
+    analysis: Plan,
+    accepted: Sequence[Accepted],
+    rejected: Sequence[Rejected],
+    aliases: Sequence[Alias],
+    documents: Sequence[SourceDocument],
+) -> list[Accepted]:
+    """The candidates of a graph whose subject gate is off (`Parts.subject_gate`), only for measurements of the gate: the bound ones, whatever
+    their scope; for a subject without any, the rejected ones; if there are none, its mere name."""
+    found = list(accepted)
+    for index, subject in enumerate(analysis.subjects):
+        if any(candidate.subject == index for candidate in accepted):
+            continue
+        near = [_taken(subject, candidate) for candidate in rejected if candidate.subject == index]
+        found += near or [_named(subject, index, aliases, document) for document in documents[:1]]
+    return found
+
+
+def _taken(subject: SubjectClass, rejected: Rejected) -> Accepted:
+    return Accepted(
+        subject=rejected.subject,
+        name=rejected.name,
+        mechanism="knowledge_base" if _is_topic(subject) else "explicit_statement",
+        binding=_UNPROVEN.model_copy(update={"start": rejected.start, "end": rejected.end}),
+        proofs=(),
+        identifiers=(rejected.name,),
+        document_id=rejected.document_id,
+        version_id=rejected.version_id,
+        passage_id=rejected.passage_id,
+    )
+
+
+def _named(subject: SubjectClass, index: int, aliases: Sequence[Alias], beside: SourceDocument) -> Accepted:
+    name = subject.name or subject.parent_entity or subject.described()
+    return Accepted(
+        subject=index,
+        name=name,
+        mechanism="knowledge_base" if _is_topic(subject) else "explicit_statement",
+        binding=_UNPROVEN,
+        proofs=(),
+        identifiers=discovery_names(subject, aliases) or (name,),
+        document_id=beside.document_id,
+        version_id=beside.version_id,
+    )
+
+
+def _is_topic(subject: SubjectClass) -> bool:
+    return subject.subject_type == "concept" and subject.parent_entity is None

@@ -20,11 +20,11 @@ from ...evidence.report.evidence_report import Disclosure, State, Step
 from ...roles.chat.meter import Meter, metered
 from ...stores.index.database_deadline import waiting_at_most
 from .admission import Door
-from .caller_loop import caller_loop
 from .engine import Engine
 from .events import NodeEntered, NodeLeft, happened, tell
 from .model_failures import distinct, in_short
 from .state import RunInput, RunState, read_state, signalled
+from .tool_calls import caller_loop
 
 Given = TypeVar("Given")
 Output = TypeVar("Output")

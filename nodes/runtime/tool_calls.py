@@ -6,9 +6,10 @@ A thread cannot be killed. After its time it continues as a daemon thread that n
 import asyncio
 import re
 import threading
+from asyncio import AbstractEventLoop
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, wait
-from contextvars import copy_context
+from contextvars import ContextVar, copy_context
 from typing import Any
 
 from langchain_core.retrievers import BaseRetriever
@@ -17,7 +18,6 @@ from langgraph.errors import GraphBubbleUp
 
 from ...stores.kb.tool_output import ToolOutput, failed, read_output
 from ...stores.sources.skills import Skill
-from .caller_loop import caller_loop
 
 BEHIND_AT_MOST = 3
 """The most hanging calls of one source; with more, it is not called again until one of them ends."""
@@ -37,6 +37,8 @@ _SECRETS = (
 )
 """What an error's words may hold of addresses and keys (SPEC CFG-3). Each is tried where a word begins only: from every letter of one of
 30,000 it took half a minute, in which nothing else of the process ran."""
+caller_loop: ContextVar[AbstractEventLoop | None] = ContextVar("pincite_caller_loop", default=None)
+"""None in a run that is not awaited."""
 
 
 class Caller:

@@ -9,7 +9,7 @@ from model_answers import Answer, anchor, condition, draft, judged, judged_step,
 from scripted_speaker import speaker
 
 from pincite.graph.build import build_graph
-from pincite.nodes.gate.home_organisation import declared_in_manifest, home_of, organisations
+from pincite.nodes.gate.inventory import declared_in_manifest, home_of, organisations
 from pincite.nodes.runtime.state import RunInput
 from pincite.roles.llm.llm_roles import llm_roles
 from pincite.settings import Settings

@@ -1,4 +1,7 @@
-"""How validity in time and agreement weigh the sources of an answer (SPEC ANS-6, ANS-7, EVI-7)."""
+"""How far an answer may be relied on: its confidence, and the notes on its sources and on what it takes from the question.
+
+(SPEC ANS-6, ANS-7, EVI-7)
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -139,3 +142,20 @@ def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
     if held.standing == "expired" and source.effective_to:
         return phrases.expired_source.format(date=phrases.date(source.effective_to))
     return phrases.replaced_source
+
+
+def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
+    """A note for the asker's own organisation, and one for the circumstances of the covered facts."""
+    covered = {fact.fact_id for fact in facts if fact.status == "covered"}
+    own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
+    case = dict.fromkeys(
+        circumstance
+        for fact in analysis.required_facts
+        if fact.fact_id in covered
+        for circumstance in fact.circumstances
+    )
+    notes = [Disclosure(kind="note", subject=name, reason=phrases.own_organisation) for name in own]
+    if case:
+        listed = phrases.listed([phrases.quoted.format(text=circumstance) for circumstance in case])
+        notes.append(Disclosure(kind="note", subject=listed, reason=phrases.of_the_question))
+    return tuple(notes)
