@@ -1,10 +1,20 @@
 """Whether two roles use the same model, by their names (SPEC CRI-2)."""
 
-from .published_names import published
+import re
+
 from .roles import Roles
 
 AND = " and "
 """Joins the names of two critics that must agree."""
+_OWN_SERVICES = frozenset(
+    {"api.openai.com", "api.anthropic.com", "generativelanguage.googleapis.com", "api.mistral.ai"}
+)
+_REGION = re.compile(r"^(us|eu|apac|global|jp|au|ca)\.(?=[a-z]+\.)")
+_MAKER = re.compile(
+    r"^(models/|publishers/[a-z]+/models/|(anthropic|openai|google|mistral|mistralai|meta|meta-llama|cohere|amazon|deepseek|qwen)[./])+"
+)
+_VERSION = re.compile(r"(-v\d+(:\d+)?|:\d+)$")
+_DATED = re.compile(r"[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest|default)$")
 
 
 def same_model(first: str, second: str) -> bool:
@@ -26,3 +36,14 @@ def correlated(roles: Roles) -> bool:
 def _identity(name: str) -> str:
     rest = name.partition(":")[2]
     return name if rest.endswith("@code") else rest.casefold()
+
+
+def published(name: str) -> str | None:
+    """The published name behind `provider:model@place`, without region, maker, version and snapshot date. None for a model at an address
+    that the user set, or made in code: there a name may mean anything."""
+    setting, _, place = name.rpartition("@")
+    provider, _, model = setting.partition(":")
+    if place != provider and place not in _OWN_SERVICES:
+        return None
+    bare = _MAKER.sub("", _REGION.sub("", model.casefold()))
+    return _DATED.sub("", _VERSION.sub("", bare))

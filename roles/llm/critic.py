@@ -32,8 +32,7 @@ from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.critic import Critic, CriticInput, LineSeen, PassageSeen, VerifiedSpan
 from .optional_fields import OptionalText
-from .shown_columns import columns_beside
-from .step_lines import listed_steps
+from .prompt_lines import columns_beside, listed_steps
 
 SPAN_LIMIT = 24
 """The most verified quotes in the prompt, the most relevant of each fact first."""

@@ -13,8 +13,7 @@ from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.extractor import ExtractorInput, PassageToRead
 from .optional_fields import OptionalText
-from .shown_columns import columns_beside
-from .step_lines import listed_steps
+from .prompt_lines import columns_beside, listed_steps
 
 BATCHES = 2
 

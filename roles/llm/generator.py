@@ -20,7 +20,7 @@ from ...prompts.prompt import Prompt
 from ..chat.speaker import Speaker
 from ..contracts.generator import DraftSentence, GeneratorInput
 from .optional_fields import OptionalText
-from .step_lines import listed_steps
+from .prompt_lines import listed_steps
 
 _YES_NO = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí"})
 EVIDENCE_LIMIT = 24

@@ -24,7 +24,6 @@ from .dense import LOOK_AGAIN, fill_index
 from .file_names import FileNames
 from .ingest_report import FileOutcome, IngestProgress, IngestReport
 from .unread_pages import in_one_line, unread_page, waits_for_ocr
-from .write import write_version
 
 if TYPE_CHECKING:
     from .opening import Stores
@@ -254,7 +253,7 @@ class Ingest:
 
     def _write(self, rows: VersionRows, item: _Item) -> None:
         try:
-            write_version(self._stores, self._claims, rows, file=item.file, rewrite=item.known == "damaged")
+            self._stores.write_version(self._claims, rows, file=item.file, rewrite=item.known == "damaged")
         except ClaimLost:
             self.skipped(item.path, "another worker ingests it now, since this one stalled and its claim expired")
             return

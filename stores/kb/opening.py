@@ -1,4 +1,4 @@
-"""Opens the stores of a knowledge base: those in a folder, or served ones."""
+"""The stores of a knowledge base, and how they are opened: in a folder, or served."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
+import numpy as np
+
 from ...errors import StoreError
-from ..index.catalogue import Catalogue
+from ..index.catalogue import Catalogue, Claims
 from ..index.database_address import EXAMPLE, is_address, name_of, read_address
 from ..index.embedded_vectors import EmbeddedIndex
 from ..index.embeddings import BundledEmbedder, Embedder, LangChainEmbedder
 from ..index.vectors import VectorIndex
+from ..index.version_rows import VersionRows
 from ..sqlite.sqlite_catalogue import SqliteCatalogue
 from .versions import Versions
 
@@ -36,6 +39,18 @@ class Stores:
     """Whether opening checks the row counts: quick on this machine, slow over a network."""
     folder: Path | None = None
     """The tenant's folder; None for served stores."""
+
+    def write_version(self, claims: Claims, rows: VersionRows, *, file: str, rewrite: bool) -> None:
+        """Embed the passages of a version, and make it the newest version of its document. A version that was stored before, or was removed,
+        becomes current again unchanged (SPEC REL-2).
+
+        `file`: the file on this machine it was read from; "" for a text without a file. `rewrite`: the stored version is damaged and is
+        written again.
+        """
+        is_known = not rewrite and self.catalogue.number_of(rows.version.version_id) is not None
+        vectors = self.embedder.embed([] if is_known else rows.embedded_texts())
+        matrix = vectors.astype(np.float16).tobytes()
+        self.catalogue.add_version(rows.version._replace(matrix=matrix), file=file, claims=claims)
 
 
 def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -> Stores:

@@ -1,4 +1,4 @@
-"""Plain text, and the decoding of all text files. Lines are not changed, so line numbers are those of the file."""
+"""Plain text with its unambiguous headings, and the decoding of all text files. Lines are not changed, so line numbers are those of the file."""
 
 import codecs
 import re
@@ -6,10 +6,10 @@ import re
 from charset_normalizer import from_bytes
 
 from ...errors import IngestError
-from ..documents.loaded import LoadedDocument, LoadIssue
+from ..documents.loaded import Heading, LoadedDocument, LoadIssue
+from .numbered import ENDS_LIKE_TEXT, NUMBERED
 from .quoted_lines import quoted_lines
 from .stated_date import stated_date
-from .text_headings import find_text_headings
 
 EXTRACTOR = "text/3"
 
@@ -21,6 +21,12 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
+"""Characters that a reader cannot see: they can hide words, or split words that are visible. Also terminal control sequences, and the
+overstruck letters that print bold on a terminal."""
+_UNDERLINE = re.compile(r"^([=\-~^\"'#*+`])\1{2,}$")
+_LONGEST = 90
+_MOST_WORDS = 10
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
@@ -56,11 +62,6 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
     raise IngestError(f"{name}: unknown text encoding; save it as UTF-8")
 
 
-UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
-"""Characters that a reader cannot see: they can hide words, or split words that are visible. Also terminal control sequences, and the
-overstruck letters that print bold on a terminal."""
-
-
 def _readable(text: str) -> tuple[str, tuple[LoadIssue, ...]]:
     """The text with "\\n" as line end and without invisible characters."""
     seen, hidden = UNSEEN.subn("", text.replace("\r\n", "\n").replace("\r", "\n"))
@@ -89,3 +90,48 @@ def load_plain(
         marks=quoted_lines(text),
         issues=issues,
     )
+
+
+def find_text_headings(text: str) -> tuple[Heading, ...]:
+    """The headings with their levels: underline characters rank in the order of first use; units and capitals are level 1; a decimal number
+    has the level of its depth."""
+    lines = text.split("\n")
+    headings = []
+    underlines: list[str] = []
+    position = 0
+    for index, line in enumerate(lines):
+        shown = line.rstrip()
+        before = lines[index - 1].strip() if index else ""
+        after = lines[index + 1].rstrip() if index + 1 < len(lines) else ""
+        underline = _UNDERLINE.match(after)
+        level = None
+        if shown and not before and len(shown) <= _LONGEST:
+            if underline and len(after) >= 0.8 * len(shown) and not _UNDERLINE.match(shown):
+                if underline[1] not in underlines:
+                    underlines.append(underline[1])
+                level = underlines.index(underline[1]) + 1
+            elif not after:
+                level = _level(shown)
+        if level is not None:
+            headings.append(Heading(start=position, end=position + len(shown), level=min(level, 9)))
+        position += len(line) + 1
+    return tuple(headings)
+
+
+def _level(line: str) -> int | None:
+    """The level of a line between blank lines; None if it is text."""
+    number = NUMBERED.match(line)
+    if ENDS_LIKE_TEXT.search(line.rstrip(".") if number else line) or line.count(" ") >= _MOST_WORDS:
+        return None
+    if number and number.end() < len(line) and line[number.end()].isupper():
+        return 1 + (number["decimal"].count(".") if number["decimal"] else 0)
+    letters = sum(character.isalpha() for character in line)
+    if (
+        line.upper() == line
+        and line.lower() != line
+        and letters >= 5
+        and letters > 0.6 * len(line)
+        and line[0].isalnum()
+    ):
+        return 1
+    return None

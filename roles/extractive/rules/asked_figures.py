@@ -5,23 +5,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ....evidence.model.frozen import Frozen
-from ....evidence.values.asked_periods import asked_periods
+from ....evidence.values.asked_periods import GAP, asked_periods
 from ....evidence.values.periods import Period
-from .asked_things import thing_in
 
 Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum"]
-
-
-class AskedFigures(Frozen):
-    """`things`: what is measured, in the words of the question: one line; for a share or ratio the part and the whole."""
-
-    operation: Asking | None
-    """None: the figures themselves."""
-    things: tuple[str, ...]
-    periods: tuple[Period, ...]
-    """In the order of the question; a range is expanded to its years."""
-
-
 _NOUN = r"(?:changes?|differences?|increases?|decreases?|growth|rise|fall|drop|decline|variance|movement)"
 _UPDOWN = rf"(?:{_NOUN}\s*/?\s*(?:\(?\s*{_NOUN}\s*\)?)?)"
 _PERCENT = r"(?:percent(?:age)?|per\s?cent|%|proportion(?:al)?|relative)"
@@ -87,6 +74,32 @@ _OWNER = re.compile(
     r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
+TAIL = re.compile(
+    r"[\s,(–-]*\b(?:(?:over|across|for|in|during) the (?:\d+|two|three|four|five|last|past)|respectively|altogether|combined|in total|in aggregate|"
+    r"year[- ]?end|at the end|"
+    r"over the|across the|across|for the|between|from|"
+    r"during|in both|in each of|in terms of|at|for|in|of|to|and|or|as|by|the|over|on|years?|fiscal|financial|quarters?|months?|periods?|ended|"
+    r"ending|since|per|both|until|through|is|are|was|were|be)\s*$|[\s,;:(–-]+$",
+    re.IGNORECASE,
+)
+_YEARS = (
+    r"(?:(?:the|both|all|each of)\s+)*(?:(?:\w+|\d+)[- ])?(?:fiscal|financial|calendar|full)?\s*(?:years?|quarters?|periods?|months?|weeks?)"
+    r"(?:[- ]ended|[- ]ending|[- ]end)?(?:\s+(?:period|of|on|in|to))?"
+)
+_HEAD = re.compile(
+    rf"^(?:(?:in|for|during|as (?:at|of)|at|over|between|from|across|by)\s+)*(?:{_YEARS}\s+)?(?:the\s+|,\s*)*",
+    re.IGNORECASE,
+)
+
+
+class AskedFigures(Frozen):
+    """`things`: what is measured, in the words of the question: one line; for a share or ratio the part and the whole."""
+
+    operation: Asking | None
+    """None: the figures themselves."""
+    things: tuple[str, ...]
+    periods: tuple[Period, ...]
+    """In the order of the question; a range is expanded to its years."""
 
 
 def asked_figures(text: str) -> AskedFigures | None:
@@ -126,3 +139,17 @@ def _made(operation: Asking | None, things: tuple[str, ...], periods: tuple[Peri
     measured = tuple(map(thing_in, things))
     if all(measured) and not any(map(_NESTED.match, measured)):
         yield AskedFigures(operation=operation, things=measured, periods=periods)
+
+
+def thing_in(text: str) -> str:
+    """What is measured, without the words before and after a period."""
+    pieces = []
+    for piece in text.split(GAP):
+        trimmed = _HEAD.sub("", piece.strip())
+        while (shorter := TAIL.sub("", trimmed)) != trimmed:
+            trimmed = shorter
+        pieces.append(trimmed.strip(" ,;"))
+    thing = " ".join(piece for piece in pieces if re.search(r"\w", piece))
+    if thing.count(")") > thing.count("("):
+        thing = thing.replace(")", "", 1)
+    return " ".join(thing.split())

@@ -1,4 +1,4 @@
-"""The steps of a plan as lines of a prompt."""
+"""How prompts show the steps of a plan, and the columns of a table."""
 
 from collections.abc import Sequence
 
@@ -25,3 +25,10 @@ def _line(step: PlanStep) -> str:
     if step.operation:
         parts.append(f"calculation: {step.operation.replace('_', ' ')}")
     return "; ".join(parts)
+
+
+def columns_beside(names: str | None, text: str) -> str:
+    """The names of a table's columns, to show beside its text; "" if the text begins with them."""
+    given = names or ""
+    first = text[: 2 * len(given) + 200]
+    return "" if all(name.strip() in first for name in given.split("|")) else given
