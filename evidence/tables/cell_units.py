@@ -13,15 +13,17 @@ from .row_parts import FIGURE, NIL, stated_unit, without_mark
 from .table_units import MONEY, unit_stated
 
 _BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
-"""A figure and nothing else: "31 December 2026" and "6,000 meters" stand in a table of millions as they are."""
+"""A figure alone. “31 December 2026” and “6,000 meters” do not match, so the scale of the table does not change them.
+"""
 _EXCEPT = re.compile(r",?\s*(?:[-–—]\s*)?\bexcept(?:\s+for)?\b(?P<what>.*)$", re.IGNORECASE)
 _PERCENT = re.compile(
     r"(?<![\d.])(?<!\d\s)%|(?<=\b(?:19|20)\d\d\s)%|(?<!\d )(?<!\d)\bper\s?cent(?:ages?)?\b(?!\s+points?)", re.IGNORECASE
 )
-"""“5.5% notes” and “10 per cent owners” do not match: the percentage is part of the row's name, and its figures are amounts."""
+"""A percent sign that gives the unit. “5.5% notes” and “10 per cent owners” do not match: there it is part of a row's
+name."""
 _PER_UNIT = re.compile(r"\bper\b(?!\s?cent)", re.IGNORECASE)
 _PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b|\b(?:amounts?|data|figures|information)\b", re.IGNORECASE)
-"""Words of an exception that name no rows: amounts per share have a row of their own, and counts of shares stay in the scale."""
+"""Words such as “per share data” in the exception of a scale. They do not name the rows to except."""
 _RATE = re.compile(r"\b(?:ratio|rates?|margin|basis points|bps)\W*$", re.IGNORECASE)
 _PEOPLE = re.compile(r"\bnumber of\b|\bheadcount\b|\bworkforce\b|\b(?:employees|staff)\W*$", re.IGNORECASE)
 _SHARES = re.compile(
@@ -32,26 +34,26 @@ _PAID_FOR = re.compile(
     r"\b(?:costs?|expenses?|compensation|benefits?|remuneration|wages|salaries|value|repurchases?|purchases?|dividends?|proceeds)\b",
     re.IGNORECASE,
 )
-"""Words of a row of money, though it names people or shares."""
+"""Words that show amounts of money in a row that also names people or shares."""
 _OF_MONEY = re.compile(r"\b(?:dollars?|euros?|pounds?|yen|USD|EUR|GBP|amounts?)\b|[$€£¥]", re.IGNORECASE)
 SHORT_UNIT = re.compile(
     r"(?:\b[A-Z]{3}|(?:\b[A-Z]{1,3})?[$€£¥])\s?['’]?(?:000s?|[mM]n?|bn|[Mm]illions?|millions?|billions?|thousands?)(?!\w)"
 )
-"""“£m”, “US$'000” in the name of a column."""
+"""A short unit in a column name: “£m”, “US$'000”."""
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 class CellUnit(NamedTuple):
     scale: Decimal | None
-    """What the figure as written is multiplied by; None where nothing states it."""
+    """The factor for the written figure; None if unknown."""
     unit: str | None
-    """An ISO code, "percent" or another canonical unit; None where the figure is bare."""
+    """An ISO currency code, “percent” or another canonical unit; None if the figure has none."""
     bare: bool
-    """Whether it is known to have no unit: a count."""
+    """Whether the figure is a count, without a unit."""
 
 
 def cell_unit(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> CellUnit:
-    """What the figure of a cell is in. `row`: column name and text of each cell."""
+    """Return the scale and the unit of a cell's figure. `row`: column name and text of each cell."""
     name, text = cell
     about, own = _about(row, name), own_fact(text)
     if own is not None and own.unit and not _CURRENCY.fullmatch(own.unit):
@@ -73,8 +75,8 @@ def cell_unit(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> CellUnit
 
 
 def scaled_by(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
-    """What the table states for the figure of a cell, without its exceptions (“in millions”); "" where it is not in that: a percentage,
-    an amount per something, a count of people, a date, what the statement itself excepts."""
+    """Return the table's statement of the scale that applies to a cell (“in millions”), without its exceptions. Return
+    "" if none applies: to a percentage, an amount per unit, a count of people, a date, or an excepted row."""
     name, text = cell
     stated, about = _stated(row, name), _about(row, name)
     excepted = _EXCEPT.search(stated)
@@ -92,18 +94,19 @@ def scaled_by(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
 
 
 def own_fact(text: str) -> Fact | None:
-    """The one figure of a cell with its own unit, without the sign that brackets give it; None where it holds several."""
+    """Return the only figure of a cell, with the unit that the cell gives. Brackets do not make it negative. Return
+    None if the cell has no figure or several."""
     facts = [fact for fact in read_facts(re.sub(r"[()]", "", text)) if is_single(fact)]
     return facts[0] if len(facts) == 1 else None
 
 
 def is_single(fact: Fact) -> bool:
-    """Whether it is one number, though it may be a limit ("up to £140")."""
+    """Whether the fact is one number. Limits such as “up to £140” count; dates, periods and ordinals do not."""
     return fact.low is not None and fact.low == fact.high and fact.kind not in {"date", "period", "ordinal"}
 
 
 def _about(row: Sequence[tuple[str, str]], name: str) -> tuple[str, str]:
-    """The words of the row's label with what stands over it, and the name of the column, without units."""
+    """Return the row's label with the names of its columns, and the column name, both without units."""
     labels = _labels(row)
     over = [other for other, text in row if text in labels]
     return " ".join(without_mark(_without_unit(part)) for part in (*over, *labels) if part), _without_unit(name)
@@ -119,7 +122,8 @@ def _without_unit(text: str) -> str:
 
 
 def _stated(row: Sequence[tuple[str, str]], name: str) -> str:
-    """The nearest statement of a unit: of the column, of the row's label, then of the table."""
+    """Return the nearest statement of a unit: from the column, the row's label, or the table. Return "" if there is
+    none."""
     closing = (stated_unit(part) or only_unit(part) for part in (*_labels(row), *(other for other, _ in row)))
     short = SHORT_UNIT.search(name)
     return next((unit for unit in (stated_unit(name), short[0] if short else "", *closing) if unit), "")
@@ -137,8 +141,7 @@ def _is_counted(about: tuple[str, str]) -> bool:
 
 
 def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
-    """Returns the scale of a count. Counts of people have no scale. The scale of a count of shares is unknown if the table states a scale
-    only for money."""
+    """Return the scale of a count: 1 for people. None for shares if the table states a scale for money only."""
     excepted = _EXCEPT.search(stated)
     if not stated or not _SHARES.search(about[0]):
         return Decimal(1)
@@ -149,7 +152,7 @@ def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
 
 
 def _may_be_a_share(about: tuple[str, str], text: str) -> bool:
-    """Whether the figure of a rate or margin may be either a percentage or an amount: “Gross margin 38.2”, but not “38,200”."""
+    """Whether the figure of a rate or margin may be a percentage or an amount: “Gross margin 38.2”, but not “38,200”."""
     return any(_RATE.search(part) for part in about) and "," not in text and not re.search(r"[$€£¥]", text)
 
 

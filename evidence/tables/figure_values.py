@@ -1,4 +1,4 @@
-"""The value of a table's cell as it stands: brackets are minus, a dash is nil, and the scale is its column's."""
+"""Reads the value of a table cell: brackets mean minus, a dash means zero, and the column may give the scale."""
 
 import re
 from decimal import Decimal, InvalidOperation
@@ -22,7 +22,8 @@ _SCALES = (
 
 
 def value_of(text: str, scaled_by: str = "") -> Decimal | None:
-    """The value; None where the cell holds no single figure. `scaled_by`: words that may state its scale; none is put in otherwise."""
+    """Return the value of a cell, or None if it has no single figure. `scaled_by`: the table's words for the scale,
+    such as “in millions”. They have no effect on a cell that states its own scale."""
     if NIL.match(text):
         return Decimal(0)
     found = _DIGITS.findall(text)
@@ -42,11 +43,11 @@ def scale_of(words: str) -> Decimal:
 
 
 def scale_word(words: str) -> str:
-    """“million”; "" where the words state no scale."""
+    """Return the scale that the words state, such as “million”, or "" if they state none."""
     return next((word for pattern, _, word in _SCALES if pattern.search(words)), "")
 
 
 def decimals_of(text: str) -> int:
-    """How many decimals the cell's figure is given with."""
+    """Return the number of decimals of the cell's figure."""
     found = _DIGITS.findall(text)
     return len(found[0].partition(".")[2]) if len(found) == 1 else 0

@@ -1,4 +1,4 @@
-"""Returns the name of a column or heading without the sentences that only introduce the table."""
+"""Removes sentences that only introduce a table from the name of a column or heading."""
 
 import re
 
@@ -14,8 +14,8 @@ _WORDS_OF_A_SENTENCE = 6
 
 
 def header_name(name: str) -> str:
-    """The name without the sentences before it: “2024” of “The following table shows our sales. 2024”; "" where nothing else is left, and
-    where it is only the unit of the table (“€ million”)."""
+    """Return the name without introductory sentences: “2024” for “The following table shows our sales. 2024”. Return ""
+    if nothing or only a unit (“€ million”) is left."""
     if only_unit(name):
         return ""
     parts = _SENTENCE_ENDS.split(name)
@@ -28,11 +28,11 @@ def header_name(name: str) -> str:
 
 
 def only_unit(name: str) -> str:
-    """The name where it is a statement of a unit and nothing else: “€ million”; else ""."""
+    """Return the name if it is only a unit (“€ million”), else ""."""
     stated = unit_stated(name)
     return name if stated and not re.search(r"\w", name[: stated.start] + name[stated.end :]) else ""
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a text is a whole statement, and so no name of anything."""
+    """Whether the text is a complete sentence, and therefore not a name."""
     return text.rstrip().endswith((".", "!")) and len(text.split()) >= _WORDS_OF_A_SENTENCE

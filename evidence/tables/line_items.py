@@ -1,4 +1,4 @@
-"""A line of one of the three primary financial statements, and how row labels are matched to it."""
+"""Lines of the primary financial statements, and how row labels are matched to them."""
 
 import re
 from functools import lru_cache
@@ -10,28 +10,31 @@ StatementKind = Literal["balance_sheet", "income_statement", "cash_flow"]
 
 
 class LineItem(Frozen):
-    """One line. `labels`: what its row is usually called, as patterns over the folded label (`folded_label`), the surest first.
-    `said`: what questions call it, as patterns over the question."""
+    """One line of a statement.
+
+    `labels`: patterns of its usual row labels, the most certain first. They are matched with `folded_label`.
+    `said`: patterns of its names in questions.
+    """
 
     name: str
     statement: StatementKind
     labels: tuple[str, ...]
     said: tuple[str, ...] = ()
     several: bool = False
-    """Whether several rows may be the line together: borrowings, and the part of long-term debt that falls due."""
+    """Whether several rows together may form the line, such as borrowings and the current part of long-term debt."""
     asked_as: str = ""
-    """The question's name for it, folded. Of several possible labels, the one with this name is the line."""
+    """The question's name for the line, folded. A row with this label is the line."""
     spent: bool = False
-    """Whether the line is an outflow. Some statements print it in brackets and others without; both mean the same amount."""
+    """Whether the line is an outflow. Statements print outflows with or without brackets; both mean the same amount."""
 
     def rank(self, label: str) -> int | None:
-        """Returns how certain the match of the label is: -1 for the question's own name, then from 0 for the most certain label; None for
-        another line."""
+        """Return how certain the match of a label is: -1 for the question's own name, then 0 upwards from the most
+        certain label. Return None if the label is of another line."""
         rank = _rank(self.labels, folded_label(label))
         return -1 if rank is not None and self.asked_as and _same(self.asked_as, folded_label(label)) else rank
 
     def is_usual(self, label: str) -> bool:
-        """Whether the label is the line's usual one."""
+        """Whether the label is the most usual one of the line."""
         return _rank(self.labels, folded_label(label)) == 0
 
 
@@ -52,8 +55,8 @@ _RUN_ON = re.compile(
 
 @lru_cache(maxsize=16_384)
 def folded_label(label: str) -> str:
-    """A row's label in lower case, without notes, punctuation, "net" at its end and what it is net of: "Trade receivables, net of
-    allowance for credit losses of $21" is "trade receivables"."""
+    """Return a row's label in lower case, without notes, punctuation, a final “net” and deductions: “Trade receivables,
+    net of allowance for credit losses of $21” becomes “trade receivables”."""
     text = _BRACKETED.sub(" ", label.replace("’", "'"))
     text = _RUN_ON.sub("", " ".join(text.split()))
     text = text.replace("&", " and ").replace("/", " ").replace("(", " ").replace(")", " ")

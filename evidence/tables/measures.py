@@ -15,7 +15,8 @@ Result = Literal["ratio", "percent", "days", "money"]
 
 
 class Measure(Frozen):
-    """One measure. `formula`: names are lines; `x_before` is line x one period earlier. `said`: a pattern over the question."""
+    """One measure. `formula`: each name is a line; `x_before` is line `x` one period earlier. `said`: a pattern of its
+    names in questions."""
 
     name: str
     said: str
@@ -24,7 +25,7 @@ class Measure(Frozen):
     result: Result = "ratio"
 
     def lines(self) -> tuple[LineItem, ...]:
-        """The lines it is worked out from, in the order of the formula, each once."""
+        """The lines that the formula uses, in order, each once."""
         names = (name.removesuffix("_before") for name in re.findall(r"[a-z]\w+", self.formula))
         return tuple(LINES[name] for name in dict.fromkeys(names))
 

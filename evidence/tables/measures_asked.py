@@ -1,4 +1,5 @@
-"""What a part of a question needs of a company's primary statements: named measures, and lines asked for by name (SPEC RET-6)."""
+"""Finds what a question needs from a company's primary statements: named measures, and lines that it names (SPEC
+RET-6)."""
 
 import re
 
@@ -14,7 +15,7 @@ _NOT_OF_THE_WHOLE = re.compile(
     r"|deferred|unearned|remaining)\b",
     re.IGNORECASE,
 )
-"""Words of a part of the company, of a figure the company adjusts, or of what is to come: no line of the statements."""
+"""Words of a figure that the statements do not print: of a part of the company, an adjusted figure, or a forecast."""
 _ASKS_WHY = re.compile(
     r"\bwhy\b|\bwhat (?:\w+ ){0,2}(?:drove|drives|caused|causes|explains?|contributed|led|factors|reasons?|are the drivers)\b|\bdue to\b"
     r"|\bdrivers? of\b|\bpolic(?:y|ies)\b|\bhow (?:does|do|did|is|are) .{0,60}\b(?:recogni[sz]e|account for|define|measure|value)\b"
@@ -35,18 +36,18 @@ _SHARE_OF = re.compile(r"\b(?:percent(?:age)?|%|share|proportion|fraction|part) 
 
 
 class Needed(Frozen):
-    """What a part of a question needs of the statements. Empty where it asks for nothing of them."""
+    """What a part of a question needs from the statements; empty if it needs nothing."""
 
     measures: tuple[Measure, ...] = ()
     lines: tuple[LineItem, ...] = ()
-    """Lines to be read: of the measures, or asked for themselves."""
+    """The lines of the measures, and the lines that the question names."""
     statements: tuple[StatementKind, ...] = ()
-    """The statements those stand in, and those the question names."""
+    """The statements that contain those lines, and the statements that the question names."""
     own_definition: bool = False
-    """Whether the question says itself how it is to be worked out."""
+    """Whether the question gives its own formula."""
 
     def words(self) -> str:
-        """What to search for: usual words of the lines."""
+        """Return search words: usual labels of the lines."""
         return " ".join(dict.fromkeys(line.name.replace("_", " ") for line in self.lines))
 
 
@@ -54,9 +55,11 @@ NOTHING = Needed()
 
 
 def needed(asked: str, question: str = "") -> Needed:
-    """What the part of a question `asked` needs of the primary statements; `question` is the whole, which may name a statement.
+    """Return what the part `asked` of the question needs from the primary statements. `question`: the whole question,
+    which may name a statement.
 
-    Nothing, where it asks for a reason or a policy, or for figures that no consolidated statement gives: of a segment, adjusted, forecast.
+    Empty if the part asks for a reason or a policy, or for a figure that no consolidated statement gives: of a segment,
+    adjusted, or a forecast.
     """
     whole = question or asked
     if _ASKS_WHY.search(asked) or _NOT_OF_THE_WHOLE.search(_without_defaults(asked)):
@@ -77,7 +80,7 @@ def needed(asked: str, question: str = "") -> Needed:
     if not measures:
         lines += _lines_said(rest)
         if _SHARE_OF.search(rest) and not _lines_said(_SHARE_OF.split(rest)[0]):
-            return NOTHING  # a share of a line, of something that the statements do not print
+            return NOTHING  # such a share of a line is not in the statements
     if not lines:
         return Needed(statements=tuple(named)) if named else NOTHING
     lines = list({line.name: line for line in lines}.values())
@@ -91,7 +94,7 @@ def needed(asked: str, question: str = "") -> Needed:
 
 
 def _lines_said(rest: str) -> list[LineItem]:
-    """The lines a question names, a longer name before one within it: "cost of sales" names no sales."""
+    """Return the lines that the text names. A longer name goes first: “cost of sales” does not name sales."""
     found: list[tuple[int, LineItem]] = []
     spoken = [
         (match.end() - match.start(), match.start(), match.end(), line)
@@ -114,7 +117,8 @@ _BEFORE = frozenset(
     "had has does do spend spent spending on generate generated much pay paid as per over year-end company's short long return change in"
     " grow grew percentage".split()
 )
-"""Words before a line's name that leave it what it is. Any other makes a part of it: "licences revenue", "AWS net sales"."""
+"""Words before a line's name that do not change the line. Any other word limits it to a part: “licences revenue”, “AWS
+net sales”."""
 _OF_A_PART = re.compile(
     r"\s+(?:from|relat(?:ed|ing) to|generated (?:by|from)|associated with|of|in|for)\s+(?:its |the |their )?"
     r"(?!FY|fiscal|Q[1-4]\b|\d|continuing|year|balance|income|cash|P&L|statement|operat|[A-Z]|average|total|end\b|USD|US\$|millions?|billions?"
@@ -123,7 +127,7 @@ _OF_A_PART = re.compile(
 
 
 def _of_the_whole(text: str, start: int, end: int) -> bool:
-    """Whether the words before and after a line's name leave it the line of the whole company."""
+    """Whether the name at `start` to `end` means the line of the whole company, by the words before and after it."""
     before = re.search(r"([\w&'’%.-]+)[\s(,:]*$", text[:start])
     word = before[1] if before else ""
     plain = not word or word.casefold() in _BEFORE or word.endswith(("'s", "’s", "s'", "s’"))
@@ -131,6 +135,6 @@ def _of_the_whole(text: str, start: int, end: int) -> bool:
 
 
 def _without_defaults(asked: str) -> str:
-    """The question without what is said in passing: "if gross margin is not a useful metric…", "… of products sold"."""
+    """Return the question without remarks such as “if gross margin is not a useful metric…” or “… of products sold”."""
     asked = re.sub(r"\bif\b[^.?]*\bnot\b[^.?]*", " ", asked, flags=re.IGNORECASE)
     return re.sub(r"\bcost of (?:goods|products|sales)\b", " ", asked, flags=re.IGNORECASE)

@@ -13,20 +13,23 @@ from .table_units import unit_stated
 FIGURE = re.compile(
     r"^[\s$€£¥(+\-–—−]*(?:(?:US|NT|RM|S|A|C|HK|R)?\$\s?\(?|USD|EUR|GBP|CHF)?\s?(?:\d|\.\d)|^[\s$€£¥(]*[—–−-][\s—–−%)-]*$"
 )
-"""A cell with a figure, or with the dash that stands for nil."""
+"""A cell with a figure, or with a dash for zero."""
 NIL = re.compile(r"^[\s$€£¥(]*[—–−-][\s—–−%)-]*$")
 _MARK = re.compile(r"(?:\s*+(?:\(\d{1,2}\)|\([a-z]\)|\[\d{1,2}\]|\*++|†++|‡++|[¹²³⁴⁵⁶⁷⁸⁹]++))++\s*+$|\s*+\.++\s*+$")
-"""What marks a footnote at the end of a label, and leaders of dots. The quantifiers are possessive: otherwise thirty asterisks before a
+"""A footnote mark or dots at the end of a label. The quantifiers are possessive: otherwise thirty asterisks before a
 letter cause exponential backtracking."""
 _MARKS_AT_MOST = 400
-"""Characters at the end of a label in which marks are looked for."""
+"""The number of characters at the end of a label that are searched for marks."""
 _UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")
 _TOTAL = re.compile(r"^\W*(?:grand |sub-?)?totals?\b", re.IGNORECASE)
 
 
 class TableRow(Frozen):
-    """A row as its finder knows it. `key`: evidence id, or whatever names the row to the caller. `cells`: column name and text of each
-    filled cell, label first, as `stores.documents.tables.row_cells` gives them. `above`: title, section and caption over the table."""
+    """One row of a table.
+
+    `key`: an id that the caller chooses, such as the evidence id. `cells`: column name and text of each filled cell,
+    label first, as from `stores.documents.tables.row_cells`. `above`: title, section and caption of the table.
+    """
 
     key: str
     document: str
@@ -36,7 +39,7 @@ class TableRow(Frozen):
 
 class Figure(NamedTuple):
     at: int
-    """Its place among the row's cells."""
+    """The position of the cell in the row."""
     column: str
     text: str
 
@@ -44,10 +47,10 @@ class Figure(NamedTuple):
 class RowParts(NamedTuple):
     label: str
     heading: str
-    """The row or rows it stands under, in words."""
+    """The labels of the parent rows."""
     figures: tuple[Figure, ...]
     unit: str
-    """What the table says its figures are in; "" where it does not."""
+    """The unit that the table states for its figures; "" if none."""
 
 
 @lru_cache(maxsize=65_536)
@@ -55,7 +58,7 @@ def parts_of(cells: tuple[tuple[str, str], ...]) -> RowParts:
     figures = [Figure(at, name, text) for at, (name, text) in enumerate(cells) if FIGURE.match(text)]
     words = [(at, name, text) for at, (name, text) in enumerate(cells) if not FIGURE.match(text)]
     if figures and figures[0].at == 0 and len(cells) > 1:
-        first = figures.pop(0)  # a row labelled with a year, or a range of figures: "1-90 days"
+        first = figures.pop(0)  # the row's label is a year or a range of figures: "1-90 days"
         words.insert(0, (0, first.column, first.text))
     before = figures[0].at if figures else len(cells)
     label = " ".join(without_mark(text) for at, _, text in words if at < before)
@@ -65,14 +68,14 @@ def parts_of(cells: tuple[tuple[str, str], ...]) -> RowParts:
 
 
 def stated_unit(name: str) -> str:
-    """The unit that closes a name in brackets: “in millions, except per share data”; "" where none does."""
+    """Return the unit in brackets at the end of a name (“in millions, except per share data”), or "" if there is none."""
     match = _UNIT_AT_END.search(name)
     return match[1] if match and unit_stated(match[0].strip()) else ""
 
 
 @lru_cache(maxsize=65_536)
 def without_mark(text: str) -> str:
-    """A label without the marks of footnotes at its end."""
+    """Return a label without the footnote marks at its end."""
     text = text.strip()
     end = max(0, len(text) - _MARKS_AT_MOST)
     shorn = text[:end] + _MARK.sub("", text[end:])
@@ -80,7 +83,7 @@ def without_mark(text: str) -> str:
 
 
 def bare_name(name: str) -> str:
-    """The name of a column without the unit that closes it."""
+    """Return a column name without the unit in brackets at its end."""
     match = _UNIT_AT_END.search(name)
     if match is None or not unit_stated(match[0].strip()):
         return name.strip()
@@ -89,7 +92,7 @@ def bare_name(name: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def apart_from_period(name: str) -> str:
-    """What a name says beside its period."""
+    """Return a name without its periods."""
     return " ".join(asked_periods(bare_name(name))[1].replace(GAP, " ").split())
 
 
@@ -98,7 +101,7 @@ def is_total(label: str) -> bool:
 
 
 def names_only_a_period(name: str) -> bool:
-    """ "As of December 31, 2018:" says a period and nothing else."""
+    """Whether the name is only a period: “As of December 31, 2018:”."""
     periods, cut = asked_periods(name)
     left = set(content_stems(cut.replace(GAP, " ")))
     return bool(periods) and not left - _OF_TIME

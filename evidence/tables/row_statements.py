@@ -1,4 +1,4 @@
-"""Turns a table row into statements, one for each figure with its label, column and unit, so that claims can be compared with them."""
+"""Writes a table row as statements, one for each figure, so that claims can be compared with them."""
 
 import re
 from collections.abc import Sequence
@@ -17,12 +17,14 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
 
 
 def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """“Revenues: Total — Year ended December 31, 2022: $66,608 million.” for each figure of the row; without one, the row in one line.
+    """Return one statement for each figure: “Revenues: Total — Year ended December 31, 2022: $66,608 million.” Return
+    the row in one line if it has no figure.
 
-    `row`: column name and text of each cell, as stored. Every word is the table's own; the scale it states for its figures ("in millions")
-    is put beside each, except for percentages, amounts per unit, and figures that the scale itself excludes.
+    `row`: column name and text of each cell, as stored. Every word is from the table. The scale that the table states
+    (“in millions”) is added to each figure, except to percentages, amounts per unit, and figures that the scale
+    excludes.
     """
-    labels = [_told(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
+    labels = [_with_column(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
     label = "; ".join(labels)
     figures = [(name, text) for name, text in row if _FIGURE.match(text)]
     if not figures:
@@ -31,31 +33,34 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
 
 
 def row_label(row: Sequence[tuple[str, str]]) -> str:
-    """What a row is called, with the rows it stands under: “Revenues: Total”."""
+    """Return the row's label with the labels of its parent rows: “Revenues: Total”."""
     return "; ".join(
-        _told(name, text) for name, text in row if not _FIGURE.match(text) and not NIL.match(text) and text.strip()
+        _with_column(name, text)
+        for name, text in row
+        if not _FIGURE.match(text) and not NIL.match(text) and text.strip()
     )
 
 
 def column_name(name: str) -> str:
-    """The name of a column without its unit."""
+    """Return the name of a column without its unit."""
     return header_name(bare_name(name)).rstrip(":")
 
 
 def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
-    """Why the claim gives a figure of the row for a period whose column has another; None where it does not, or names several periods."""
+    """Return a message if the claim gives the figure of one column for the period of another. Return None if it does
+    not, or if it names several periods."""
     periods = {(start, end): period for period, start, end in periods_in(claim)}
     chosen = cell_for(row, tuple(periods.values())) if len(periods) == 1 else None
     if chosen is None:
         return None
-    label, told = [(name, text) for name, text in row if not _FIGURE.match(text)], row_statements
-    (own,) = told((*label, row[chosen.index]))
+    label = [(name, text) for name, text in row if not _FIGURE.match(text)]
+    (own,) = row_statements((*label, row[chosen.index]))
     claimed = [fact for fact in read_facts(claim) if fact.low is not None]
     if any(_states(own, fact) for fact in claimed):
         return None
     for cell in row:
-        if _FIGURE.match(cell[1]) and any(_states(told((*label, cell))[0], fact) for fact in claimed):
-            return f"the figure stands under “{cell[0]}”; under “{chosen.column}” stands {chosen.text}"
+        if _FIGURE.match(cell[1]) and any(_states(row_statements((*label, cell))[0], fact) for fact in claimed):
+            return f"the figure is in column “{cell[0]}”; column “{chosen.column}” has {chosen.text}"
     return None
 
 
@@ -63,7 +68,7 @@ def _states(statement: str, fact: Fact) -> bool:
     return any(comparable(fact, stated) and same_value(fact, stated).same for stated in read_facts(statement))
 
 
-def _told(name: str, text: str) -> str:
+def _with_column(name: str, text: str) -> str:
     name = column_name(name)
     return f"{name}: {text.strip()}" if name else text.strip()
 

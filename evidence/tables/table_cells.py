@@ -1,4 +1,4 @@
-"""Which cell of a table's row is of the period asked about."""
+"""Chooses the cell of a table row that is of the period in a question."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _MONTHS_OF_A_QUARTER, _MONTHS_OF_A_YEAR = 3, 12
 
 
 class ChosenCell(Frozen):
-    """The cell of a row that answers for a period. `index` is its place among the row's pairs."""
+    """The chosen cell. `index`: its position in the row."""
 
     index: int
     column: str
@@ -31,14 +31,15 @@ class ChosenCell(Frozen):
 
 
 def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> ChosenCell | None:
-    """The one cell whose column is of every period asked about; None when no column or more than one is.
+    """Return the only cell whose column is of every given period. Return None if there is no such column, or more than
+    one.
 
-    `row`: column name and text of each cell, label first. Without a period, a row with one figure answers by it. Columns of changes
-    and percentages answer for no period, and a quarter's column for no year.
+    `row`: column name and text of each cell, label first. Without a period, a row with one figure gives that figure. A
+    column of changes or percentages is of no period. A column of a quarter is not of its year.
     """
     figures = [(index, name, text) for index, (name, text) in enumerate(row) if _FIGURE.match(text)]
     if row and figures and figures[0][0] == 0 and len(figures) > 1 and len(row) > 1:
-        figures = figures[1:]  # a row labelled with a year or a figure of its own
+        figures = figures[1:]  # the row's label is a year or another figure
     if not periods:
         if len(figures) != 1:
             return None
@@ -58,12 +59,12 @@ def _labels(periods: Sequence[Period]) -> str:
 
 
 def compares(name: str) -> bool:
-    """Whether a column sets periods against one another: "% Change", "2021 vs. 2020"."""
+    """Whether the column compares periods: “% Change”, “2021 vs. 2020”."""
     return _COMPARES.search(name) is not None or ("%" in name and not asked_periods(name)[0])
 
 
 def is_of(name: str, asked: Period) -> bool:
-    """Whether a column, or a row that heads others, is of the period by its name."""
+    """Whether the name of a column or parent row is of the period."""
     named = asked_periods(name)[0]
     if not any(_agrees(period, asked) for period in named):
         return False
@@ -87,7 +88,8 @@ def _agrees(named: Period, asked: Period) -> bool:
 
 
 def _quarter(named: Period) -> int | None:
-    """The quarter a column is of: as named, or by the calendar the one that ends with its date."""
+    """Return the quarter of a column: the named one, or the calendar quarter that ends on its date. Return None if it
+    has none."""
     if named.quarter is not None:
         return named.quarter
     if named.month is None or named.fiscal:
@@ -97,10 +99,11 @@ def _quarter(named: Period) -> int | None:
 
 
 _DAYS_OVER = 7
-"""A quarter of 13 weeks may end in the first days of the next month."""
+"""Days into the next month that a quarter of 13 weeks may end."""
 
 
 def _months(name: str) -> int | None:
-    """How many months a column covers, where its name says; the last it names counts."""
+    """Return the number of months that a column covers, by the last length in its name. Return None if the name gives
+    no length."""
     found = [(match.end(), months) for months, pattern in _SPANS for match in pattern.finditer(name)]
     return max(found)[1] if found else None

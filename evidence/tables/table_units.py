@@ -1,4 +1,4 @@
-"""The unit a table states for its figures: "in millions, except per share data"."""
+"""Finds the unit that a table states for its figures: “in millions, except per share data”."""
 
 import re
 from functools import lru_cache
@@ -19,11 +19,11 @@ MONEY = (
     (re.compile(r"\b(?:pounds?|gbp)\b|£", re.IGNORECASE), "GBP", "pounds"),
     (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "JPY", "yen"),
 )
-"""How tables name a currency, its code, and the word for it."""
+"""For each currency: a pattern of its names in tables, its ISO code, and its name in words."""
 
 
 class StatedUnit(NamedTuple):
-    """Offsets of the words in the text they were found in."""
+    """The start and end of a statement of a unit in a text."""
 
     start: int
     end: int
@@ -31,6 +31,7 @@ class StatedUnit(NamedTuple):
 
 @lru_cache(maxsize=65_536)
 def unit_stated(text: str) -> StatedUnit | None:
-    """Where `text`, a header, caption or lead-in, says what its table's figures are in; None where it does not."""
+    """Return where a header, caption or introduction states the unit of a table's figures. Return None if it states
+    none."""
     match = _STATED.search(text)
     return StatedUnit(match.start(), match.start() + len(match.group().rstrip())) if match else None

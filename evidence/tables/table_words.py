@@ -1,4 +1,4 @@
-"""Scores how well a row and a column match the asked words."""
+"""Scores how well a row and a column match the words of a question."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,21 +9,22 @@ from ..lexicon.small_words import SMALL_WORDS_OF_ROWS
 from .row_parts import apart_from_period
 
 NEEDED = 0.72
-"""The part of the asked words, by weight, that row, heading, column and title must say together."""
+"""The weighted share of the question's words that row, heading, column and title together must contain."""
 CLOSE = 0.04
-"""Scores nearer than this to one another do not tell rows apart."""
+"""Rows whose scores differ by less than this are equally good."""
 _LIGHT = frozenset(
     root(stem(word))
     for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "
     "ended ending end period quarter month recorded reported related item average per balance consolidated rate price "
     "arising generated derived resulting".split()
 )
-"""Words that questions add and labels leave out, and the other way round."""
+"""Words that questions add and labels leave out, or the reverse. They weigh less."""
 _MEASURES = frozenset(
     root(stem(word))
     for word in "revenue sales net income cost expense profit fee charge value amount total number".split()
 )
-"""Measures that a whole table may be about, so that its rows do not repeat them: the row "Mexico" in a table of sales."""
+"""Measures that a whole table may be about, so that its rows do not repeat them: the row “Mexico” in a table of sales.
+"""
 _WHOLE = 0.99
 _LIGHT_WEIGHT = 0.3
 _HEADING, _COLUMN, _ABOVE, _OTHER_WORD = 0.8, 0.8, 0.5, 0.95
@@ -33,15 +34,16 @@ _RECALL, _PRECISION, _SPARE_COLUMN = 0.65, 0.35, 0.03
 class Said(NamedTuple):
     score: float
     recall: float
-    """The part of what is asked that is said. A label that is wholly asked for, beside words that every line of its table answers to
-    ("sales in Mexico"), counts as enough."""
+    """The share of the question's words that match. A label that matches completely counts as enough if only words such
+    as “sales” remain (“sales in Mexico”)."""
     by_label: bool
-    """Whether the label itself says a word of what is asked."""
+    """Whether the label itself contains one of the heaviest words of the question."""
 
 
 @lru_cache(maxsize=262_144)
 def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
-    """How well `label`, under `heading` and `column`, is the thing asked for."""
+    """Return how well `label`, under `heading` and `column`, matches the words `thing` of the question. `above`: the
+    title of the table."""
     wanted = _wanted(thing)
     own, over = _roots(label), _roots(heading)
     beside, title = _roots(column), _roots(above)
@@ -80,7 +82,7 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
 
 @lru_cache(maxsize=65_536)
 def may_be_by_label(thing: str, label: str) -> bool:
-    """Whether the label holds a word that `Said.by_label` may be for; most rows of a document do not, whatever stands over them."""
+    """Whether the label contains a word that can make `Said.by_label` true. This excludes most rows at low cost."""
     own, wanted = _roots(label), _wanted(thing)
     heaviest = max((wanted_root.weight for wanted_root in wanted), default=0.0)
     return any(
@@ -91,7 +93,7 @@ def may_be_by_label(thing: str, label: str) -> bool:
 
 
 def names_a_measure(text: str) -> bool:
-    """Whether the text says what a whole table may be of: "Net sales"."""
+    """Whether the text contains a measure that a whole table may be about: “Net sales”."""
     return not _MEASURES.isdisjoint(table_roots(text))
 
 
@@ -102,16 +104,17 @@ def _roots(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65_536)
 def table_roots(text: str) -> tuple[str, ...]:
-    """Roots of the words of a label, in order, each once: "other", "before" and "not" distinguish lines, small words do not."""
-    told = (word.text.casefold().replace("’", "'") for word in words(text))
-    return tuple(dict.fromkeys(root(stem(word)) for word in told if word not in SMALL_WORDS_OF_ROWS))
+    """Return the roots of a label's words, in order, each once, without small words. “Other”, “before” and “not” stay,
+    because they distinguish lines."""
+    spelled = (word.text.casefold().replace("’", "'") for word in words(text))
+    return tuple(dict.fromkeys(root(stem(word)) for word in spelled if word not in SMALL_WORDS_OF_ROWS))
 
 
 class _Root(NamedTuple):
     root: str
     weight: float
     others: tuple[frozenset[str], ...]
-    """What may stand for it."""
+    """Alternatives for the root, each a set of roots."""
 
 
 @lru_cache(maxsize=1_024)
@@ -125,7 +128,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 def _covered(one: _Root, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:
-    """Returns how much of the root the given roots cover, and which of them cover it."""
+    """Return how much of the wanted root the given roots match, from 0 to `part`, and which roots match it."""
     if one.root in roots:
         return part, frozenset({one.root})
     for phrase in one.others:

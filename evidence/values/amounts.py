@@ -1,4 +1,4 @@
-"""From a numeral to a fact: its sign, brackets, currency, magnitude and unit, and what kind of value they make together."""
+"""Makes a fact of a number: adds its sign, brackets, currency, magnitude and unit, and decides its kind."""
 
 import re
 from decimal import Decimal
@@ -24,16 +24,17 @@ _FIXED_YEAR = frozenset("in since during until till before after through year la
 
 
 class Read(NamedTuple):
-    """A fact with the powers of ten its words gave it, which a range's first figure may share."""
+    """A fact, and the power of ten that its words give. The first figure of a range may share this power."""
 
     fact: Fact
     power: int = 0
 
 
 def amount_at(text: str, page: str, at: int, numeral: Numeral) -> tuple[Read | None, int]:
-    """The fact whose numeral starts at `at`, with sign, currency and bracket before it, and magnitude and unit after it.
+    """Return the fact whose number starts at `at`, and the offset after it. The fact includes sign, currency and
+    bracket before the number, and magnitude and unit after it.
 
-    Also where reading goes on. None for letters that only begin with digits, and for the mark of a list.
+    The fact is None if the digits are part of a name or mark an item of a list.
     """
     before = signs_before(text, page, at)
     start, end, value, negative, currency = before.start, numeral.end, numeral.value, before.negative, before.currency
@@ -134,7 +135,7 @@ def _raised(value: Decimal, power: int) -> Decimal:
 
 
 def _stuck(page: str, end: int, bound: tuple[Bound, int, int] | None) -> bool:
-    """Whether letters grow out of a figure, so that it is the name of something: 3D, 747s."""
+    """Whether letters follow the figure directly, so that it is a name: 3D, 747s."""
     if bound is not None or end >= len(page):
         return False
     char = page[end]

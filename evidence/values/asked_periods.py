@@ -6,7 +6,7 @@ from functools import lru_cache
 from .periods import Period, periods_in
 
 _SHORT = re.compile(r"\bF[’']?(?=\d\d\b)")
-"""“F19” for “FY19”."""
+"""“F” for “FY”, as in “F19”."""
 _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
     r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?"
@@ -20,7 +20,7 @@ _QUARTER = re.compile(
     re.IGNORECASE,
 )
 _QUARTER_ALONE = re.compile(r"\W*(?:first|second|third|fourth)\W*", re.IGNORECASE)
-"""The name of a column of quarters."""
+"""A column name that is only a quarter."""
 _RANGE = re.compile(r"^\W*(?:to|until|through|and|[-–—])\W*$", re.IGNORECASE)
 _SPREADS = re.compile(r"\b(?:to|until|through)\b|[-–—]", re.IGNORECASE)
 _CHANGES = re.compile(r"\b(?:changes?|difference|increase|decrease|growth|from)\b|%", re.IGNORECASE)
@@ -31,9 +31,9 @@ GAP = "¦"
 
 @lru_cache(maxsize=16_384)
 def asked_periods(text: str) -> tuple[tuple[Period, ...], str]:
-    """The periods in order, and the text with a gap mark where each stood.
+    """Return the periods of the text in order, and the text with each period replaced by `GAP`.
 
-    "From 2017 to 2019" is the two ends where a change is asked for, and every year between where an average or a sum is.
+    “From 2017 to 2019” means the two end years for a change, and every year of the range for an average or a sum.
     """
     if _QUARTER_ALONE.fullmatch(text):
         text = f"{text.strip()} quarter"

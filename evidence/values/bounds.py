@@ -1,4 +1,4 @@
-"""The words around a value that make it a bound: "at least", "no more than", "or more", "approximately"."""
+"""Finds the words that make a value a bound: “at least”, “no more than”, “or more”, “approximately”."""
 
 import re
 
@@ -73,7 +73,7 @@ WINDOW = 40
 
 
 def bound_before(page: str, start: int) -> tuple[Bound, int, int] | None:
-    """The bound that the words straight before `start` of folded text set, with their place."""
+    """Return the bound stated directly before `start` of the folded text, with the start and end of its words, or None."""
     low = max(0, start - WINDOW)
     before = page[low:start]
     tail = before.rstrip(" \u00a0\n(")
@@ -94,7 +94,7 @@ def bound_before(page: str, start: int) -> tuple[Bound, int, int] | None:
 
 
 def bound_after(page: str, end: int) -> tuple[Bound, int, int] | None:
-    """The bound that the words straight after `end` set, with their place."""
+    """Return the bound stated directly after `end` of the folded text, with the start and end of its words, or None."""
     at = end + 1 if page[end : end + 1] in {" ", "\u00a0", "\n"} else end
     if page[at : at + 1] not in _AFTER_STARTS:
         return None

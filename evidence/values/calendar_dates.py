@@ -1,8 +1,8 @@
-"""Days and named periods as texts write them, read into calendar days.
+"""Reads dates and named periods as calendar days.
 
-Known not to be read: weekdays alone, "the Ides of March", relative dates ("last year", "three days later"), seasons, dates in
-other calendars, months spelt in languages other than English, German, French and Spanish, and years before 1500 or after 2100
-that stand alone. "5/3/2018" keeps only its year, since its reader cannot know which number is the day.
+Not read: weekdays alone, “the Ides of March”, relative dates (“last year”, “three days later”), seasons, dates of other
+calendars, month names in languages other than English, German, French and Spanish, and years alone before 1500 or after
+2100. Only the year of “5/3/2018” is read, because either number may be the day.
 """
 
 import calendar
@@ -73,7 +73,7 @@ PERIOD_STARTS = r"q[1-4]|h[12]|fy|(?:fiscal|financial|calendar)\b|years?\b|quart
 
 
 def date_from_digits(text: str, page: str, at: int) -> Fact | None:
-    """The date or period that starts with the digit at `at` of `text`; `page` is `text` folded."""
+    """Return the date or period that starts with the digit at `at`, or None. `page`: `text` folded."""
     if match := _CJK.match(page, at):
         return _calendar(text, match, _whole(match["year"]), _whole(match["month"]), _whole(match["day"]))
     if page[at + 4 : at + 5] in {"-", "/", ".", "–"}:
@@ -100,7 +100,7 @@ def date_from_digits(text: str, page: str, at: int) -> Fact | None:
 
 
 def date_from_month(text: str, page: str, at: int) -> Fact | None:
-    """The date or period that starts with the name of a month at `at`."""
+    """Return the date or period that starts with the month name at `at`, or None."""
     match = _MONTH_FIRST.match(page, at)
     if match is None:
         return None
@@ -120,7 +120,8 @@ def date_from_month(text: str, page: str, at: int) -> Fact | None:
 
 
 def date_from_word(text: str, page: str, at: int) -> Fact | None:
-    """The period that starts with a word at `at`: a quarter, half, fiscal year, century, or "year ended …"."""
+    """Return the period that starts with the word at `at`, or None: a quarter, half, fiscal year, century, or “year
+    ended …”."""
     if match := _ENDED.match(page, at):
         return _ended(text, page, match)
     if (match := _QUARTER.match(page, at)) and not (
@@ -144,7 +145,7 @@ def date_from_word(text: str, page: str, at: int) -> Fact | None:
 
 
 def year_alone(text: str, start: int, end: int) -> Fact:
-    """The four digits at `start` as the period of that year."""
+    """Return the four digits at `start` as the period of that year."""
     year = int(text[start:end])
     return _period(text, start, end, date(year, 1, 1), date(year, 12, 31), year=year)
 
@@ -199,7 +200,7 @@ def _day_first(text: str, match: re.Match[str]) -> Fact | None:
 
 def _numeric(text: str, match: re.Match[str]) -> Fact | None:
     one, two, year = int(match["one"]), int(match["two"]), int(match["year"])
-    day_first = match["sep"] == "."  # dots are Europe's, and Europe puts the day first
+    day_first = match["sep"] == "."  # European dates with dots put the day first
     if one > 12 or two > 12 or one == two or day_first:
         day, month = (one, two) if two <= 12 and (one > 12 or day_first or one == two) else (two, one)
         return _calendar(text, match, year, month, day) if 1 <= month <= 12 else None
@@ -209,7 +210,7 @@ def _numeric(text: str, match: re.Match[str]) -> Fact | None:
 
 
 def match_text(text: str, match: re.Match[str]) -> str:
-    """What `match`, found in the folded text, covers in the text itself."""
+    """Return the part of `text` that `match` covers. `match` was found in the folded text."""
     return text[match.start() : match.end()]
 
 
@@ -240,7 +241,7 @@ def _in_year(text: str, match: re.Match[str], part: int, parts: int, fiscal: boo
         end = match.end("year")
     quarter = part if parts == 4 else None
     if fiscal:
-        month = None if parts == 4 else -part  # halves of fiscal years have no field of their own
+        month = None if parts == 4 else -part  # no field holds half of a fiscal year
         return Fact("period", start, end, text[start:end], fiscal=True, quarter=quarter, year=year, month=month)
     months = 12 // parts
     first, last = date(year, (part - 1) * months + 1, 1), part * months

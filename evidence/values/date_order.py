@@ -1,4 +1,4 @@
-"""Which number is the day in a document's dates of figures, “03/04/2026” (SPEC CON-6): settled by the document, or open."""
+"""Decides which number is the day in dates such as “03/04/2026” (SPEC CON-6)."""
 
 import re
 from datetime import date
@@ -11,17 +11,17 @@ _MONTH_FIRST = frozenset({"en-us", "es-us", "en-ph"})
 
 
 def date_order(text: str, language: str | None = None) -> DateOrder | None:
-    """How the document writes its dates: the order of its unambiguous dates, or else of its declared locale. Returns None if its dates
-    contradict each other or nothing shows the order; the locale "en" allows both."""
-    told: set[DateOrder] = set()
+    """Return the order of day and month in a document: that of its unambiguous dates, or else of its declared locale.
+    Return None if the dates contradict each other, if nothing shows the order, or if the locale is only “en”."""
+    orders: set[DateOrder] = set()
     for match in _FIGURES.finditer(text):
-        one, two = int(match[1]), int(match[3])
-        if one > 12 >= two > 0:
-            told.add("day_first")
-        elif two > 12 >= one > 0:
-            told.add("month_first")
-    if told:
-        return next(iter(told)) if len(told) == 1 else None
+        first, second = int(match[1]), int(match[3])
+        if first > 12 >= second > 0:
+            orders.add("day_first")
+        elif second > 12 >= first > 0:
+            orders.add("month_first")
+    if orders:
+        return next(iter(orders)) if len(orders) == 1 else None
     locale = (language or "").casefold().replace("_", "-")
     if not locale or locale == "en":
         return None
@@ -29,23 +29,23 @@ def date_order(text: str, language: str | None = None) -> DateOrder | None:
 
 
 def settled_days(text: str, order: DateOrder | None) -> str:
-    """`text` with its dates of figures as year, month and day, where the order of the document settles them."""
+    """Return `text` with its numeric dates as year, month and day. Without an order, the text is unchanged."""
     return _FIGURES.sub(lambda match: _iso(match, order) or match[0], text) if order else text
 
 
 def open_days(text: str) -> tuple[tuple[str, date, date], ...]:
-    """Each date of figures that can be read in two ways: its letters, the reading with the day first, the one with the month first."""
+    """Return each numeric date with two possible readings: its text, the day-first date and the month-first date."""
     found = []
     for match in _FIGURES.finditer(text):
-        one, two, year = int(match[1]), int(match[3]), int(match[4])
-        if one != two and 0 < one <= 12 and 0 < two <= 12:
-            found.append((match[0], date(year, two, one), date(year, one, two)))
+        first, second, year = int(match[1]), int(match[3]), int(match[4])
+        if first != second and 0 < first <= 12 and 0 < second <= 12:
+            found.append((match[0], date(year, second, first), date(year, first, second)))
     return tuple(found)
 
 
 def _iso(match: re.Match[str], order: DateOrder | None) -> str | None:
-    one, two, year = int(match[1]), int(match[3]), int(match[4])
-    day, month = (one, two) if order == "day_first" else (two, one)
+    first, second, year = int(match[1]), int(match[3]), int(match[4])
+    day, month = (first, second) if order == "day_first" else (second, first)
     try:
         return date(year, month, day).isoformat()
     except ValueError:

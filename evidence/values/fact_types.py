@@ -1,18 +1,18 @@
-"""What is read from a text by value: quantities, dates and periods."""
+"""Types for the values of a text: quantities, dates and periods."""
 
 from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
 FactKind = Literal[
-    "number",  # a plain count or figure
+    "number",  # a count or figure without a unit
     "percent",
-    "percentage_points",  # a difference of percentages; basis points are read as hundredths of these
+    "percentage_points",  # a difference of percentages; a basis point is a hundredth of one
     "money",
     "quantity",  # a figure with a physical or medical unit
     "ordinal",  # 2nd, third
     "date",  # a day
-    "period",  # a named stretch of time: a month, quarter, year, decade, "year ended …"
+    "period",  # a named period: a month, quarter, year, decade, "year ended …"
     "duration",  # a length of time: 30 days
     "time",  # a time of day, in minutes after midnight
 ]
@@ -20,14 +20,18 @@ Bound = Literal["exact", "at_least", "more_than", "at_most", "less_than", "about
 
 
 class Fact(NamedTuple):
-    """One value: `text == source[start:end]`, in characters, with its sign, magnitude, currency and unit.
+    """One value of a text.
 
-    A tuple and not a Frozen model, because a reader makes some twenty of them for each sentence a guard compares. `low` and
-    `high` are equal for a single value, magnitudes applied ("1.2bn" is 1200000000), brackets and minus signs negative; None for
-    dates. `unit` is the canonical name: an ISO code of a currency, "percent", "percentage_point", or a unit of `units.py`.
-    `bound_start` and `bound_end` are the place of the words that set `bound`. `first_day` and `last_day` include both ends;
-    they are None where the year is unknown, and where "5/3/2018" leaves the day open. `fiscal` years have no days, since the
-    text seldom says when they begin. `counted` is the singular, lower-case noun that a plain number counts.
+    `text == source[start:end]`, in characters, includes sign, magnitude, currency and unit.
+    `low`, `high`: the value, with its magnitude (“1.2bn” is 1200000000) and sign; equal unless it is a range; None for
+    dates.
+    `unit`: an ISO currency code, “percent”, “percentage_point”, or a unit of `units.py`.
+    `bound_start`, `bound_end`: the place of the words for `bound`.
+    `first_day`, `last_day`: both included; None without a year, for “5/3/2018”, and if `fiscal`, since the text seldom
+    states when a fiscal year begins.
+    `counted`: the singular, lower-case noun that a number without unit counts.
+
+    This is a tuple, not a Frozen model, because a guard makes about twenty for each sentence.
     """
 
     kind: FactKind

@@ -1,13 +1,15 @@
-"""Every value a text states, read by code: amounts, quantities, percentages, dates, periods, durations, ordinals.
+"""Reads every value of a text by code: amounts, quantities, percentages, dates, periods, durations and ordinals.
 
-Identifiers such as "Section 4.2", "COVID-19", "Form 10-K" or "[3]" are left out because they are not quantities; comparisons of texts
-compare them as words. Known limits: those that the modules `numbers`, `units` and `calendar_dates` list; "(12)" alone, which may be a
-list's mark; "one" as a pronoun; vague amounts ("dozens", "several"); a brand's number after a word not known as one.
+Identifiers such as “Section 4.2”, “COVID-19”, “Form 10-K” or “[3]” are not quantities, so they are not read.
+Comparisons of texts compare them as words. Also not read: the limits that `numbers`, `units` and `calendar_dates` list;
+“(12)” alone, which may mark an item of a list; “one” as a pronoun; vague amounts (“dozens”, “several”); a number in a
+brand name that follows an unknown word.
 
-This parser exists because libraries misread values that the guards must compare. Of 32 forms in the tests of this parser, quantulum3 0.10
-read 7 of 24 right ("5 percentage points" as 5%, "$1.2bn" as 1.2 barn newton dollars, "Form 10-K" as 10 kelvin, "5–10 mg" as 7.5 mg; 70 ms
-where this takes 0.6), price-parser 0.5 read 3 of 10 (no magnitudes, minus signs or brackets), and dateparser 1.5 none of 8 ("5/3/2018" as 3
-May, "the 1990s" as a day of the present year, quarters and fiscal years not at all).
+Libraries misread values that the guards must compare. Of 32 forms in the tests of this parser, quantulum3 0.10 read 7
+of 24 right (“5 percentage points” as 5%, “$1.2bn” as 1.2 barn newton dollars, “Form 10-K” as 10 kelvin, “5–10 mg” as
+7.5 mg), and took 70 ms instead of 0.6. price-parser 0.5 read 3 of 10 (no magnitudes, minus signs or brackets).
+dateparser 1.5 read none of 8 (“5/3/2018” as 3 May, “the 1990s” as a day of the present year, no quarters or fiscal
+years).
 """
 
 import re
@@ -33,7 +35,7 @@ _TRIGGER = re.compile(
     rf"|(?<![^\W_])(?:(?P<month>{MONTH_STARTS})|(?P<period>{PERIOD_STARTS})"
     rf"|(?P<code>(?:usd|eur|gbp|chf|inr|jpy|cny|rmb|aud|cad|rs)(?=\.?[0-9]))|(?P<word>(?:{WORD_STARTS})(?![^\W_])))"
 )
-LONGEST_KEPT = 20_000  # characters; what has been read of longer texts is not remembered
+LONGEST_KEPT = 20_000  # characters; the values of longer texts are not cached
 _CLOCK = re.compile(
     r"(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:]))?"
     r"(?: ?(?P<half>[ap])\.?m\b\.?| (?P<clock>o'clock)\b)?(?: ?(?:hrs|hours)(?=[ .,]))?"
@@ -56,7 +58,8 @@ _ONE_BEFORE = re.compile(r"\b(?:no|any|every|some|each|this|that|which|the|anoth
 
 
 def read_facts(text: str) -> tuple[Fact, ...]:
-    """Every value of `text`, in order of start, not overlapping. Never raises; linear in the length of `text`."""
+    """Return every value of `text`, in order of start, without overlaps. Never raises. The time is linear in the length
+    of `text`."""
     return _kept(text) if len(text) <= LONGEST_KEPT else _read(text)
 
 
@@ -88,7 +91,7 @@ def _read(text: str) -> tuple[Fact, ...]:
             read, resume = _from_digits(text, page, resume)
         if read is not None:
             fact = read.fact
-            if fact.start < at:  # a sign or bracket that belongs to what was read before
+            if fact.start < at:  # this sign or bracket is part of the previous value
                 read = None
             else:
                 found.append(read if fact.bound != "exact" else read._replace(fact=_bounded(page, fact)))
@@ -111,7 +114,7 @@ def _bounded(page: str, fact: Fact) -> Fact:
         and words.startswith(("over ", "some "))
         and words.endswith((" a", " the", " an", " its", " their"))
     ):
-        return fact  # "over the five years" is a span
+        return fact  # "over the five years" is a period, not a bound
     return fact._replace(bound=bound[0], bound_start=bound[1], bound_end=bound[2])
 
 

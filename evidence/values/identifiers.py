@@ -1,4 +1,4 @@
-"""Digits that name a thing and measure nothing: sections, forms, models, telephone numbers, marks of lists and citations."""
+"""Finds digits that are part of a name: sections, forms, models, telephone numbers, and marks of lists and citations."""
 
 import re
 
@@ -20,7 +20,8 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)\Z")
 
 
 def name_end(text: str, page: str, at: int) -> int | None:
-    """The end of the identifier whose digits start at `at`, or None if they may be a quantity. `page` is `text` folded."""
+    """Return the end of the identifier whose digits start at `at`, or None if they may be a quantity. `page`: `text`
+    folded."""
     before = page[at - 1] if at else "\n"
     if before == "-" and at > 1 and page[at - 2].isalpha():
         word = _WORD_BEFORE.search(page[max(0, at - 12) : at - 1])
@@ -42,19 +43,20 @@ def name_end(text: str, page: str, at: int) -> int | None:
 
 
 def number_of_telephone(page: str, at: int) -> int | None:
-    """The end of the telephone or serial number that starts at `at`."""
+    """Return the end of the telephone or serial number that starts at `at`, or None."""
     phone = (_PHONE_ABROAD if at and page[at - 1] == "+" else _PHONE).match(page, at)
     return phone.end() if phone else None
 
 
 def word_before(page: str, at: int) -> str:
-    """The word straight before `at`, without a stop after it."""
+    """Return the word directly before `at`, without a final full stop."""
     words = page[max(0, at - 16) : at].rstrip("- .\u00a0").split()
     return words[-1].lstrip("(\"'“[") if words else ""
 
 
 def glued_end(page: str, at: int) -> int:
-    """The end of the letters, digits and joining marks that grow together from `at`; at least one character."""
+    """Return the end of the unbroken run of letters, digits and joining marks from `at`. The run has at least one
+    character."""
     match = _GLUED.match(page, at)
     return max(match.end() if match else at, at + 1)
 

@@ -1,4 +1,4 @@
-"""The noun a number counts, in its singular: "1,200 full-time employees" counts employees."""
+"""Finds the noun that a number counts: “employee” for “1,200 full-time employees”."""
 
 import re
 from decimal import Decimal
@@ -10,7 +10,8 @@ _NEXT = re.compile(r"[ \u00a0\n-]?([^\W\d_]{1,60}(?:['-][^\W\d_]{1,60}){0,4})")
 
 
 def counted_noun(page: str, end: int, value: Decimal) -> tuple[str, int] | None:
-    """The singular of the noun within four words after `end` of folded text, and where it ends. One counts the very next word."""
+    """Return the singular of the counted noun and its end, or None. The noun is within four words after `end` of the
+    folded text, and for the number 1 is usually the next word."""
     at = end
     for step in range(4):
         match = _NEXT.match(page, at)
@@ -30,7 +31,7 @@ def counted_noun(page: str, end: int, value: Decimal) -> tuple[str, int] | None:
 
 
 def singular(noun: str) -> str:
-    """The singular of a lower-case plural noun, by its ending."""
+    """Return the singular of a lower-case plural noun, by its ending."""
     if noun in IRREGULAR_PLURALS:
         return IRREGULAR_PLURALS[noun]
     if noun.endswith("ies") and len(noun) > 4:

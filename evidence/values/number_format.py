@@ -1,4 +1,5 @@
-"""Which sign a text uses for decimals: "500.000 Euro" is half a million in a German contract, and "2,500 kg" two and a half."""
+"""Decides whether a text uses a decimal comma or a decimal point: “500.000 Euro” is half a million in a German
+contract."""
 
 import re
 from typing import Literal
@@ -6,19 +7,19 @@ from typing import Literal
 from ..lexicon.small_words import SMALL_WORDS
 
 _UNSETTLED = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+)(?!\d|[.,]\d)")
-"""Numerals that a text with decimal commas and one with decimal points mean differently."""
+"""Numbers whose value depends on the decimal sign."""
 _COMMA_SURE = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+,\d{1,2}|\d{1,3}(?:\.\d{3}){2,})(?!\d|[.,]\d)")
 _POINT_SURE = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,}|'\d{3})(?!\d|,\d)")
 _WORDS = re.compile(r"[^\W\d_]+")
 _COMMA_LANGUAGES: tuple[Literal["de", "fr", "es"], ...] = ("de", "fr", "es")
 _FEW_WORDS = 2
-"""Small words of a language, at least, before its convention is taken for the text's."""
+"""The fewest small words of a language that show its convention."""
 _SWAPPED = str.maketrans(".,", ",.")
 
 
 def with_decimal_points(page: str) -> str:
-    """Folded text with its numerals in the English convention, at the same offsets. Unchanged where nothing says that the text has
-    decimal commas: neither a numeral that can only be read so nor the language of its small words."""
+    """Return the folded text with its numbers in the English convention, at the same offsets. It is unchanged unless an
+    unambiguous number or the language of the small words shows decimal commas."""
     if not _UNSETTLED.search(page) or not _has_decimal_commas(page):
         return page
     return _UNSETTLED.sub(lambda match: match[0].translate(_SWAPPED), page)

@@ -1,7 +1,7 @@
-"""Numerals: digits in the conventions of several countries, and English number words, read as exact decimals.
+"""Reads numbers as exact decimals: digits in the conventions of several countries, and English number words.
 
-Known not to be read: number words of other languages, Roman numerals, Chinese numerals such as 十二, and powers of other
-bases than ten ("2^10").
+Not read: number words of other languages, Roman numerals, Chinese numerals such as 十二, and powers of bases other than
+ten (“2^10”).
 """
 
 import re
@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple
 
 from ..lexicon.number_words import FRACTIONS, ORDINALS, SCALES, TENS, UNITS
 
-# Decimals of any length are kept whole; nothing is trapped, since a reader must not raise on what it reads.
+# No digit is rounded, and no trap is set, since reading a text must not raise.
 EXACT = Context(prec=600, Emax=999_999_999, Emin=-999_999_999, traps=[])
 _THIRDS = Context(prec=28, traps=[])
-MOST_DIGITS = 4000  # longer runs of digits are keys and hashes
+MOST_DIGITS = 4000  # longer runs of digits are keys or hashes
 
 _ZEROS = (
     0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20, 0x1040,
@@ -26,16 +26,16 @@ _FOLD = {zero + digit: str(digit) for zero in _ZEROS for digit in range(10)} | s
 
 
 _WRAPPED = re.compile(r"(?<=[A-Za-z,])\n(?=[A-Za-z0-9£$€(])|(?<=[0-9])\n(?=[a-z])")
-"""A line broken inside a sentence: "at least one\\nday a week", "more than\\n30 days"."""
+"""A line break inside a sentence: “at least one\\nday a week”, “more than\\n30 days”."""
 
 _HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-"""Characters without width: "1\\u200b2" is shown as 12."""
+"""Characters without width: “1\\u200b2” is shown as 12."""
 _NUMBER_WITH_HIDDEN = re.compile(rf"[0-9](?:[0-9.,]|[{_HIDDEN}]+(?=[.,]?[0-9]))*")
 
 
 def folded(text: str) -> str:
-    """`text` in lower case with one form of each digit, sign and space, a line broken between words read on; offsets stay those
-    of `text`."""
+    """Return `text` in lower case, with one form for each digit, sign and space. A line break between words becomes a
+    space. Offsets are those of `text`."""
     if "\n" in text:
         text = _WRAPPED.sub(" ", text)
     lower = text.lower()
@@ -48,13 +48,13 @@ def folded(text: str) -> str:
 
 
 def _shown(match: re.Match[str]) -> str:
-    """Returns the number without its invisible characters, padded with leading zeros to the same length."""
+    """Return the number without invisible characters, padded with leading zeros to the same length."""
     raw = match.group()
     return "".join(char for char in raw if char not in _HIDDEN).rjust(len(raw), "0")
 
 
 class Numeral(NamedTuple):
-    """A number as written, without sign, unit or magnitude. `resolution` of `value` is its last digit's place."""
+    """A number as written, without sign, unit or magnitude. `resolution`: the place of its last digit."""
 
     end: int
     value: Decimal
@@ -80,9 +80,9 @@ _DENOMINATORS = frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 24, 25, 32, 5
 
 
 def digits_at(page: str, at: int, *, decimal_comma: bool = False) -> Numeral | None:
-    """The numeral in digits that starts at `at` of folded text; None for a run too long to be a quantity.
+    """Return the number in digits that starts at `at` of the folded text, or None if it is too long for a quantity.
 
-    `decimal_comma` reads "3,5" as three and a half; without it only the 3 is read.
+    `decimal_comma` reads “3,5” as three and a half; otherwise only the 3 is read.
     """
     match = _DIGITS.match(page, at)
     if match is None or match.end() - at > MOST_DIGITS:
@@ -122,7 +122,7 @@ _POWER = re.compile(
 
 
 def _power_of_ten(match: re.Match[str]) -> Numeral:
-    """ "10^6", "6.02×10²³", "1.5e-5"."""
+    """Return the value of a power of ten: “10^6”, “6.02×10²³”, “1.5e-5”."""
     figure = Decimal((match["figure"] or match["mantissa"] or "1").replace(",", "."))
     exponent = int((match["caret"] or match["raised"] or match["exponent"]).translate(_RAISED))
     return Numeral(match.end(), EXACT.scaleb(figure, exponent), "point")
@@ -137,7 +137,7 @@ def _plain(page: str, at: int) -> Numeral | None:
 
 
 def _spaced_alone(page: str, start: int, end: int) -> bool:
-    """Whether digits parted by ordinary spaces are one number, and not the cells of a table row."""
+    """Whether digits with spaces between them are one number, and not several cells of a table row."""
     if end + 1 < len(page) and page[end] in " \t|" and page[end + 1].isdigit():
         return False
     if start > 1 and page[start - 1] in " \t|" and page[start - 2].isdigit():
@@ -192,7 +192,7 @@ WORD_STARTS = "|".join(
 
 
 def words_at(page: str, at: int) -> Numeral | None:
-    """The number in English words that starts at `at` of folded text, or None."""
+    """Return the number in English words that starts at `at` of the folded text, or None."""
     match = _WORDS.match(page, at)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Periods as questions and documents write them: years, fiscal years, quarters, months, days."""
+"""Reads periods in questions and documents: years, fiscal years, quarters, months and days."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from ..lexicon.calendar_names import MONTHS
 from ..model.frozen import Frozen
 
 _MONTHS = {form: number for form, number in MONTHS.items() if form != "mars"}
-"""Without the French one that is a planet and a company: a question about "Mars 2020" asks about no month."""
+"""Month names, without the French “mars”: a question about “Mars 2020” asks about a planet or a company."""
 _MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 _YEAR = r"(?:1[5-9]|20)\d\d"
@@ -35,8 +35,8 @@ _PATTERNS = tuple(
 
 
 class Period(Frozen):
-    """A stretch of time by its name. `year` is the year it is named after: for a fiscal year, the one of its end unless the
-    issuer says otherwise."""
+    """A named period. `year`: the year in its name. A fiscal year is named after the year it ends in, unless the issuer
+    states otherwise."""
 
     year: int | None = None
     until: int | None = None
@@ -47,7 +47,7 @@ class Period(Frozen):
     fiscal: bool = False
 
     def label(self) -> str:
-        """ "FY2023", "Q2 FY2023", "2022-07-01", "2019": one way to write each."""
+        """Return the name in one form: “FY2023”, “Q2 FY2023”, “2022-07-01”, “2019”."""
         if self.day and self.month:
             return f"{self.year}-{self.month:02}-{self.day:02}"
         if self.month:
@@ -63,7 +63,8 @@ class Period(Frozen):
 
 
 def periods_in(text: str) -> Iterator[tuple[Period, int, int]]:
-    """Each period the text names with its offsets, in order; a longer reading ("Q2 FY2023") wins over a part of it ("2023")."""
+    """Yield each period of the text with its start and end, in order. A longer period (“Q2 FY2023”) replaces its parts
+    (“2023”)."""
     yield from _periods(text)
 
 
@@ -83,13 +84,13 @@ def _periods(text: str) -> tuple[tuple[Period, int, int], ...]:
 
 
 def parse_period(text: str) -> Period | None:
-    """The first period the text names; None when it names none."""
+    """Return the first period of the text, or None."""
     return next((period for period, _, _ in periods_in(text)), None)
 
 
 def fiscal_quarter(end: date, months: int) -> Period:
-    """The quarter of a report on the first `months` months of a fiscal year, which ends on `end`; the fiscal year is named
-    after the year it ends in."""
+    """Return the quarter that a report on the first `months` months of a fiscal year covers. `end`: the last day of the
+    report's period. The fiscal year is named after the year it ends in."""
     settled = _month_of_close(end)
     over = settled[1] + 12 - months
     year = settled[0] + (over - 1) // 12
@@ -97,7 +98,8 @@ def fiscal_quarter(end: date, months: int) -> Period:
 
 
 def _month_of_close(end: date) -> tuple[int, int]:
-    """Year and month a period closes in; 52/53-week years may close in the first days of the next month."""
+    """Return the year and month in which a period closes. A 52- or 53-week year may end in the first days of the next
+    month."""
     if end.day > 7:
         return end.year, end.month
     return (end.year, end.month - 1) if end.month > 1 else (end.year - 1, 12)

@@ -1,4 +1,4 @@
-"""Two values that a text joins into one range: "5–10", "between 5 and 10", "from March to June 2020"."""
+"""Joins two values into one range: “5–10”, “between 5 and 10”, “from March to June 2020”."""
 
 import calendar
 import re
@@ -18,9 +18,10 @@ _MEASURED = frozenset({"number", "percent", "percentage_points", "money", "quant
 
 
 def joined_ranges(text: str, page: str, read: Sequence[tuple[Fact, int]]) -> list[Fact]:
-    """The facts with each range as one fact of bound "between". `read` holds facts in order, each with its power of ten.
+    """Return the facts with each range as one fact of bound “between”. `read`: facts in order, each with its power of
+    ten.
 
-    "rose from 5 to 10" stays two facts: a change is not a range, and its direction must not be lost.
+    “Rose from 5 to 10” stays two facts: it is a change with a direction, not a range.
     """
     facts: list[Fact] = []
     at = 0

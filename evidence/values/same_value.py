@@ -1,4 +1,4 @@
-"""Decides whether two values are equal, in whatever form they are written."""
+"""Decides whether two values are equal in any form."""
 
 import re
 from datetime import date
@@ -9,20 +9,22 @@ from ..model.frozen import Frozen
 from .fact_types import Fact
 from .numbers import EXACT
 
-_PLACES = Decimal("1e-12")  # a unit's factor has at most this precision: 1/3 of a year is four months
+_PLACES = Decimal("1e-12")  # the precision of a unit's factor: 1/3 of a year is four months
 
 
 class Compared(Frozen):
-    """`same` says whether two values are one; `reason` names the difference, or what made them equal."""
+    """`same`: whether two values are equal. `reason`: the difference, or why they are equal."""
 
     same: bool
     reason: str
 
 
 def comparable(a: Fact, b: Fact) -> bool:
-    """Whether `a` and `b` have one dimension, so that they could state the same thing: two amounts of one currency, two lengths.
+    """Whether `a` and `b` have the same dimension, so that both may state the same fact: two amounts of one currency,
+    two lengths.
 
-    A percentage and percentage points never do, nor a count and an ordinal. Two plain numbers do, whatever they count.
+    Two numbers without units are comparable, whatever they count. A percentage is not comparable with percentage
+    points, nor a count with an ordinal.
     """
     if _is_dated(a) or _is_dated(b):
         return _is_dated(a) and _is_dated(b)
@@ -33,11 +35,12 @@ def comparable(a: Fact, b: Fact) -> bool:
 
 
 def same_value(a: Fact, b: Fact) -> Compared:
-    """Whether the claim's value `a` is the source's value `b`, after normalisation.
+    """Whether the value `a` of a claim equals the value `b` of a source.
 
-    Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days and a year; 5% and 5
-    percentage points; "more than 5" and 5. "About 5" holds of a source's 5.04 (it rounds to it) and of "about 5"; a bare "5" does not hold
-    of "about 5", since it says more. The caller compares the nouns that numbers count.
+    Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days
+    and a year; 5% and 5 percentage points; “more than 5” and 5. “About 5” in a claim equals “about 5” and 5.04 in a
+    source, which rounds to 5. “5” in a claim does not equal “about 5” in a source. The nouns that numbers count are not
+    compared.
     """
     if not comparable(a, b):
         return Compared(same=False, reason=f"“{a.text}” and “{b.text}” are of different kinds")
@@ -66,7 +69,8 @@ def _of(dimension: str) -> str:
 
 
 def _in_base(fact: Fact, value: Decimal) -> tuple[str, Decimal]:
-    """The value in its dimension's base unit, so that hours and days meet; a plain figure is its own."""
+    """Return the dimension of the value, and the value in its base unit, so that hours and days can be compared. A
+    number without unit stays as it is."""
     dimension, size = DIMENSIONS.get(fact.unit or "", (fact.unit or "", Decimal(1)))
     return dimension, value if size == 1 else EXACT.multiply(value, size)
 
@@ -81,7 +85,7 @@ def _equal(a: tuple[str, Decimal], b: tuple[str, Decimal]) -> bool:
 
 
 def _is_inexact(a: Decimal, b: Decimal) -> bool:
-    """Whether a value is a third or a converted unit, whose last places mean nothing."""
+    """Whether a value is a third or a converted unit, whose last digits are not exact."""
     return max(len(a.as_tuple().digits), len(b.as_tuple().digits)) in range(20, 40)
 
 
@@ -124,7 +128,7 @@ def _calendar(fact: Fact) -> tuple[object, ...]:
 
 
 def _is_open(fact: Fact) -> bool:
-    """Whether a day is written so that its day and month may be either way round."""
+    """Whether either number of a date may be the day."""
     return fact.kind == "date" and fact.first_day is None and fact.month is None
 
 
@@ -142,10 +146,11 @@ def _same_open_days(a: Fact, b: Fact) -> Compared:
     if _readings(a) == _readings(b) and _is_open(a) and _is_open(b):
         same = [int(part) for part in re.findall(r"\d+", a.text)] == [int(part) for part in re.findall(r"\d+", b.text)]
         return Compared(
-            same=same, reason="the same figures" if same else f"“{a.text}” and “{b.text}” put day and month apart"
+            same=same,
+            reason="the same figures" if same else f"“{a.text}” and “{b.text}” have day and month in a different order",
         )
     if _is_open(b):
-        return Compared(same=False, reason=f"“{b.text}” leaves open which number is the day")
+        return Compared(same=False, reason=f"“{b.text}” does not show which number is the day")
     if _readings(a) & _readings(b):
-        return Compared(same=True, reason="one reading of the day fits")
+        return Compared(same=True, reason="one possible date is the same")
     return Compared(same=False, reason=f"“{a.text}” is not “{b.text}”")

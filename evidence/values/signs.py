@@ -1,4 +1,4 @@
-"""Reads what surrounds a figure: its sign, its currency, and the brackets that mark a loss in accounts."""
+"""Reads the signs around a figure: minus, currency, and the brackets that mark a loss in accounts."""
 
 import re
 from typing import NamedTuple
@@ -11,7 +11,7 @@ _LOSS = re.compile(r"\b(?:loss|losses|deficit|decrease|outflow)(?: of| was| were
 
 
 class Before(NamedTuple):
-    """What is written straight before a figure. `outside` says the currency stands before the bracket: "$ (1,933)"."""
+    """The signs directly before a figure. `outside`: whether the currency is before the bracket, as in “$ (1,933)”."""
 
     start: int
     negative: bool
@@ -21,7 +21,7 @@ class Before(NamedTuple):
 
 
 def signs_before(text: str, page: str, at: int) -> Before:
-    """The sign, currency and opening bracket before the figure at `at`, in whichever order they stand."""
+    """Return the sign, currency and opening bracket before the figure at `at`, in any order."""
     start, negative, bracket, outside = at, False, False, False
     currency: str | None = None
     for _ in range(3):
@@ -44,7 +44,7 @@ def signs_before(text: str, page: str, at: int) -> Before:
 
 
 def _spelt(page: str, start: int) -> int:
-    """The length of "minus " before `start`, unless something is taken away: "10 minus 5"."""
+    """Return the length of “minus ” before `start`; 0 for a subtraction such as “10 minus 5”."""
     for word in ("minus ", "negative "):
         if page.endswith(word, max(0, start - 9), start):
             left = page[max(0, start - len(word) - 2) : start - len(word)].strip()
@@ -53,7 +53,7 @@ def _spelt(page: str, start: int) -> int:
 
 
 def _is_sign(page: str, at: int) -> bool:
-    """Whether the dash or plus at `at`, straight before a figure, is its sign and no hyphen or range."""
+    """Whether the dash or plus at `at`, directly before a figure, is its sign, and not a hyphen or part of a range."""
     before = page[at - 1] if at else " "
     if page[at] == "−":
         return not before.isdigit()
@@ -65,7 +65,8 @@ def _is_sign(page: str, at: int) -> bool:
 
 
 def is_accounting(page: str, start: int, end: int, *, numeral: Numeral, unit: Unit, before: Before) -> bool:
-    """Whether a figure in round brackets from `start` to `end` is a negative one, and not an aside, a year or a list's mark."""
+    """Whether round brackets from `start` to `end` make a figure negative. They do not if they hold a remark, a year or
+    the mark of a list."""
     if before.outside:
         return True
     left = page[max(0, start - 2) : start].strip(" \u00a0")[-1:] or ("\n" if start < 2 else " ")

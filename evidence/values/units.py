@@ -1,7 +1,6 @@
-"""Units and currencies as they stand beside a numeral.
+"""Reads the unit or currency of a number.
 
-Known not to be read: compound units beyond those listed in `lexicon.unit_names` (kg·m/s²), and units after "per": what a rate is a rate
-of stays in the words.
+Not read: compound units that are not in `lexicon.unit_names` (kg·m/s²), and units after “per”, which stay words.
 """
 
 import re
@@ -23,7 +22,8 @@ _GAP = re.compile(r"-(?=[^\W\d_])|[ \u00a0]?(?:\n(?!\n))?[ \u00a0]?")
 
 
 class Unit(NamedTuple):
-    """What follows a numeral: its end, powers of ten, a unit or a currency. `joined` says a hyphen bound it ("12-month")."""
+    """The words after a number: their end, the power of ten, and a unit or a currency. `joined`: whether a hyphen
+    precedes the unit (“12-month”)."""
 
     end: int
     power: int = 0
@@ -33,16 +33,16 @@ class Unit(NamedTuple):
 
 
 def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
-    """What unit the numeral that ends at `at` has, with its magnitude.
+    """Return the unit and the magnitude of the number that ends at `at`.
 
-    `page` is `text` folded; `money` says that a currency stands before the numeral.
+    `page`: `text` folded. `money`: whether a currency is before the number.
     """
     power, end = 0, at
     gap = _GAP.match(page, at)
     start = gap.end() if gap else at
     word = _WORD.match(page, start)
     if word is not None and "\n" in page[at:start] and text[start].isupper():
-        return Unit(at)  # the next line is another cell or heading
+        return Unit(at)  # the next line is another cell or a heading
     if word is not None:
         step = _power(text, word, glued=start == at, money=money)
         if step:
@@ -63,7 +63,7 @@ def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
             return Unit(phrase.end(), power, None, CURRENCY_PHRASES[phrase.group()])
         return Unit(phrase.end(), power, PHRASES[phrase.group()], None, joined)
     if money:
-        return Unit(end, power)  # an amount has its unit before it: "$5 million month to month" is no length of time
+        return Unit(end, power)  # in "$5 million month to month", "month" is not the unit
     spelt = word.group()
     currency = "GBP_penny" if spelt == "p" and _is_pence(text, page, at, start) else CURRENCIES.get(spelt)
     if currency is not None and _is_currency(text, page, word):
@@ -94,7 +94,7 @@ def _power(text: str, word: re.Match[str], *, glued: bool, money: bool) -> int:
 
 
 _PENCE = re.compile(r"(?<![\w.,/-])(?!(?:144|240|360|480|576|720)\Z)[0-9]{1,3}(?:\.[0-9]{1,2})?\Z")
-"""“45p”, but no page number of five digits, and no "720p" of a screen."""
+"""“45p”, but not page numbers of five digits, and not “720p” for a screen."""
 
 
 def _is_pence(text: str, page: str, at: int, start: int) -> bool:
@@ -102,13 +102,13 @@ def _is_pence(text: str, page: str, at: int, start: int) -> bool:
 
 
 def _is_currency(text: str, page: str, word: re.Match[str]) -> bool:
-    """Whether a word after a number names money: codes in capitals only, since "try" and "all" are words too."""
+    """Whether a word after a number is a currency. Codes must be in capitals, since “try” and “all” are also words."""
     spelt = word.group()
     if spelt in {"rs", "rs."}:
         return False
     if spelt in CODES:
         return text[word.start() : word.end()].isupper()
-    if spelt in {"$", "£", "¥", "₹"}:  # "5 $10": the sign belongs to the next number
+    if spelt in {"$", "£", "¥", "₹"}:  # "5 $10": the sign is of the next number
         return not page[word.end() : word.end() + 2].strip()[:1].isdigit()
     return not (spelt == "won" or (spelt in {"pound", "pounds"} and page.startswith((" of ", " per "), word.end())))
 
@@ -122,7 +122,7 @@ _BEFORE_ENDS = frozenset("$€£¥₹₩₽₺₪₦₫₱฿¢₿.") | frozense
 
 
 def currency_before(text: str, page: str, at: int) -> tuple[str, int] | None:
-    """The currency written straight before offset `at`, and where it starts."""
+    """Return the currency directly before offset `at`, and where it starts, or None."""
     last = at - 1
     if last >= 0 and page[last] in " \u00a0":
         last -= 1

@@ -1,9 +1,9 @@
-"""Values as keys: one short text for each value, equal where the values are, so that sequences of words can be
-compared with `==`.
+"""Writes each value as a short key. Equal values have equal keys, so that sequences of words and values can be compared
+with `==`.
 
-"kind:value:measure", as "num:5000000:USD" for $5m, "num:90:minutes of time", "date:2019-3-1:",
-"span:1988-01-01..1991-12-31:", "ord:2:", "time:870:", "id:4.2:" for a number that names a thing. A bound ("at least")
-is a key of its own before its value.
+A key is “kind:value:measure”: “num:5000000:USD” for $5m, “num:90:minutes of time”, “date:2019-3-1:”,
+“span:1988-01-01..1991-12-31:”, “ord:2:”, “time:870:”, “id:4.2:” for a number in a name. A bound (“at least”) has its
+own key before that of its value.
 """
 
 import re
@@ -18,11 +18,11 @@ from .facts import read_facts
 from .numbers import EXACT
 
 _WORDS = re.compile(r"\w+")
-_LONGEST_VALUE = 60  # digits; past that a figure is compared as it is written
+_LONGEST_VALUE = 60  # digits; a longer figure is compared as written
 
 
 class Figure(NamedTuple):
-    """A value where it stands. `taken` are the stretches of text that it and its bound's words take up, in order."""
+    """A value and its place. `taken`: the stretches of text of the value and of its bound, in order."""
 
     key: str
     bound: str | None
@@ -32,7 +32,7 @@ class Figure(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """A key taken apart."""
+    """The parts of a key."""
 
     kind: str
     value: str
@@ -40,7 +40,7 @@ class Parts(NamedTuple):
 
 
 def figures(text: str) -> Iterator[Figure]:
-    """Every value `text` states, in order."""
+    """Yield every value of `text`, in order."""
     for fact in read_facts(text):
         bound = fact.bound if fact.bound not in {"exact", "between"} else None
         taken = [(fact.start, fact.end)]
@@ -83,8 +83,8 @@ def _dated(fact: Fact) -> str:
 
 
 def _is_plain_period(fact: Fact) -> bool:
-    """Whether year, quarter, month and day say all there is to say, so that "year ended 30 June 2023" is not one with
-    "2023"."""
+    """Whether year, quarter, month and day define the period. Those of “year ended 30 June 2023” do not, so it does not
+    equal “2023”."""
     if fact.first_day is None or fact.last_day is None or fact.kind == "date":
         return True
     months = 3 if fact.quarter else 1 if fact.month else 12

@@ -48,7 +48,7 @@ def test_a_row_without_figures_is_one_statement_and_no_row_is_none() -> None:
         ("Lenses brought $3,890 thousand in the year ended 31 March 2024.", True),
     ],
 )
-def test_claims_are_held_against_figure_and_scale(claim: str, refused: bool) -> None:
+def test_claims_are_compared_with_figure_and_scale(claim: str, refused: bool) -> None:
     assert (judge(claim, " ".join(row_statements(SALES))).outcome == "refutes") is refused
 
 
@@ -59,11 +59,11 @@ def test_claims_are_held_against_figure_and_scale(claim: str, refused: bool) -> 
         ("Lenses brought 4,120 thousand in the year ended 31 March 2025.", None),
         ("In 2024 Lenses brought $3,980 thousand.", None),
         ("Lenses brought 4,120 thousand in 2025, after $3,980 thousand in 2024.", None),
-        ("Lenses brought $3,980 thousand in 2025.", "under “Year ended 31 March 2025” stands 4,120"),
-        ("In 2024 Lenses brought 4,120 thousand.", "under “Year ended 31 March 2024” stands $ 3,980"),
+        ("Lenses brought $3,980 thousand in 2025.", "column “Year ended 31 March 2025” has 4,120"),
+        ("In 2024 Lenses brought 4,120 thousand.", "column “Year ended 31 March 2024” has $ 3,980"),
     ],
 )
-def test_a_figure_of_another_column_is_told(claim: str, why: str | None) -> None:
+def test_a_figure_of_another_column_is_reported(claim: str, why: str | None) -> None:
     found = in_another_column(claim, SALES)
     assert (found is None) if why is None else (found is not None and why in found)
 
