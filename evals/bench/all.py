@@ -1,10 +1,11 @@
-"""Every bench at growing sizes, as one table: `python -m pincite.evals.bench.all --pdfs DIR --sizes 1000,10000`.
+"""Runs every benchmark at growing sizes and prints one table: `python -m pincite.evals.bench.all --pdfs DIR --sizes
+1000,10000`.
 
-Each size is a knowledge base of its own: the example documents, plus generated documents from real sentences of those PDFs (`store`).
-The questions are about the example documents, about generated companies, and about a company that is not in the documents. Each measure
-runs in a fresh process, so that its peak memory is its own. The last column is the growth between the smallest and the largest size as
-an exponent: 0 is constant, 1 is linear in the passages. What does not depend on the size of the knowledge base is measured once. At
-100,000 passages this takes minutes, at 300,000 more than half an hour.
+Each size has its own knowledge base: the example documents, and documents generated from real sentences of those PDFs
+(`store`). The questions are about the example documents, about generated companies, and about a company that is not in
+the documents. Each measurement runs in a fresh process, so that its peak memory is its own. The last column is the
+growth from the smallest to the largest size as an exponent: 0 is constant, 1 is linear in the passages. Measurements
+that do not depend on the size are done once. 100,000 passages take minutes, 300,000 more than half an hour.
 """
 
 import argparse
@@ -72,19 +73,17 @@ def measures_at(sentences: list[str], size: int, where: Path) -> Iterator[Measur
     found = alone(bench_store.searches, sentences, kb)
     named = {"search": "retrieval", "with name": "retrieval, a name given", "one document": "retrieval, one document"}
     for measured, name in named.items():
-        yield {
-            f"{name}: {figure}": found[f"{measured}: {figure}"] for figure in ("median ms", "p95 ms", "processor ms")
-        }
+        yield {f"{name}: {figure}": found[f"{measured}: {figure}"] for figure in ("median ms", "p95 ms", "CPU ms")}
     yield {"retrieval: peak MB": found["peak MB asking"]}
     for kind, questions in asked_about(sentences, size).items():
         found = alone(bench_ask.measure, kb, questions)
         times = {f"ask, {kind}: median ms": found["median_ms"], f"ask, {kind}: p95 ms": found["p95_ms"]}
-        times[f"ask, {kind}: processor ms"] = found["processor_ms"]
+        times[f"ask, {kind}: CPU ms"] = found["processor_ms"]
         yield times | {f"ask, {kind}: answered, %": 100 * found["answered"] / found["questions"]}
     yield {"ask: first answer of a process: s": found["first_answer_s"], "ask: peak MB": found["peak_mb"]}
     company = bench_store.company(1)
     found = alone(_with_models, kb, company)
-    yield {"ask with models, beside them: median ms": found["beside_the_models_median_ms"]}
+    yield {"ask with models, overhead: median ms": found["beside_the_models_median_ms"]}
     yield {"verify: citations/s": alone(bench_verify.measure, kb, ANSWERED, 1_000)["kb_per_second"]}
     yield {"dossier of 20 citations: s": alone(bench_dossier.measure, kb, ANSWERED, 20)["seconds"]}
 
@@ -114,7 +113,7 @@ def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
     questions = (EXAMPLE_DOCUMENTS.parent / "questions.csv").read_text(encoding="utf-8").splitlines()[1:]
     return {
         "about the example documents": [line.rpartition(",")[0] for line in questions],
-        "about a made company": stated,
+        "about a generated company": stated,
         "absent company": [statement.replace("Quarrelwick", "Quarrelwold") for statement in stated],
     }
 
@@ -157,7 +156,8 @@ def _figure(value: float) -> str:
 
 
 def _noted(size: int, parts: Iterator[Measures]) -> Measures:
-    """All parts together. Each is printed on standard error when it is done, since a large size takes long."""
+    """Return all measurements together. Each is printed on standard error when it is done, since a large size takes
+    long."""
     found: Measures = {}
     began = perf_counter()
     for part in parts:

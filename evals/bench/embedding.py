@@ -1,8 +1,9 @@
 """The overhead of embedding pincite in an application: `python -m pincite.evals.bench.embedding [--json]`.
 
-Measures the import of the package in a fresh process, building a graph after the imports, and the cost of progress events: the same
-question without a listener, with a listener but no events, and with both, in turn, with the medians of each and of their ratios. The second
-minus the first is the cost of LangGraph's own `custom` stream; the third divided by the second is the cost of the events.
+Measures three things: the import of the package in a fresh process, building a graph after the imports, and the cost of
+progress events. For the events, the same question runs in turn without a listener, with a listener but no events, and
+with both. The figures are medians of the times and of their ratios. The second time minus the first is the cost of
+LangGraph's own `custom` stream. The third divided by the second is the cost of the events.
 """
 
 import argparse
@@ -38,7 +39,8 @@ def imported(times: int) -> float:
 
 
 def measured(times: int, folder: Path, question: str | None = None) -> dict[str, float]:
-    """The figures in seconds. `folder`: the knowledge base for `question`; without a question, a new one with a single page."""
+    """Return the figures in seconds. `folder`: the knowledge base for `question`. Without a question, a new knowledge base
+    with one page is made."""
     from ...graph.build import build_graph
     from ...nodes.runtime.state import RunInput
     from ...settings import Settings

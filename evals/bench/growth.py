@@ -1,6 +1,7 @@
-"""How the work of an ingest grows with a file: `python -m pincite.evals.bench.growth`.
+"""How the time of an ingest grows with the size of a file: `python -m pincite.evals.bench.growth`.
 
-Each shape is read, cut and described at two sizes, the second four times the first. The exponent is 1 where the CPU time grows with the size.
+Each shape of file is loaded, cut and described at two sizes; the second is four times the first. An exponent of 1 means
+that the CPU time grows as the size.
 """
 
 import argparse

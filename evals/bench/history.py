@@ -1,9 +1,9 @@
 """The benchmark history: `python -m pincite.evals.bench.history add BENCH < RESULT.json`, then `… history draw`.
 
 `add` appends one run to `evals/bench/history.jsonl`: the UTC time, the commit, the load of the machine, the name of the
-benchmark and its figures. `draw` writes one SVG with a line for each figure in `DRAWN`; a hollow point was measured beside
-other programs. `make bench` runs the benchmarks over the example documents and does both. Runs of different machines do
-not compare: keep one file for each machine (`--history FILE`).
+benchmark and its figures. `draw` writes one SVG with a line for each figure in `DRAWN`. A hollow point was measured
+while other programs ran. `make bench` runs the benchmarks over the example documents and does both. Runs of different
+machines are not comparable: keep one file for each machine (`--history FILE`).
 """
 
 import argparse
@@ -37,7 +37,8 @@ polyline { fill: none; stroke: #3f51b5; stroke-width: 2 } circle { fill: #3f51b5
 
 
 class Run(BaseModel):
-    """One run of one benchmark. `at` is UTC, to the minute. `load`: programs that wanted a core, for each core; None: not known."""
+    """One run of one benchmark. `at`: UTC, to the minute. `load`: the number of running or waiting programs per core;
+    None if unknown."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     at: datetime
@@ -53,7 +54,7 @@ class Run(BaseModel):
 
 
 class Drawn(NamedTuple):
-    """A figure of the chart: which benchmark gives it under which name, and how the chart calls it."""
+    """A figure of the chart: its benchmark, its name in the result, its title and its unit."""
 
     bench: str
     name: str
@@ -64,7 +65,7 @@ class Drawn(NamedTuple):
 DRAWN = (
     Drawn("ask", "median_ms", "A question, rule-based: median", "ms"),
     Drawn("ask", "processor_ms", "The same: median CPU time", "ms"),
-    Drawn("models", "beside_the_models_median_ms", "Overhead beside the models: median", "ms"),
+    Drawn("models", "beside_the_models_median_ms", "Overhead without the models: median", "ms"),
     Drawn("audit", "claims_per_second", "Claims audited per CPU second", ""),
     Drawn("verify", "kb_per_second", "Citations verified a second", ""),
     Drawn("dossier", "seconds", "A dossier of 20 citations", "s"),
@@ -97,7 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def add(history: Path, bench: str, result: str) -> None:
-    """Append the result of a benchmark. Raises ValueError where the text is not a JSON object with numbers."""
+    """Append the result of a benchmark. Raises ValueError if the text is not a JSON object with numbers."""
     try:
         found = json.loads(result)
     except json.JSONDecodeError as error:
@@ -108,7 +109,7 @@ def add(history: Path, bench: str, result: str) -> None:
         if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
     }
     if not numbers:
-        raise ValueError(f"the result of {bench} holds no figures")
+        raise ValueError(f"the result of {bench} has no figures")
     at = datetime.now(UTC).replace(second=0, microsecond=0)
     run = Run(at=at, commit=_commit(), bench=bench, load=_load(), figures=numbers)
     with history.open("a", encoding="utf-8") as file:
@@ -127,7 +128,8 @@ def read(history: Path) -> list[Run]:
 
 
 def chart(runs: Sequence[Run]) -> str:
-    """One panel for each figure of `DRAWN` that any run holds, over the commits in order; each has its own scale from 0."""
+    """Return an SVG with one panel for each figure of `DRAWN` that a run has, over the commits in order. Each panel has
+    its own scale from 0."""
     commits = list(dict.fromkeys(run.commit for run in runs))
     series = {drawn: [run for run in runs if run.bench == drawn.bench and drawn.name in run.figures] for drawn in DRAWN}
     filled = [(drawn, points) for drawn, points in series.items() if points]
@@ -169,19 +171,19 @@ def _rounded(value: float) -> str:
 
 
 def _label(run: Run, value: float, drawn: Drawn) -> str:
-    load = "load not known" if run.load is None else f"load {run.load:g} for each core"
+    load = "load not known" if run.load is None else f"load {run.load:g} per core"
     return f"{run.at:%Y-%m-%d %H:%M} UTC, {run.commit}, {load}: {value:,g} {drawn.unit}".rstrip()
 
 
 def _load() -> float | None:
-    """The load of the last minute for each core; None where the system has no such figure."""
+    """The load of the last minute per core; None on systems without this figure."""
     if not hasattr(os, "getloadavg"):
         return None
     return round(os.getloadavg()[0] / (os.cpu_count() or 1), 1)
 
 
 def _commit() -> str:
-    """The short name of the checkout's commit, with "+" where files differ from it; "unknown" outside a git checkout."""
+    """The short id of the commit, with "+" if files differ from it; "unknown" outside a git checkout."""
     git = shutil.which("git")
     if git is None:
         return "unknown"

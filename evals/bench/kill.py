@@ -1,11 +1,14 @@
-"""Whether an ingest that is killed at any moment loses or doubles anything: `python -m pincite.evals.bench.kill [--served] [--moments 50]`
-(SPEC REL-2).
+"""Whether an ingest that is killed at any moment loses or duplicates anything: `python -m pincite.evals.bench.kill
+[--served] [--moments 50]` (SPEC REL-2).
 
-A knowledge base contains some letters. An ingest of more letters, some of them changed, is killed by `kill -9` at random moments: at any time,
-and inside the critical steps (in a write, before and after its commit, at the increment of the generation, during the insertion of vectors into
-the index, at the record of the index state). With `--served`, some workers are killed while another continues, and in some trials the database
-ends all connections instead. Concurrent readers must see whole documents, each in its old or its new state, and a pinned generation unchanged.
-After a repeated ingest, documents, passages, vectors in catalogue and index, and the whole full text must equal those of an undisturbed ingest.
+A knowledge base contains some letters. An ingest of more letters, some of them changed, is killed by `kill -9` at
+random moments: at any time, and inside the critical steps. These are a write, its commit, the increment of the
+generation, the insertion of vectors into the index, and the record of the index state.
+
+With `--served`, some workers are killed while another continues. In some trials the database ends all connections
+instead. Concurrent readers must see whole documents, each in its old or its new state, and a pinned generation must not
+change. After a repeated ingest, the documents, the passages, the vectors in catalogue and index, and the full text must
+equal those of an undisturbed ingest.
 """
 
 import argparse
@@ -33,7 +36,7 @@ from ..harness.served_pair import Pair, served_pair
 LETTERS, BEFORE, CHANGED = 16, 5, 2
 """Letters in the ingest, letters in the knowledge base before, and how many of those are changed."""
 BESIDE: frozenset[Where] = frozenset({"file", "statement", "commit", "committed", "generation"})
-"""Steps that every worker performs. Only one worker fills the index."""
+"""Steps that every worker performs. The other steps fill the index, which only one worker does."""
 
 
 class Trial(NamedTuple):
@@ -128,7 +131,7 @@ class Ground:
         for part, own in now.items():
             before, after = self._earlier[part], self._wanted[part]
             faults += [
-                f"{part} of {version} are not whole"
+                f"{part} of {version} are incomplete"
                 for version, state in own.items()
                 if state not in (before.get(version), after.get(version))
             ]
@@ -138,12 +141,13 @@ class Ground:
         faults += [f"{path} is gone" for path in sorted(lost)]
         hits = newest.search("late letters about the fee of a matter", limit=20)
         if not hits or any(hit.passage.version_id not in now["documents"] for hit in hits):
-            faults.append("a search finds nothing, or a document that does not exist")
+            faults.append("a search finds nothing, or finds a document that does not exist")
         return faults
 
     @contextmanager
     def before(self) -> Iterator[tuple[Job, Snapshot, KnowledgeBase, Stores]]:
-        """The ingest of a trial, and the knowledge base before it, open for reading, with a pinned generation that was read."""
+        """Yield the ingest of a trial, and the knowledge base before it, open for reading, with a pinned generation
+        that was read."""
         self._tried += 1
         if self._pair:
             place, tenant = self._pair.address, f"trial {self._name} {self._tried}"
@@ -190,7 +194,10 @@ def table(trials: Sequence[Trial]) -> str:
 
 
 def _tell(trial: Trial) -> None:
-    print(f"{trial.moment}, status {trial.status}: {'; '.join(trial.wrong) or 'as undisturbed'}", file=sys.stderr)
+    print(
+        f"{trial.moment}, status {trial.status}: {'; '.join(trial.wrong) or 'as an undisturbed ingest'}",
+        file=sys.stderr,
+    )
 
 
 if __name__ == "__main__":

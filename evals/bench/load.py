@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.lose_vectors and not given.served:
         parser.error("--lose-vectors: only a served vector index can be lost; give --served as well")
     found = measure(given)
-    print(json.dumps(found.told_as()) if given.json else table(found))
+    print(json.dumps(found.as_json()) if given.json else table(found))
     return 0 if found.sound else 1
 
 

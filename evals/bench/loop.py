@@ -1,9 +1,12 @@
 """The cost of a plain retrieve-grade-rewrite-generate loop compared with pincite: `python -m pincite.evals.bench.loop`.
 
-Both get the same questions on the example documents and the same simulated model on this machine. It grades a passage as relevant exactly if the
-passage states the fact, and takes the same time for every call. So the benchmark compares calls, tokens and time, and not the judgement of a real
-model. The loop has the usual four nodes, four passages per retrieval, and as many rewrites as pincite has follow-ups. It grades the passages of a
-retrieval in one call, or in concurrent calls of one passage each. It gives up without a call if nothing is relevant.
+Both get the same questions on the example documents, and the same simulated model on this machine. The model grades a
+passage as relevant if the passage states the fact, and takes the same time for every call. So the benchmark compares
+calls, tokens and time, not the judgement of a real model.
+
+The loop has the usual four nodes, four passages per retrieval, and as many rewrites as pincite has follow-ups. It
+grades the passages of a retrieval in one call, or in concurrent calls of one passage each. It gives up without a call
+if nothing is relevant.
 """
 
 import argparse
@@ -52,7 +55,8 @@ class Asked(NamedTuple):
     case: Case
     system: str
     right: bool
-    """Whether the answer contains the expected statement, or there is no answer if the documents lack one."""
+    """Whether the answer contains the expected statement. For a question that the documents do not answer: whether
+    there is no answer."""
     spent: Spent
     seconds: float
 

@@ -1,7 +1,8 @@
-"""The overhead of a question, without its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term WORD`.
+"""The overhead of a question, without its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term
+WORD`.
 
-The real graph with real clients calls a loopback endpoint, which answers each role after a fixed time. Reports the calls, the median wall time
-of a run without the time of the model, and the time of many concurrent runs.
+The real graph with real clients calls a loopback endpoint, which answers each role after a fixed time. Reports the
+number of calls, the median wall time of a run without the time of the model, and the time of many concurrent runs.
 """
 
 import argparse
@@ -97,7 +98,7 @@ def _speaker(url: str, name: str, settings: Settings) -> Any:
 
 
 def _script(subject: str, term: str) -> Answerer:
-    """The answers of each role: the first line that names the subject is quoted, stated and approved."""
+    """Return the answers of each role. The first line that names the subject is quoted, judged as stated, and approved."""
 
     def answer(schema: str, prompt: str) -> dict[str, Any]:
         shown = fenced_texts(prompt)

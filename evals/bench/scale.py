@@ -110,7 +110,7 @@ def ingested(
                 "passages": now,
                 "seconds": seconds,
                 "passages/s": (now - passages) / seconds,
-                "passages per processor second": (now - passages) / (worked - processor),
+                "passages per CPU second": (now - passages) / (worked - processor),
                 "MB of a worker": max(progress.megabytes for progress in last.values()),
                 "MB on disk": bench_store.megabytes_on_disk(kb),
                 **{f"MB of server {pid}": megabytes_of(pid) for pid in servers},
@@ -139,11 +139,11 @@ def work(kb: str, sentences: list[str], passages: int, number: int, workers: int
 
 
 def last_beside_first(blocks: Sequence[Measures]) -> Measures:
-    """How the last block compares with the first; 1 is the same rate."""
+    """Return how the last block compares with the first; 1 means an equal rate."""
     first, last = blocks[0], blocks[-1]
     return {
-        f"last block beside the first: {name}": last[name] / first[name]
-        for name in ("passages/s", "passages per processor second")
+        f"last block relative to the first: {name}": last[name] / first[name]
+        for name in ("passages/s", "passages per CPU second")
     }
 
 

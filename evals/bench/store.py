@@ -1,8 +1,9 @@
-"""How fast the stores are and how much memory they take: `python -m pincite.evals.bench.store --pdfs DIR --sizes 1000,10000`.
+"""How fast the stores are, and how much memory they use: `python -m pincite.evals.bench.store --pdfs DIR --sizes
+1000,10000`.
 
-Ingest is measured on the PDFs themselves. Searches are measured on knowledge bases of the given sizes, with generated documents: real
-sentences of those PDFs in another order, so that word frequencies are realistic. Each measure runs in a fresh process, so that its peak
-memory is its own.
+Ingest is measured on the PDFs themselves. Searches are measured on knowledge bases of the given sizes, with generated
+documents: real sentences of those PDFs in another order, so that word frequencies are realistic. Each measurement runs
+in a fresh process, so that its peak memory is its own.
 """
 
 import argparse
@@ -78,8 +79,8 @@ def ingest_pdfs(pdfs: Path, where: str) -> Measures:
         "failed": len(report.failed),
         "seconds": report.seconds,
         "pages/s": report.pages / report.seconds,
-        "processor seconds": processor,
-        "pages per processor second": report.pages / processor,
+        "CPU seconds": processor,
+        "pages per CPU second": report.pages / processor,
         "peak MB, all processes": memory.peak,
     }
 
@@ -134,7 +135,7 @@ def first_answer(where: str) -> Measures:
     began, before = perf_counter(), _worked_by_children()
     subprocess.run([sys.executable, "-c", code, where], check=True)
     worked = _worked_by_children() - before
-    return {"first answer s": perf_counter() - began, "first answer: processor s": worked}
+    return {"first answer s": perf_counter() - began, "first answer: CPU s": worked}
 
 
 def _worked_by_children() -> float:
@@ -181,7 +182,7 @@ def _timed(what: str, ask: Callable[[int], object]) -> Measures:
     return {
         f"{what}: median ms": median(counted),
         f"{what}: p95 ms": quantiles(counted, n=20)[-1],
-        f"{what}: processor ms": median(working[WARM_UP:]),
+        f"{what}: CPU ms": median(working[WARM_UP:]),
     }
 
 

@@ -1,8 +1,8 @@
-"""How fast tables of PDFs are extracted, without their text: `python -m pincite.evals.bench.tables --pdfs DIR`; and, with
-`--match N`, how fast the cells for a question are found among N tables.
+"""How fast tables of PDFs are extracted: `python -m pincite.evals.bench.tables --pdfs DIR`. With `--match N`, how fast
+the cells for a question are found among N tables.
 
-Times are CPU seconds, so that other work on the machine does not count. Pages that do not look tabular take no time for tables but count
-as pages; the pages with a table are reported separately.
+Times are CPU seconds, so that other work on the machine does not count. The time of other text is left out. All pages
+count, also those that do not look tabular. Pages with a table are also reported separately.
 """
 
 import argparse

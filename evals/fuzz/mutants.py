@@ -137,7 +137,7 @@ def _put_in(data: bytes, chance: random.Random) -> bytes:
 
 
 def _drawn_out(data: bytes, chance: random.Random) -> bytes:
-    """One or a few letters, repeated many times, so that quadratic algorithms do not finish."""
+    """Return the data with one or a few letters repeated many times, so that quadratic algorithms do not finish."""
     at = chance.randrange(len(data) + 1)
     piece = chance.choice((data[at : at + chance.randint(1, 4)], *_RUNS)) or b" "
     return data[:at] + piece * (chance.choice((20_000, 200_000)) // len(piece)) + data[at:]
@@ -159,6 +159,6 @@ CHANGES: Mapping[str, Change] = {
     "a part repeated": _repeated,
     "a part moved": _moved,
     "something put in": _put_in,
-    "a piece drawn out": _drawn_out,
+    "a piece repeated": _drawn_out,
     "a value replaced": _value_replaced,
 }

@@ -30,8 +30,8 @@ from .arm_roles import (
 from .result import ArmName, GuardName
 
 Declared = Literal["manifest", "one_kind", "one_time", "plain"]
-"""What is declared of the documents at ingest. manifest: what their manifest states. one_kind: every document is primary. one_time: no document
-supersedes another or has a period of validity. plain: both, as in plain retrieval."""
+"""Which part of the manifest is used at ingest. manifest: all of it. one_kind: without kinds, so that every document is
+primary. one_time: without dates and replacements. plain: without all of these, as in plain retrieval."""
 Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
 
 
@@ -61,7 +61,7 @@ def with_approving_roles(variant: Variant) -> Variant:
 
 
 def built(variant: Variant, kb: KnowledgeBase, settings: Settings, tape: Tape | None = None) -> Graph:
-    """The graph of one variant. Raises SettingsError as `build_graph`."""
+    """Return the graph of one variant. Raises SettingsError as `build_graph` does."""
     if variant.follow_ups is not None:
         settings = settings.with_changes(follow_ups=variant.follow_ups)
     return laid_out(variant.made(engine_of(kb, settings, tape=tape)))
@@ -72,7 +72,8 @@ def _without(**parts: bool) -> Callable[[Engine], Engine]:
 
 
 def _plain(engine: Engine) -> Engine:
-    """Retrieval and a generator: no proof of a subject, no other model, and no check of a quote except that it is verbatim."""
+    """Only retrieval and a generator: no proof of a subject, no other model, and no check of a quote except that it is
+    verbatim."""
     roles = replace(
         engine.roles,
         analyst=TopicAnalyst(),
@@ -117,8 +118,8 @@ ARMS: Mapping[ArmName, Variant] = {
     "plain_rag": Variant(
         "retrieves and states what is nearest; no gate, no checks, no critic", "plain", 0, _plain, False
     ),
-    "self_critique": Variant("plain_rag, and the draft's maker reviews it once", "plain", 0, _self_critique, False),
-    "grounded": Variant("gate, checks, a critic apart from the maker, audit; no follow-up", "manifest", 0, _whole),
+    "self_critique": Variant("plain_rag, and its generator reviews the draft once", "plain", 0, _self_critique, False),
+    "grounded": Variant("gate, checks, a critic apart from the generator, audit; no follow-up", "manifest", 0, _whole),
     "grounded_follow_up": Variant("the product: grounded, with one follow-up retrieval", "manifest", 1, _whole),
 }
 """Simplest first."""

@@ -13,8 +13,9 @@ from .result import Answered, Difference, Figure, Figures, Funnel, LevelPrecisio
 SEED = 20260515
 RESAMPLES = 2_000
 PENALTY = 3
-"""The cost of a wrong answer, if a right answer counts 1: acting on answers pays only if three of four are right. This is the threshold for
-75% certainty (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models hallucinate")."""
+"""The cost of a wrong answer, if a right answer counts 1. With 3, answers are worth using only if three of four are
+right. This is the threshold for 75% certainty (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models
+hallucinate")."""
 Array = NDArray[np.float64]
 Counted = tuple[float, float]
 """What one question adds to the numerator and to the denominator of a metric."""
@@ -58,7 +59,8 @@ _COUNTS: Mapping[MetricName, Callable[[Answered], Counted]] = {
 
 @lru_cache(maxsize=64)
 def resamples(size: int) -> NDArray[np.int64]:
-    """The questions that each resample draws: the same for the same number of questions, so that two arms are compared pairwise."""
+    """Return the questions that each resample draws. They depend only on the number of questions, so that two arms are
+    compared pairwise."""
     return np.random.default_rng((SEED, size)).integers(0, size, (RESAMPLES, size))
 
 
@@ -81,7 +83,7 @@ def difference(
 
 
 def paired(metric: MetricName, first: Sequence[Counted], second: Sequence[Counted]) -> Difference:
-    """As `difference`, from counts."""
+    """The same as `difference`, from counts."""
     (now, drawn_now), (was, drawn_was) = _ratio(*_columns(first)), _ratio(*_columns(second))
     low, high = _interval(drawn_now - drawn_was)
     value = None if now is None or was is None else _round(now - was)
@@ -188,7 +190,7 @@ def _columns(counts: Sequence[Counted]) -> tuple[Array, Array]:
 
 
 def _ratio(part: Array, whole: Array) -> tuple[float | None, Array]:
-    """The ratio of the sums, and that of each resample; NaN if a resample counts nothing."""
+    """Return the ratio of the sums, and the ratio of each resample; NaN if nothing was counted."""
     drawn = resamples(len(part))
     total = whole.sum()
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -23,8 +23,12 @@ def graded(
     judges_itself: bool,
     stands_in: Mapping[RequiredQuote, frozenset[PassageId]],
 ) -> Answered:
-    """The grade of one report. `seconds`: from the question to the report. `judges_itself`: whether the arm can mark its answer as insufficient;
-    an answer of an arm without a critic counts as sufficient. `stands_in`: the passages with each required quote."""
+    """Return the grade of one report.
+
+    `seconds`: the time from the question to the report. `judges_itself`: whether the arm can mark its answer as
+    insufficient; otherwise every answer counts as sufficient. `stands_in`: the passages that contain each required
+    quote.
+    """
     shown = report.answer is not None
     says = report.sufficient if judges_itself else None
     stated = [sentence for sentence in report.sentences if sentence.part != "related"] if shown else []
@@ -102,9 +106,11 @@ def _listed(values: Sequence[str]) -> str:
 
 
 def holds(text: str, value: str) -> bool:
-    """Whether the text contains the value as whole words, or the same quantity in another form: “six weeks” in “6 weeks”.
+    """Whether the text contains the value as whole words, or the same quantity in another form: “six weeks” in “6
+    weeks”.
 
-    A bare number must be a word of its own: “9” is not in “9.5” or “19”. Known gap: a value stated of something else counts.
+    A bare number must be a whole word: “9” is not in “9.5” or “19”. Known gap: the value also counts if the text states
+    it for something else.
     """
     if _inside(tokens_of(value), tokens_of(text)):
         return True
@@ -126,8 +132,8 @@ def _inside(part: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def _quotes(sentence: Sentence, question: GoldenQuestion) -> bool:
-    """Whether the sentence is quoted from the source and contains a whole required quote: "within six weeks, and other sizes within ten" states
-    a wrong figure next to the right one, but not for the same thing."""
+    """Whether the sentence is quoted from the source and contains a whole required quote. Such a sentence may also
+    state a wrong value for something else: “within six weeks, and other sizes within ten”."""
     words = tokens_of(sentence.text)
     return any(_inside(tokens_of(required.quote), words) for required in question.evidence)
 
@@ -135,7 +141,7 @@ def _quotes(sentence: Sentence, question: GoldenQuestion) -> bool:
 def _way(
     question: GoldenQuestion, report: EvidenceReport, stands_in: Mapping[RequiredQuote, frozenset[PassageId]]
 ) -> dict[str, int]:
-    """How far the required quotes got in the run."""
+    """Count the required quotes that reached each stage of the run."""
     past = report.terminal_state == "CONCLUDED"
     read = {passage for call in report.tool_history for passage in call.passages}
     held = [(unit.source.path, unit.span.quote) for unit in report.evidence]

@@ -148,7 +148,8 @@ def contents(parts: list[tuple[str, int]]) -> Iterator[Flowable]:
 
 
 def make_book(path: Path, cover: str, text: str, *, footer: str) -> int:
-    """Write the handbook in three rounds, since the contents page shifts the page numbers that it lists."""
+    """Write the handbook, and return its number of pages. Three rounds are needed, because the contents page moves the
+    pages that it lists."""
     parts: list[tuple[str, int]] = [("…", 0)] * text.count("\n# ")
     total = 0
     for target in (io.BytesIO(), io.BytesIO(), str(path)):

@@ -23,21 +23,32 @@ GuardName = Literal[
     "currency",
     "conflicts",
 ]
-"""A guard that an ablation switches off in the product: the arm grounded_follow_up, otherwise unchanged.
+"""A guard that an ablation switches off in the arm grounded_follow_up.
 
-subject_gate: a subject need not be proven (SPEC SUB-2). evidence_binding: a quote need not be shown to be about it (EVI-4). premises: what
-the question takes for granted need not be stated (EVI-10). stating: a strong match need not state the fact (CRI-5). primary_sources: any
-source may settle a fact (EVI-6). claim_audit: no sentence is audited (ANS-5). currency: superseded, expired and coming
-texts count as in force (EVI-7). conflicts: none is looked for (CON-1)."""
+subject_gate: the subject of a question must be proven (SPEC SUB-2).
+evidence_binding: a quote must be shown to be about the subject (EVI-4).
+premises: the documents must state the question's assumptions (EVI-10).
+stating: a strong match must also state the fact (CRI-5).
+primary_sources: only a primary source covers a fact (EVI-6).
+claim_audit: drafted sentences are audited (ANS-5).
+currency: superseded, expired and future texts are not in force (EVI-7).
+conflicts: the run looks for conflicts (CON-1).
+"""
 Due = Literal["answer", "part", "refusal"]
 """What a question should get. answer: a whole answer. part: what the documents contain, marked insufficient, because the rest is missing or
 the documents disagree. refusal: no answer."""
 Grade = Literal["right", "partial", "refused", "false"]
-"""right: for `answer`, a sufficient answer with every value of `answer_contains` and no value of `wrong`; for `part`, every value, and not
-marked sufficient; for `refusal`, no answer. Arms without a critic cannot mark an answer insufficient, so what they show counts either way.
-partial: an answer marked insufficient that lacks a value, or that is complete; it contains nothing wrong. refused: no answer where one was
-expected. false (a wrong answer): an answer where a refusal was expected, a wrong value in direct sentences (except in a quoted source
-sentence that contains a required quote), or a sufficient answer that lacks a value."""
+"""right: for `answer`, a sufficient answer with every value of `answer_contains` and no value of `wrong`. For `part`,
+every value in an answer that is marked insufficient. For `refusal`, no answer. In arms without a critic, which cannot
+mark an answer insufficient, the mark does not count.
+
+partial: an answer marked insufficient that is complete or lacks a value, and contains nothing wrong.
+
+refused: no answer where one was expected.
+
+false (a wrong answer): an answer where a refusal was expected, a wrong value in direct sentences (except in a quoted
+source sentence that contains a required quote), or a sufficient answer that lacks a value.
+"""
 MetricName = Literal[
     "correct",
     "false_answers",
@@ -88,16 +99,17 @@ class Figures(Frozen):
     abstentions: Figure
     """No answer shown / questions with `refusal` (abstention accuracy)."""
     unsupported_claims: Figure
-    """Sentences that code cannot prove from the quotes they cite (the stored source lacks a quote, a guard refutes the sentence, or it has
-    words beyond its quotes) / sentences of shown answers, without related ones."""
+    """Sentences that code cannot prove from their quotes / sentences of shown answers, without related ones. A sentence
+    is not proven if the stored source lacks a quote, if a guard refutes the sentence, or if it adds words."""
     incorrect_citations: Figure
-    """Citations that are irrelevant to the expected answer (their quote neither overlaps a required quote of the golden file nor contains a
-    value of `answer_contains`) / citations of direct sentences. Citation precision (SPEC EVA-4) is 1 minus this."""
+    """Citations that are irrelevant to the expected answer / citations of direct sentences. A citation is relevant if
+    its quote overlaps a required quote of the golden file or contains a value of `answer_contains`. Citation precision
+    (SPEC EVA-4) is 1 minus this."""
     evidence_coverage: Figure
     """Required quotes that the answer quotes from the same document, as a primary source / required quotes."""
     primary_coverage: Figure
-    """Required facts, as the run read them from the question, that the answer backs with a citation of a primary source / required facts,
-    over answerable questions (`answer` or `part`)."""
+    """Required facts of the run's plan that the answer backs with a citation of a primary source / required facts, over
+    answerable questions (`answer` or `part`)."""
     signals: Figure
     """Expected signals that the report raises / expected signals."""
     loop_hits: Figure

@@ -68,7 +68,7 @@ class GoldenQuestion(Frozen):
     answer_contains: tuple[str, ...]
     """The answer must contain each value, verbatim or in another form."""
     wrong: tuple[str, ...]
-    """The direct answer must not contain any of these values."""
+    """The direct answer must contain none of these values."""
     evidence: tuple[RequiredQuote, ...]
     primary: bool = True
     """Whether the evidence must be cited as a primary source."""
@@ -124,7 +124,7 @@ def read_golden(folder: Path) -> tuple[GoldenSet, ...]:
 
 
 def read_golden_file(file: Path) -> GoldenSet:
-    """One golden file. Checks that its documents exist. Raises SettingsError as `read_golden` does."""
+    """Return one golden file, after checking that its documents exist. Raises SettingsError as `read_golden` does."""
     try:
         raw = yaml.safe_load(file.read_text(encoding="utf-8"))
         header = _Header.model_validate(raw)

@@ -26,7 +26,7 @@ def unsupported(sentence: Sentence, report: EvidenceReport) -> bool:
 
 
 def _is_calculated(sentence: Sentence, own: list[Evidence], report: EvidenceReport) -> bool:
-    """Whether it states a result that code can recompute from these quotes."""
+    """Whether the sentence states a result that code can recompute from these quotes."""
     quotes = {str(unit.span.span_id): unit.span.quote for unit in own}
     return any(
         recounted(calculation, quotes).holds and all(operand.span_id in quotes for operand in calculation.operands)

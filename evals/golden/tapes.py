@@ -46,7 +46,8 @@ class Tapes(Protocol):
         ...
 
     def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
-        """The seconds that count for a run; `seconds` is its time just now."""
+        """Return the seconds that count for a run. `seconds`: the measured time; a replay returns the recorded time
+        instead."""
         ...
 
 

@@ -1,7 +1,9 @@
-"""Decide which variant pays for itself, by one rule (SPEC EVA-5): the paired difference in `net` over the same questions, and its interval.
+"""Decide whether a variant pays for itself (SPEC EVA-5), by the difference in `net` over the same questions, and its
+interval.
 
-`net` counts +1 for a right answer, −`PENALTY` for a wrong one and 0 for a refusal. A variant pays if the 95% interval of the difference is
-above 0, and harms if it is below 0. An interval that contains 0 may be chance, so a variant that costs time or calls does not pay for them.
+`net` counts +1 for a right answer, −`PENALTY` for a wrong answer and 0 for a refusal. A variant pays if the 95%
+interval of the difference is above 0, and harms if it is below 0. If the interval contains 0, the difference may be
+chance, and the variant does not pay.
 """
 
 from collections.abc import Sequence
@@ -98,7 +100,7 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
     found = differences(off, product)
     net = next(item for item in found if item.metric == "net")
     if net.significant and net.value is not None:
-        earns = "earns its place" if net.value < 0 else "costs more than it buys"
+        earns = "earns its place" if net.value < 0 else "costs more than it prevents"
     else:
         earns = "makes no measurable difference" if off_same(pairs) else "may be chance by the net figure"
     return Ablation(
@@ -110,7 +112,7 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
         answered=answered,
         verdict=(
             f"{guard} {earns}: without it ({about}) {len(false)} more questions are answered wrongly and {len(right)} more rightly, "
-            f"{len(answered)} refusals fewer; net {_signed(net.value)} per question {_between(net)}"
+            f"{len(answered)} fewer are refused; net {_signed(net.value)} per question {_between(net)}"
         ),
         answers=tuple(off),
     )

@@ -1,7 +1,7 @@
-"""The floor of the calibration: the results of judges without understanding: `python -m pincite.evals.guards.calibration_floor`.
+"""The results of judges without understanding in the calibration: `python -m pincite.evals.guards.calibration_floor`.
 
-A judge that accepts every claim, one that rejects every claim, and the guards without a model: a model must be better than these. Counts the
-accepted claims of each 80, before and after the veto of code.
+The judges are one that accepts every claim, one that rejects every claim, and the guards without a model. A model must
+be better than these. For each 80 claims, the accepted ones are counted before and after code can refuse them.
 """
 
 import argparse

@@ -22,7 +22,7 @@ worst case of a model."""
 
 @contextmanager
 def judge_named(name: JudgeName) -> Iterator[Judge]:
-    """The judge with that name. An audit proves what it finds supported, and refutes what it finds contradicted."""
+    """Yield the judge with that name. An audit proves a claim by the verdict supported, and refutes it by contradicted."""
     if name == "guards":
         yield lambda claim, source: judge(claim, source).outcome
     elif name == "audit":
@@ -37,7 +37,7 @@ def judge_named(name: JudgeName) -> Iterator[Judge]:
 def _audited(claim: str, source: str, auditor: Auditor | None) -> str:
     try:
         verdicts = {audited.verdict for audited in audit(claim, [{"id": "c1", "text": source}], auditor=auditor).claims}
-    except AuditInputError:  # it asserts nothing
+    except AuditInputError:  # the claim asserts nothing
         return "silent"
     if verdicts == {"supported"}:
         return "proves"

@@ -109,12 +109,13 @@ def _verbatim(judge: Judge, sentences: Sequence[Sentence]) -> Outcomes:
 
 
 def _costs(judge: Judge, faults: Sequence[tuple[Sentence, Variant]]) -> tuple[Cost, ...]:
-    """Milliseconds per claim, each against its own paragraph followed by others up to the length, so no source comes twice."""
+    """Return the milliseconds per claim. Each source is the claim's own paragraph, filled with other paragraphs up to
+    the length, so that no source occurs twice."""
     timed = faults[:_TIMED_CLAIMS]
     filler = "\n".join(sentence.context.paragraph for sentence, _ in faults)
     while len(filler) < 2 * _LENGTHS[-1]:
         filler = f"{filler}\n{filler}"
-    judge(timed[0][1].text, filler)  # warm-up: what is built on first use is not the cost of a claim
+    judge(timed[0][1].text, filler)  # warm-up: work on first use does not count
     costs = []
     for length in _LENGTHS:
         sources = [

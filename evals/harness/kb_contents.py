@@ -1,4 +1,5 @@
-"""The contents of a knowledge base, without the counters and generations of a store: equal after the ingest of the same documents."""
+"""The contents of a knowledge base, without counters and generations. They are equal after an ingest of the same
+documents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +33,7 @@ def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
 
 
 def readable(snapshot: Snapshot) -> Contents:
-    """What a reader sees of one generation."""
+    """Return what a reader sees of one generation."""
     documents = snapshot.documents()
     return {
         "documents": {document.version_id: document.model_dump(mode="json") for document in documents},
@@ -76,7 +77,7 @@ def _rows(stores: Stores, query: str) -> list[tuple[Any, ...]]:
 
 
 def _once(stores: Stores) -> dict[str, Any]:
-    """Counts that are equal in an undisturbed knowledge base."""
+    """Return counts that are the same for every undisturbed knowledge base with these documents."""
     count = {
         "versions": "select count(*) from versions",
         "passages": "select count(*) from passages",

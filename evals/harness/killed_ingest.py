@@ -18,10 +18,13 @@ from typing import Any, Literal, NamedTuple
 from .separate_process import process_apart
 
 Where = Literal["file", "statement", "commit", "committed", "generation", "index", "within index", "noted", "line"]
-"""The step of a kill. file: a delay after a file was done. statement: before a statement of a write. commit, committed: before and after a
-commit. generation: after the increment of the generation, inside the write. index, within index: before vectors are inserted into the index,
-and a delay after that began. noted: before the catalogue records how far the index is filled. line: no kill; the database ends all
-connections before a statement."""
+"""The step at which an ingest is killed.
+
+file: a delay after a file was done. statement: before a statement of a write. commit, committed: before and after a
+commit. generation: after the increment of the generation, inside the write. index, within index: before vectors are
+inserted into the index, and a delay after the insertion began. noted: before the catalogue records how far the index is
+filled. line: no kill; the database ends all connections before a statement.
+"""
 
 
 class Moment(NamedTuple):
@@ -33,7 +36,8 @@ class Moment(NamedTuple):
 
 
 class Job(NamedTuple):
-    """One ingest. `compared`: the most passages compared without the index. `lease`: seconds until the claim of a dead worker expires."""
+    """One ingest. `compared`: the largest number of passages that are compared without the index. `lease`: seconds
+    until the lease of a dead worker expires."""
 
     place: str
     tenant: str

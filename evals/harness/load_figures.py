@@ -21,28 +21,31 @@ _REFUSED_ALIKE = frozenset({"conclusion", "closest_documents", "digest"})
 
 
 class Figures(NamedTuple):
-    """Times are seconds of whole runs. `mixed`: contents that a report must not have. `untold`: reports that differ from that of the same
-    question asked alone without naming a fault. `alarms`: signals of a fault without a fault."""
+    """The figures of a run of the benchmark. Times are seconds of whole runs.
+
+    `mixed`: contents that a report must not have. `unexplained`: reports that name no fault, but differ from the report
+    of the same question asked alone. `alarms`: reports that name a fault that did not happen.
+    """
 
     finished: int
     states: Mapping[str, int]
     errors: tuple[str, ...]
     mixed: tuple[str, ...]
-    untold: tuple[str, ...]
-    other_papers: int
-    """Refusals that list other closest documents than the same refusal alone. If the vector index was lost, passages were compared directly, and
-    the index only approximates that."""
+    unexplained: tuple[str, ...]
+    other_closest: int
+    """Refusals that list other closest documents than the same question asked alone. They can differ while the vector
+    index is lost: passages are then compared directly, which the index only approximates."""
     alarms: tuple[str, ...]
     faulted_calls: Mapping[str, int]
     faulted_runs: int
-    mended: int
-    """Of these, the runs whose report is the same as without a fault."""
-    told: Mapping[str, int]
-    """The signals of the other runs."""
+    unaffected: int
+    """The number of `faulted_runs` whose report is the same as without a fault."""
+    signals: Mapping[str, int]
+    """The signals of the other runs with faults."""
     p50: float
     p95: float
     longest: float
-    a_second: float
+    per_second: float
     """Finished runs per second, from the first question to the last report."""
     processor: float
     """CPU seconds per run, of all threads of its process."""
@@ -61,10 +64,10 @@ class Figures(NamedTuple):
 
     @property
     def sound(self) -> bool:
-        """Whether every run ended in a terminal state, with a report that is unmixed and right."""
-        return not (self.errors or self.mixed or self.untold or self.alarms) and self.finished > 0
+        """Whether every run ended with a report that is right and contains no foreign text."""
+        return not (self.errors or self.mixed or self.unexplained or self.alarms) and self.finished > 0
 
-    def told_as(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         return {**self._asdict(), "ratio": round(self.p95 / self.p50, 2), "sound": self.sound}
 
 
@@ -91,17 +94,17 @@ def figures(
             *(fault for each in worked for fault in each.alone_wrong),
             *(f"{run.case.question} {fault}" for run in ended for fault in run.wrong),
         ),
-        untold=tuple(_in_words(run) for run in unlike if not (lost and _refused_alike(run))),
-        other_papers=sum(lost and _refused_alike(run) for run in unlike),
+        unexplained=tuple(_in_words(run) for run in unlike if not (lost and _refused_alike(run))),
+        other_closest=sum(lost and _refused_alike(run) for run in unlike),
         alarms=tuple(_in_words(run) for run in ended if not _true(run, faults[id(run)])),
         faulted_calls=Counter(request.fault for request in faulted),
         faulted_runs=len(with_faults),
-        mended=sum(not run.unlike for run in with_faults),
-        told=Counter(signal for run in with_faults for signal in run.signals),
+        unaffected=sum(not run.unlike for run in with_faults),
+        signals=Counter(signal for run in with_faults for signal in run.signals),
         p50=round(median(times), 3),
         p95=round(quantiles(times, n=20)[-1] if len(times) > 1 else times[0], 3),
         longest=round(times[-1], 3),
-        a_second=round(len(ended) / (last - began), 2),
+        per_second=round(len(ended) / (last - began), 2),
         processor=round(sum(worker.processor_seconds for worker in worked) / max(1, len(runs)), 3),
         waited=round(sum(worker.waited_seconds for worker in worked) / max(1, len(runs)), 3),
         peak_mb=tuple(round(worker.peak_mb) for worker in worked),
@@ -116,7 +119,7 @@ def figures(
 
 
 def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
-    """The failed calls of the run. No other run asked about its company and tenant at that time."""
+    """Return the failed calls of the run. No other run asked about its company and tenant at that time."""
     mine = (run.case.tenant, run.case.company)
     return [
         request
@@ -126,12 +129,12 @@ def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
 
 
 def _refused_alike(run: Run) -> bool:
-    """Whether it is the same refusal except for the closest documents."""
+    """Whether both reports refuse, and differ only in the closest documents."""
     return run.state == "SUBJECT_NOT_FOUND" and _REFUSED_ALIKE.issuperset(run.unlike)
 
 
 def _true(run: Run, faults: Sequence[Faulted]) -> bool:
-    """Whether every failure that the run reports was a failed call. A run with one failure may have others as a consequence."""
+    """Whether every failure that the run reports was a failed call, or a consequence of one."""
     if not run.signals:
         return True
     return any(SIGNAL_OF.get(fault.schema) in run.signals for fault in faults)
@@ -148,13 +151,13 @@ def table(found: Figures) -> str:
         **{f"  {state}": str(count) for state, count in found.states.items()},
         "runs that ended in an error": str(len(found.errors)),
         "mixed results": str(len(found.mixed)),
-        "reports that differ without naming a fault": str(len(found.untold)),
+        "reports that differ without naming a fault": str(len(found.unexplained)),
         "signals of a fault without a fault": str(len(found.alarms)),
         "p50 s": f"{found.p50:.2f}",
         "p95 s": f"{found.p95:.2f}",
         "p95 / p50": f"{found.p95 / found.p50:.2f}" if found.p50 else "–",
         "longest s": f"{found.longest:.2f}",
-        "runs per second": f"{found.a_second:.1f}",
+        "runs per second": f"{found.per_second:.1f}",
         "CPU s per run": f"{found.processor:.3f}",
         "ready without a core, s per run": f"{found.waited:.3f}",
         "peak MB of each process": ", ".join(f"{megabytes:.0f}" for megabytes in found.peak_mb),
@@ -166,12 +169,14 @@ def table(found: Figures) -> str:
     if found.faulted_calls:
         shown["failed calls"] = ", ".join(f"{fault} {count}" for fault, count in sorted(found.faulted_calls.items()))
         shown["runs with such calls"] = (
-            f"{found.faulted_runs}, {found.mended} of them with the same report as without a fault"
+            f"{found.faulted_runs}, {found.unaffected} of them with the same report as without a fault"
         )
-        shown["signals of the others"] = ", ".join(f"{signal} {count}" for signal, count in sorted(found.told.items()))
+        shown["signals of the others"] = ", ".join(
+            f"{signal} {count}" for signal, count in sorted(found.signals.items())
+        )
     if found.back_after is not None:
-        shown["refusals with other closest documents"] = str(found.other_papers)
+        shown["refusals with other closest documents"] = str(found.other_closest)
         shown["vector server back, first answer after s"] = f"{found.back_after:.1f}"
         shown["health at the end"] = "; ".join(dict.fromkeys(found.health))
-    wrong = [*found.errors[:5], *found.mixed[:5], *found.untold[:5], *found.alarms[:5]]
+    wrong = [*found.errors[:5], *found.mixed[:5], *found.unexplained[:5], *found.alarms[:5]]
     return "\n".join([*(f"{name:<44} {value}" for name, value in shown.items()), *wrong])

@@ -1,4 +1,5 @@
-"""The simulated model of the load benchmark, in a process of its own: its work must not count as that of pincite, nor block its threads."""
+"""The simulated model of the load benchmark. It has its own process, so that its work does not count as that of
+pincite."""
 
 import random
 import threading
@@ -26,7 +27,8 @@ class Faulted(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How calls are answered from now on. `share`: the share of calls that fail, each in one of the ways in `faults`."""
+    """How the model answers calls from now on. `share`: the share of calls that fail, each in one of the ways in
+    `faults`."""
 
     latency: float = 0.0
     share: float = 0.0

@@ -26,7 +26,7 @@ from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.opening import open_stores
 from .load_cases import DAY, MARKS, Case, cases
 
-TELLING = frozenset(
+FAILURE_SIGNALS = frozenset(
     {
         "source_unavailable", "analysis_unavailable", "extractor_unavailable", "critic_unavailable", "generator_unavailable",
         "auditor_unavailable", "budget_exhausted", "time_exhausted", "internal_fault",
@@ -36,8 +36,12 @@ TELLING = frozenset(
 
 
 class Plan(NamedTuple):
-    """`askers`: the numbers of the users; each asks one question after another. `call_seconds`: the time limit of one attempt of a model call.
-    `compared`: the most passages compared without the vector index; None for the default."""
+    """What a process does.
+
+    `askers`: the numbers of its users; each asks one question after another. `call_seconds`: the time limit of one
+    attempt of a model call. `compared`: the largest number of passages that are compared without the vector index; None
+    for the default.
+    """
 
     place: str
     model: str
@@ -47,8 +51,8 @@ class Plan(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One question under load. `wrong`: contents that the report must not have, whatever failed. `unlike`: the fields of the report that differ
-    from that of the same question asked alone."""
+    """One question under load. `wrong`: contents that the report must not have, even after a failure. `unlike`: the
+    fields that differ from the report of the same question asked alone."""
 
     case: Case
     began: float
@@ -63,8 +67,8 @@ class Run(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """The result of a process. `waited_seconds`: in which threads were ready but had no core; other work on the machine increases it.
-    `searches`: the times of searches in the vector index, and whether they were answered."""
+    """The result of a process. `waited_seconds`: how long threads were ready but had no core; other work on the machine
+    increases it. `searches`: the time of each search in the vector index, and whether it was answered."""
 
     runs: list[Run]
     alone_wrong: list[str]
@@ -104,8 +108,8 @@ class Watched:
 
 
 def as_if_large(compared: int | None) -> None:
-    """Use the vector index from that many passages on in this process, and retry a lost server soon, so that a small knowledge base behaves like
-    a large one."""
+    """Make a small knowledge base behave like a large one in this process: use the vector index from that many passages
+    on, and retry a lost server soon."""
     if compared is not None:
         dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST, served_vectors.AWAY_SECONDS = compared, 0, 1.0
 
@@ -198,7 +202,7 @@ async def _ask(graph: Graph, case: Case, alone: EvidenceReport) -> Run:
         return Run(case, began, monotonic() - began, "", "", (), (), (), {}, failure)
     seconds = monotonic() - began
     nodes = {step.node: step.seconds for step in report.path}
-    signals = tuple(signal for signal in report.risk_signals if signal in TELLING)
+    signals = tuple(signal for signal in report.risk_signals if signal in FAILURE_SIGNALS)
     found = tuple(wrong(case, report, whole=not signals))
     return Run(
         case, began, seconds, report.terminal_state, report.stop_reason, signals, found, _unlike(report, alone), nodes
@@ -218,7 +222,7 @@ def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
     if report.question != case.question:
         found.append(f"is a report on {report.question!r}")
     written = report.model_dump_json()
-    found += [f"holds {mark!r} of another tenant" for mark in case.foreign if mark in written]
+    found += [f"contains {mark!r} of another tenant" for mark in case.foreign if mark in written]
     quotes: list[Any] = [
         *(citation.quote for citation in report.citations),
         *(unit.span.quote for unit in report.evidence),

@@ -10,8 +10,12 @@ HOUSE = "Hollinbrae Instruments Ltd"
 
 
 class Case(NamedTuple):
-    """`states`: the text that a useful passage contains, one per step of the plan; the last is the answer; empty if no document states it.
-    `then`: the query after the first step. `next_term`: what the second step asks about the result of the first."""
+    """One question.
+
+    `states`: for each step of the plan, the text that a useful passage contains; the last is the answer. Empty if no
+    document states the answer. `then`: the query after the first step. `next_term`: what the second step asks about the
+    result of the first.
+    """
 
     kind: str
     question: str
@@ -158,7 +162,7 @@ class Script:
 
 
 def _plan(case: Case) -> dict[str, Any]:
-    """A plan of one step, or of two steps of which the second rests on the first."""
+    """Return a plan of one step, or of two steps if the second uses the result of the first."""
     read = reading(case.subject, case.term)
     if case.next_term:
         (first,) = read["steps"]
@@ -169,6 +173,6 @@ def _plan(case: Case) -> dict[str, Any]:
 
 
 def _found(states: str, text: str) -> str:
-    """The part of the text that states it, with its line breaks; "" if there is none."""
+    """Return the part of the text that equals `states`, with its line breaks, or ""."""
     match = re.search(r"\s+".join(map(re.escape, states.split())), text)
     return match[0] if match else ""

@@ -1,5 +1,5 @@
-"""A simulated chat model on this machine: it answers by a script after a fixed time, and counts calls and tokens, to measure the overhead around
-a model. Its answers have the schemas of the roles."""
+"""A simulated chat model on this machine, to measure the overhead of pincite. It answers by a script after a fixed
+time, and counts calls and tokens. Its answers have the schemas of the roles."""
 
 import json
 import re
@@ -13,7 +13,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal, NamedTuple
 
 Answerer = Callable[[str, str], dict[str, Any] | str]
-"""(name of the requested schema, or "", and the first user message, which a request to correct the answer does not change) → the answer."""
+"""Takes the name of the requested schema (or "") and the first user message, and returns the answer. A request to
+correct an answer has the same first message."""
 
 _FENCED = re.compile(
     r"<<<(?P<id>[A-Z]\d+) (?P<code>[0-9a-f]{8})\n(?:(?:[^\n]*\n)*?text:\n)?(?P<text>.*?)\n(?P=id) (?P=code)>>>",
@@ -23,8 +24,8 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 class Spent(NamedTuple):
-    """Tokens are words and punctuation marks, of messages and of the requested schema. `instructions`: tokens of system messages and schemas.
-    Seconds are those of the model."""
+    """What the model has used. Tokens are words and punctuation marks of messages and of the requested schema.
+    `instructions`: tokens of system messages and schemas. Seconds are the model's."""
 
     calls: int = 0
     input_tokens: int = 0
@@ -34,9 +35,10 @@ class Spent(NamedTuple):
 
 
 Fault = Literal["429", "500", "broken", "malformed", "hang"]
-"""How a call fails: refused temporarily, refused, connection closed midway, an answer that is not JSON, no answer in time."""
+"""How a call fails: refused for now, refused, connection closed midway, an answer that is not JSON, or no answer in
+time."""
 Faults = Callable[[dict[str, Any]], Fault | None]
-"""The body of a request → its fault, or None."""
+"""Takes the body of a request, and returns its fault or None."""
 _HANG_SECONDS = 3600.0
 
 
@@ -101,7 +103,7 @@ class _Handler(BaseHTTPRequestHandler):
             }
         ).encode()  # fmt: skip
         self._begin(200, len(sent))
-        # Before the caller gets the answer and reads the counts.
+        # before the caller gets the answer and reads the counts
         self.server.add(Spent(1, asked, instructions, answered, time.perf_counter() - began))
         if fault == "broken":
             self.wfile.write(sent[: len(sent) // 2])

@@ -1,4 +1,5 @@
-"""The usual loop of retrieval, as a graph of its own: retrieve, grade, rewrite, generate, with an edge back (to compare with, SPEC EVA-2)."""
+"""A usual retrieval loop as a LangGraph graph, for comparison (SPEC EVA-2): retrieve, grade, rewrite, generate, with an
+edge back."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
@@ -41,8 +42,8 @@ YES = {"type": "string", "enum": ["yes", "no"]}
 def plain_loop(
     kb: KnowledgeBase, url: str, grading: Literal["together", "one by one"], most: int
 ) -> Callable[[str], str]:
-    """The loop as a function from question to answer. `grading`: grade the passages of a retrieval in one call, or in concurrent calls of one
-    passage each. `most`: the most rewrites."""
+    """Return the loop as a function from question to answer. `grading`: whether one call grades all passages of a
+    retrieval, or concurrent calls one passage each. `most`: the largest number of rewrites."""
     from langchain_openai import ChatOpenAI
     from pydantic import SecretStr
 

@@ -1,4 +1,4 @@
-"""A separate process behind a pipe, for work that must not share the memory or CPU time of this process."""
+"""Runs work in a separate process behind a pipe, so that it does not share the memory or CPU time of this process."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,7 +8,8 @@ from multiprocessing.connection import Connection
 
 @contextmanager
 def process_apart(work: Callable[[Connection], None]) -> Iterator[Connection]:
-    """One end of a pipe to a new process that runs `work` with the other end. The process ends when the pipe is closed, or is killed 20 s later."""
+    """Yield one end of a pipe to a new process that runs `work` with the other end. The process ends when the pipe is
+    closed; after 20 s it is killed."""
     context = get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=work, args=(there,), daemon=True)

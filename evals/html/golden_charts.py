@@ -56,7 +56,7 @@ class Group(NamedTuple):
 
 
 def kinds(arm: ArmResult) -> tuple[Row, ...]:
-    """The outcomes of each kind of question, the kind with most wrong answers first, then of all questions."""
+    """Return the outcomes of each kind of question, the kind with most wrong answers first, and of all questions."""
     names = dict.fromkeys(answer.kind for answer in arm.answers)
     groups = {name: [answer for answer in arm.answers if answer.kind == name] for name in names}
     rows = sorted(groups.items(), key=lambda group: (-_share_of(group[1], "false"), _share_of(group[1], "right")))
@@ -86,7 +86,7 @@ def levels(arm: ArmResult) -> tuple[Row, ...]:
             level.level.capitalize(),
             level.precision,
             WHOLE,
-            f"{level.shown - level.false} of {level.shown} hold" if level.shown else "none shown",
+            f"{level.shown - level.false} of {level.shown} right" if level.shown else "none shown",
         )
         for level in arm.precision
     )
@@ -221,7 +221,7 @@ def risk_curve(arms: Sequence[ArmResult]) -> Markup:
         series.append(Series("first" if last else "second", arm.arm.replace("_", " "), tuple(points)))
     highest = max((point.y_high for line in series for point in line.points), default=0.1)
     return curve(
-        series, WHOLE, shares(highest), x_label="answered, % of questions", y_label="false, % of the answers read"
+        series, WHOLE, shares(highest), x_label="answered, % of questions", y_label="wrong, % of the answers used"
     )
 
 

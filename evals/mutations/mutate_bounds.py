@@ -1,4 +1,4 @@
-"""Faults in bounds: a comparator that looks the other way, a bound made strict or exact, a range moved."""
+"""Faults in bounds: at least becomes at most, a bound becomes strict or exact, a range moves."""
 
 import random
 import re
@@ -26,7 +26,7 @@ _SYMBOLS = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 
 
 def comparator_flipped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A bound looks the other way: at least → at most, p < 0.05 → p > 0.05."""
+    """A bound changes its direction: at least → at most, p < 0.05 → p > 0.05."""
     found = []
     for start, end, old, new in _COMPARATORS.hits(sentence):
         over_time = old in {"over", "under", "within", "above", "below"} and re.match(
@@ -58,7 +58,7 @@ _STRICTER = Table(
 
 
 def bound_made_strict(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A bound that includes its end excludes it: at least 5 → more than 5."""
+    """A bound no longer includes its end: at least 5 → more than 5."""
     found = _STRICTER.replaced(sentence)
     found += [
         put(sentence, m.start(), m.end(), {"≤": "<", "≥": ">"}[m[0]]) for m in re.finditer(r"[≤≥](?=\s?\d)", sentence)
@@ -118,7 +118,7 @@ _RANGE = re.compile(
 
 
 def range_shifted(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Both ends of a range of amounts move past the old ones: 5–10% → 15–20%."""
+    """A range of amounts moves beyond its old ends: 5–10% → 15–20%."""
     found = []
     for match in _RANGE.finditer(sentence):
         low, high = (Decimal(match[g].replace(",", "")) for g in ("low", "high"))

@@ -1,4 +1,5 @@
-"""Faults in certainty: hedges, attribution, plans stated as facts, suspicion stated as proof, actions stated as refusals."""
+"""Faults in certainty: statements without their hedges or their author, plans as facts, suspicion as proof, actions as
+refusals."""
 
 import random
 import re
@@ -52,7 +53,7 @@ _BELIEVED = Table(
 
 
 def hedge_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """What is likely, said or believed becomes fact."""
+    """A possibility, report or belief becomes a fact: is believed to be → is."""
     found = []
     for start, end, old, _ in _HEDGES.hits(sentence):
         before, after = sentence[:start], sentence[end:]
@@ -207,7 +208,7 @@ _CERTAINTY = Table(
 
 
 def certainty_raised(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Alleged becomes proved, a nomination a prize, a former office a present one."""
+    """A weaker statement becomes a stronger one: alleged → proved, nominated for → the winner of, former → present."""
     found = []
     for start, end, old, new in _CERTAINTY.hits(sentence):
         before, after = sentence[:start], sentence[end:]

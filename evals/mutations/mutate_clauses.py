@@ -1,4 +1,4 @@
-"""Faults in what a statement depends on: conditions, choices, scope, rank, causes."""
+"""Faults in the limits of a statement: conditions, choices, scope, rank, causes."""
 
 import random
 import re
@@ -30,7 +30,7 @@ _FIRST_CONDITION = re.compile(
 
 
 def condition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A statement with a condition or an exception is stated without it."""
+    """A condition or an exception is left out."""
     found = []
     if (
         (final := _FINAL_CONDITION.search(sentence))
@@ -155,7 +155,7 @@ def _singular(noun: str) -> str | None:
 
 
 def superlative_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """One of the largest becomes the largest; a large one does too."""
+    """A thing becomes the largest of its kind: a large city → the largest city."""
     found = []
     for match in _ONE_OF.finditer(sentence):
         singular = _singular(match["plural"])
@@ -199,7 +199,7 @@ _WORLD = re.compile(r"\b(?:world|earth|globe)\b", re.I)
 
 
 def scope_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A superlative, an "all" or a rule loses what limits it: "the largest city in Ohio" → "… in the world"."""
+    """The limit of a superlative, of an “all” or of a rule is left out: “the largest city in Ohio” → “… in the world”."""
     found = []
     for match in _SCOPED.finditer(sentence):
         if _WORLD.search(sentence):
@@ -234,7 +234,7 @@ _CAUSE = Table(
 
 
 def cause_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """An association becomes a cause, a cause becomes a hindrance."""
+    """An association becomes a cause, or a cause becomes a hindrance: linked to → caused by, caused → prevented."""
     found = []
     for start, end, old, new in _CAUSE.hits(sentence):
         before, after = sentence[:start], sentence[end:]
@@ -269,7 +269,7 @@ def cause_changed(sentence: str, rng: random.Random, context: Context) -> list[s
 
 
 def either_made_both(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A choice becomes a sum: "either A or B" → "both A and B"."""
+    """A choice becomes both: “either A or B” → “both A and B”."""
     match = re.search(r"\b(?P<either>[Ee]ither) (?P<left>[^,.;]{2,60}?) or (?!.{0,30}\bor\b)", sentence)
     if (
         not match

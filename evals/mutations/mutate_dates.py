@@ -41,7 +41,7 @@ _SINCE = re.compile(r"\bsince(?: (?:\d{1,2} )?(?:" + MONTH + r")(?: \d{1,2},)?| 
 
 
 def year_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A year becomes another near one."""
+    """A year becomes a near year."""
     found = []
     for match in _YEAR.finditer(sentence):
         before = sentence[: match.start()]
@@ -103,7 +103,7 @@ _ISO = re.compile(r"(?<![\d-])(?P<date>(?:19|20)\d\d-\d\d-\d\d)(?![\d-])")
 
 
 def iso_date_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A date in figures moves by a day, a month or a year."""
+    """A numeric date moves by a day, a month or a year."""
     found = []
     for match in _ISO.finditer(sentence):
         try:

@@ -28,7 +28,7 @@ _JOINED = re.compile(r"[\s,]*(?:\(|or\b|also\b|known\b|called\b|formerly\b|named
 
 
 def _alike(left: str, right: str, paragraph: str) -> bool:
-    """Whether two names may be of one thing: they share a word, one abbreviates the other, or the text joins them."""
+    """Whether two names may mean the same thing: they share a word, one abbreviates the other, or the text joins them."""
     a, b = (
         {word.lower().rstrip("s")[:5] for word in name.replace("-", " ").split() if len(word) > 2}
         for name in (left, right)
@@ -65,7 +65,7 @@ def _named(sentence: str, names: tuple[str, ...]) -> list[tuple[int, int, str]]:
 
 
 def _whole(sentence: str, start: int, end: int) -> bool:
-    """Whether the name is not part of a longer one, nor an adjective to the next word."""
+    """Whether the name is complete: not part of a longer name, and not an adjective to the next word."""
     head, tail = sentence[:start], sentence[end:]
     return not re.search(
         r"(?:\b[A-Z][\w.’'-]*(?: (?:of|de|the|and|van|von))? |[A-Z]\. ?|[“\"])$", head
@@ -96,7 +96,7 @@ def _kind(name: str, context_places: tuple[str, ...]) -> str:
 def _replacement(
     old: str, pool: tuple[str, ...], places: tuple[str, ...], context: Context, sentence: str, rng: random.Random
 ) -> str | None:
-    """A name of the same kind from the pool that may not be another name for the same thing."""
+    """Return a name of the same kind from the pool that is surely not the same thing, or None."""
     kind = _kind(old, context.places)
     for name in rng.sample(pool, len(pool)):
         fits = (
@@ -139,12 +139,12 @@ def _replaced(
 
 
 def name_from_paragraph(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A name becomes another one of the same paragraph."""
+    """A name becomes another name of the same paragraph."""
     return _replaced(sentence, rng, context, context.names, context.places, of_places=False)
 
 
 def name_from_elsewhere(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A name becomes one of another paragraph."""
+    """A name becomes a name of another paragraph."""
     return _replaced(sentence, rng, context, context.foreign_names, context.foreign_places, of_places=False)
 
 
@@ -233,7 +233,7 @@ _LIST = re.compile(rf"(?P<items>(?:{_NAME}, )+{_NAME})(?P<last>,? and )(?P<end>{
 
 
 def foreign_item_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A list of names gains one from another paragraph."""
+    """A list of names gains a name from another paragraph."""
     found = []
     for match in _LIST.finditer(sentence):
         inside = match["items"].split(", ")
@@ -259,7 +259,7 @@ _OPEN_CLAUSE = re.compile(r"\b(?:in|at|near) (?:the )?[A-Z]|\b(?:if|unless|when|
 
 
 def place_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A statement about no place gains one from another paragraph."""
+    """A statement without a place gains a place from another paragraph."""
     if _OPEN_CLAUSE.search(sentence) or not re.search(r"[a-z]\.$", sentence) or not verb_groups(sentence):
         return []
     choices = [

@@ -1,4 +1,4 @@
-"""Faults in pairs: two values are swapped, or one thing is stated with the value of another."""
+"""Faults in pairs: two values are swapped, or a statement gets the value of another."""
 
 import itertools
 import random
@@ -18,7 +18,7 @@ def _form(sentence: str, quantity: Quantity) -> str:
 
 
 def _pairs(sentence: str) -> list[tuple[Quantity, Quantity]]:
-    """Neighbouring values of one form that are not joined by a bare "and", "or", "to" or comma."""
+    """Neighbouring values of one form. Only “and”, “or”, “to” or a comma between them is not enough."""
     values = list(quantities(sentence))
     by_form: dict[str, list[Quantity]] = {}
     for quantity in values:
@@ -64,7 +64,7 @@ _RESPECTIVE = re.compile(
 
 
 def respective_values_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """In a list that ends in "respectively", two values are swapped."""
+    """Two values of a list that ends in “respectively” are swapped."""
     found = []
     for match in _RESPECTIVE.finditer(sentence):
         if match["first"] == match["second"] or re.fullmatch(r"(?:19|20)\d\d", match["first"]):
@@ -80,7 +80,7 @@ _CUT = re.compile(
 
 
 def value_of_the_other(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """One half of a pair is stated with the value of the other: "Acme made 5m and Beta made 7m" → "Acme made 7m."."""
+    """One half of a pair gets the value of the other: “Acme made 5m and Beta made 7m” → “Acme made 7m.”."""
     found = []
     for first, second in _pairs(sentence):
         first_end, second_end = first.end + len(first.tail), second.end + len(second.tail)

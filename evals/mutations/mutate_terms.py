@@ -1,4 +1,4 @@
-"""Faults in one term: a word turned into its opposite, an accounting term, a role, a nationality, a place in an order."""
+"""Faults in one term: an opposite, an accounting term, a role, a nationality, or a position in an order."""
 
 import random
 import re
@@ -89,7 +89,7 @@ _NEVER_TURNED = frozenset(
 def opposite(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """A word becomes its opposite: increased → decreased, north → south, won → lost.
 
-    Only where the opposite stands nowhere in the paragraph: a text that says both may well say this too.
+    The opposite must not be in the paragraph, since the new sentence may then be true.
     """
     found = []
     for start, end, old, new in [*_OPPOSITES.hits(sentence), *_COMPASS.hits(sentence)]:
@@ -236,7 +236,7 @@ _DEMONYM = re.compile(rf"\b(?P<word>{'|'.join(_DEMONYMS)})(?= [a-z])")
 
 
 def nationality_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """An American author becomes a Swedish author."""
+    """A nationality becomes another: an American author → a Swedish author."""
     choices = [word for word in _DEMONYMS if word[:4] not in context.paragraph]
     return some(
         rng,
@@ -260,7 +260,7 @@ _PLACED = re.compile(
 
 
 def ordinal_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A place in an order, or a section number, becomes another: second → third."""
+    """A position in an order, or a section number, becomes another: second → third."""
     found = []
     for match in _ORDINAL.finditer(sentence):
         determined = re.search(

@@ -20,7 +20,7 @@ _COUNT = (
 
 
 def _renumbered(sentence: str, rng: random.Random, change: Operator) -> list[str]:
-    """Apply `change(digits)` to each number that is no year, keeping the results that are not implied."""
+    """Apply `change(digits)` to each number except years, and return the results that the old sentence does not imply."""
     found = []
     for quantity in quantities(sentence):
         if quantity.looks_like_year:
@@ -81,7 +81,7 @@ def decimal_moved(sentence: str, rng: random.Random, context: Context) -> list[s
 
 
 def thousands_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A group of thousands is lost or gained: 1,200,000 → 1,200."""
+    """A group of thousands is added or left out: 1,200,000 → 1,200."""
 
     def change(digits: str, rng: random.Random, _: Context) -> list[str]:
         if "," not in digits or "." in digits:

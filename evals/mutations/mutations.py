@@ -1,7 +1,7 @@
 """All rule-based faults of true sentences, by name.
 
-A mutation changes what a sentence says, so that the paragraph it came from no longer supports it. What the guards still accept is
-their false proof rate, per kind of fault.
+A mutation changes the meaning of a sentence, so that its paragraph no longer supports it. The false proof rate of the
+guards is the share of mutations that they still accept, for each kind of fault.
 """
 
 import random

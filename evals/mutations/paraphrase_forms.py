@@ -1,4 +1,4 @@
-"""Paraphrases that change the form of a value or of letters, and nothing else: numbers, money, dates, units, white space."""
+"""Paraphrases that change only the form of a value or of characters: numbers, money, dates, units, white space."""
 
 import random
 import re
@@ -90,7 +90,7 @@ def money_short(sentence: str, rng: random.Random, context: Context) -> list[str
 
 
 def money_code(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """$5 million → USD 5 million. Only where no other dollar is in sight."""
+    """$5 million → USD 5 million, if the paragraph has no other kind of dollar."""
     if re.search(
         r"[A-Z]{1,2}\$|(?:Canadian|Australian|Singapore|Hong Kong|New Zealand)", context.paragraph.replace("US$", "")
     ):
@@ -314,7 +314,7 @@ def quotes_and_dashes(sentence: str, rng: random.Random, context: Context) -> li
 
 
 def white_space(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A line break, a no-break space or a hyphen at a line's end, as extracted text has them."""
+    """A line break, a no-break space or a hyphen at a line's end is added, as in extracted text."""
     spaces = [match.start() for match in re.finditer(r"(?<=[a-z]) (?=[a-z])", sentence)]
     words = [match.start() + 4 for match in re.finditer(r"\b[a-z]{9,}\b", sentence)]
     if not spaces:

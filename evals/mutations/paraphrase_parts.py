@@ -16,7 +16,7 @@ _APPOSED = re.compile(rf"^(?P<name>(?:The )?{NAME}), (?P<what>(?:an?|the) [a-z][
 
 
 def _finite(rest: str) -> str | None:
-    """The finite verb a stretch begins with, if it begins with one."""
+    """Return the finite verb at the start of the text, or None."""
     word = rest.split(" ", 1)[0]
     known = (
         word in BASE_OF_PAST
@@ -147,7 +147,7 @@ _GLOSS = re.compile(r" \((?P<inside>[^()]*[A-Za-z]{2,}[^()]*)\)")
 
 
 def gloss_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A bracket that only explains is left out."""
+    """A bracket with an explanation is left out."""
     found = []
     for match in _GLOSS.finditer(sentence):
         inside = match["inside"]

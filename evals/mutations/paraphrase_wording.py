@@ -65,7 +65,7 @@ _SPELLINGS = Table(
 
 
 def spelling(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """American spelling becomes British, and back; never in names."""
+    """American spelling becomes British, and back, except in names."""
     found = []
     for start, end, old, new in _SPELLINGS.hits(sentence):
         if (

@@ -1,7 +1,7 @@
 """All rule-based rewordings that keep the meaning of a sentence, by name.
 
-A paraphrase is still supported by the paragraph its sentence came from. What the guards refute of these is their false
-refusal rate; what they leave silent needs a judge.
+The paragraph of a sentence supports its paraphrases. The false refusal rate of the guards is the share of paraphrases
+that they refute. Paraphrases that they neither prove nor refute need a judge.
 """
 
 from .mutations import rewritten

@@ -8,10 +8,10 @@ from typing import Literal
 from ...evidence.model.frozen import Frozen
 
 Way = Literal["any", "up", "down", "none"]
-"""Which way a number may be moved so that the old sentence does not imply the new one.
+"""How a number may change so that the old sentence does not imply the new one.
 
-`up`: it is a lower bound ("at least 5" does not imply "at least 8", but implies "at least 3"). `down`: an upper bound. `none`:
-unclear, leave it.
+`up`: upwards, because it is a lower bound (“at least 5” does not imply “at least 8”, but implies “at least 3”). `down`:
+downwards, because it is an upper bound. `any`: both ways. `none`: it must not change, because its role is unclear.
 """
 
 WORDS = {
@@ -60,7 +60,8 @@ _DENIED = re.compile(r"(?i)\b(?:not|never|no|n['’]t|unless|until|without)\b[^,
 
 
 class Quantity(Frozen):
-    """One number: `sentence[start:end]` is its digits; `lead` a currency sign or code, `tail` a percent sign or magnitude."""
+    """One number: `sentence[start:end]` is its digits. `lead`: a currency sign or code. `tail`: a percent sign or
+    magnitude."""
 
     start: int
     end: int
@@ -96,12 +97,12 @@ def quantities(sentence: str) -> Iterator[Quantity]:
 
 
 def way(sentence: str, start: int) -> Way:
-    """Which way the number at `start` may move, by the words before it."""
+    """Return how the number at `start` may change, by the words before it."""
     before = sentence[max(0, start - 45) : start]
     if re.search(r"(?i)(?:\bbetween|\bfrom) (?:[^,;]{0,20} )?$", before):
         return "none"
     lower, upper = _LOWER.search(before), _UPPER.search(before)
-    if lower and upper:  # "no more than" holds "more than": the longer phrase is meant
+    if lower and upper:  # "no more than" contains "more than"; the longer phrase counts
         lower, upper = (lower, None) if lower.start() < upper.start() else (None, upper)
     if lower:
         return "none" if _DENIED.search(before[: lower.start()]) else "up"
@@ -116,7 +117,7 @@ def approximate(sentence: str, start: int) -> bool:
 
 
 def may_become(sentence: str, start: int, old: Decimal, new: Decimal) -> bool:
-    """Whether a sentence with `new` at `start` is not implied by the one with `old` there."""
+    """Whether the sentence with `old` at `start` does not imply the sentence with `new` there."""
     if new == old or (approximate(sentence, start) and abs(new - old) * 4 < abs(old)):
         return False
     allowed = way(sentence, start)

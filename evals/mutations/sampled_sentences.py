@@ -72,7 +72,7 @@ def split_sentences(text: str) -> list[str]:
 
 
 def well_formed(sentence: str) -> bool:
-    """Whether it is one complete declarative sentence of 5 to 45 words, with balanced quotes and brackets."""
+    """Whether the text is one complete declarative sentence of 5 to 45 words, with balanced quotes and brackets."""
     words = sentence.split()
     return (
         5 <= len(words) <= 45
@@ -89,7 +89,8 @@ def well_formed(sentence: str) -> bool:
 
 
 def names_in(text: str) -> list[str]:
-    """Capitalised names in order of appearance, each once. A sentence's first word counts only if it is a name elsewhere."""
+    """Return the capitalised names in order of appearance, each once. The first word of a sentence counts only if it is
+    also a name elsewhere."""
     found: dict[str, None] = {}
     for line in split_sentences(text):
         for match in _NAME.finditer(line):
@@ -173,7 +174,7 @@ def read_sentences(path: Path, *, seed: int) -> list[Sentence]:
 
 
 def sample_sentences(paths: Sequence[Path], n: int, *, seed: int) -> list[Sentence]:
-    """At most `n` sentences, taken in turn from each set so that no large set outweighs the others; texts are unique."""
+    """Return at most `n` different sentences, drawn from each set in turn, so that no large set outweighs the others."""
     queues = [iter(read_sentences(path, seed=seed)) for path in paths]
     drawn: dict[str, Sentence] = {}
     while queues and len(drawn) < n:

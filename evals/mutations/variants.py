@@ -8,10 +8,10 @@ from ...evidence.model.frozen import Frozen
 
 
 class Context(Frozen):
-    """The context of a sentence for a rule.
+    """What a rule knows about a sentence.
 
-    `paragraph` is the source of the sentence, so anything in it may be true. `names` and `places` are the
-    capitalised names of that paragraph; the foreign ones come from another paragraph of the same set and do not occur here.
+    `paragraph`: the source of the sentence; anything in it may be true. `names`, `places`: the capitalised names of
+    that paragraph. The foreign names come from another paragraph of the same set and are not in this one.
     """
 
     paragraph: str
@@ -43,7 +43,7 @@ def article_for(following: str) -> str:
 
 
 def put(sentence: str, start: int, end: int, new: str) -> str:
-    """`sentence` with `[start:end]` replaced, the article before it agreeing and no white space or comma left over."""
+    """Return `sentence` with `[start:end]` replaced, with a matching article and without spare white space or commas."""
     head, tail = sentence[:start], sentence[end:]
     if not new and head.endswith(" ") and tail[:1] in {" ", ",", ".", ";", ""}:
         head = head.rstrip(" ")
@@ -58,7 +58,7 @@ def put(sentence: str, start: int, end: int, new: str) -> str:
 
 
 def like(old: str, new: str) -> str:
-    """`new` with the capital letter of `old`."""
+    """Return `new` with a capital first letter if `old` has one."""
     if len(old) > 1 and old.isupper() and new.islower():
         return new.upper()
     return new[:1].upper() + new[1:] if old[:1].isupper() else new
@@ -69,15 +69,15 @@ def capital(text: str) -> str:
 
 
 def some(rng: random.Random, items: Iterable[str], most: int = 1) -> list[str]:
-    """At most `most` of the items, chosen by the generator, each once."""
+    """Return at most `most` of the items, each once, chosen by `rng`."""
     unique = list(dict.fromkeys(items))
     return rng.sample(unique, most) if len(unique) > most else unique
 
 
 class Table:
-    """A list of word-for-word replacements, found in text as whole words.
+    """A table of replacements for whole words.
 
-    A key may be matched in lower case or with a first capital; the replacement follows it.
+    A key also matches with a capital first letter; the replacement then has one too.
     """
 
     def __init__(self, pairs: Mapping[str, str], *, after: str = "", before: str = "") -> None:
@@ -98,7 +98,8 @@ class Table:
 
 
 def read_pairs(text: str) -> dict[str, str]:
-    """A replacement table written as "old → new; one ↔ other": → reads one way, ↔ both, and the first to name a word wins."""
+    """Read a table such as “old → new; one ↔ other”. → replaces in one direction, ↔ in both. The first entry for a word
+    counts."""
     table: dict[str, str] = {}
     for pair in re.split(r";\s", text.strip()):
         left, arrow, right = re.split(r" (→|↔) ", pair.strip().rstrip(";"))

@@ -1,4 +1,4 @@
-"""English verbs as tables: enough to turn a plan into a deed or a sentence into its passive, and to see where verbs stand."""
+"""Tables of English verbs, to change plans into actions and sentences into the passive, and to find verbs."""
 
 import re
 
@@ -76,7 +76,7 @@ ASYMMETRIC: frozenset[str] = frozenset(
     purchase replace rescue sell sponsor succeed sue supervise supply support teach train translate
     """.split()
 )
-"""Verbs whose subject and object cannot trade places without changing who did what."""
+"""Verbs whose meaning changes if subject and object are swapped."""
 
 PASSIVE: frozenset[str] = ASYMMETRIC - {"follow", "sell"} | frozenset(
     """
@@ -85,7 +85,7 @@ PASSIVE: frozenset[str] = ASYMMETRIC - {"follow", "sell"} | frozenset(
     organize paint perform produce propose provide publish record release renovate represent restore write
     """.split()
 )
-"""Verbs whose active and passive say the same."""
+"""Verbs whose active and passive have the same meaning."""
 
 AUXILIARY = (
     r"(?:is|are|was|were|be|been|being|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must)"
@@ -98,9 +98,9 @@ _NOT_VERBS = frozenset(
 
 
 def verb_groups(text: str) -> list[tuple[int, int]]:
-    """Where verbs seem to stand: runs of auxiliaries and verb forms, as character offsets.
+    """Return the positions of runs of auxiliaries and verb forms, as character offsets.
 
-    Any word in -ed counts, participles too; an irregular verb that is not listed does not.
+    Every word in -ed counts, including participles. Irregular verbs that are not in the tables are not found.
     """
     groups: list[tuple[int, int]] = []
     open_until = -2

@@ -1,4 +1,5 @@
-"""The rules in runs: each question runs once with all rules watched, and again without each rule that decided something in it."""
+"""Measures the rules in runs. Each question runs once with all rules watched, and again without each rule that decided
+something."""
 
 import tempfile
 import threading
@@ -63,8 +64,8 @@ def measured(
     settings: Settings | None = None,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[QuestionSet, tuple[OnQuestions, ...]]:
-    """All rules on the questions of one set. Documents are ingested once, and again without each rule that decided something at
-    ingest. Raises SettingsError if the set has unreadable documents."""
+    """Return the figures of all rules on the questions of one set. Documents are ingested once, and again without each
+    rule that decided something at ingest. Raises SettingsError if the set has unreadable documents."""
     with _parsed_once(), tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
         with watched(INGESTING) as ingesting:
             names = ingested(kb, rows, folder)
@@ -85,9 +86,7 @@ def measured(
                 pairs = [(usual[place], base.ask(rows[place])) for place in own]
             found.append(_compared(rule, name, len(rows), pairs))
         for rule in INGESTING:
-            on_progress(
-                f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} in ingesting"
-            )
+            on_progress(f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} at ingest")
             pairs = []
             if rule.name in ingesting:
                 with switched_off(rule):
@@ -98,7 +97,7 @@ def measured(
 
 @contextmanager
 def _parsed_once() -> Iterator[None]:
-    """Parse each file once, in this process, where rules are watched and replaced."""
+    """A context that parses each file once, in this process, where rules can be watched and replaced."""
     parse, lock = PrepareRequest._loaded, threading.Lock()
     parsed: dict[Path, LoadedDocument] = {}
 

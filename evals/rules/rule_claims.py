@@ -1,4 +1,5 @@
-"""The rules on claims: each rule is called once on a claim aligned with its source. Only rules that prove are switched off."""
+"""Measures the rules on claims. Each rule is called once on a claim aligned with its source. Only proving rules are
+switched off."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -40,8 +41,8 @@ class Judged(NamedTuple):
 
 
 def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnClaims, ...], tuple[OnProofs, ...]]:
-    """Measure all rules on all claims. A faithful claim of several sentences counts once per sentence; a wrong one counts once, since any of
-    its sentences may be the wrong one."""
+    """Measure all rules on all claims. A faithful claim of several sentences counts once per sentence. A wrong claim
+    counts once, since any of its sentences may be the wrong one."""
     judged: list[Judged] = []
     proved: list[Claim] = []
     for claim in claims:
@@ -73,7 +74,7 @@ def _judged(claim: Claim) -> Iterator[Judged]:
 
 
 def _examined(text: str, chunks: Chunks) -> list[Examined]:
-    """The claims of the text, split as in an audit; none if it asserts nothing."""
+    """Return the claims of the text, split as in an audit; empty if it asserts nothing."""
     try:
         return examine(checked_answer(text), chunks)[1]
     except AuditInputError:

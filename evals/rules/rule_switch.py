@@ -1,7 +1,7 @@
-"""Replace a rule wherever it is used, for measurement only: no setting, context or server can do that.
+"""Replaces a rule wherever it is used, for measurement only. No setting, context or server can do this.
 
-A rule is replaced in every module of the package that imported it, and in tuples of rules. Caches are cleared, since they may contain
-earlier decisions of the rule.
+A rule is replaced in every module of the package that imported it, and in tuples of rules. Caches are cleared, since
+they may contain earlier decisions of the rule.
 """
 
 import sys
@@ -11,8 +11,11 @@ from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal["refutes", "rejects", "hints", "ranks", "proves"]
-"""refutes: a claim. rejects: a document, subject, quote or answer. hints: a note to the user or to a judge. ranks: an order or a score.
-proves: support of a claim, or that a quote states a fact."""
+"""What a rule does.
+
+refutes: refutes a claim. rejects: rejects a document, subject, quote or answer. hints: adds a note for the user or a
+judge. ranks: gives an order or a score. proves: supports a claim, or shows that a quote states a fact.
+"""
 
 _PACKAGE = __name__.rpartition(".evals.")[0]
 
@@ -102,7 +105,8 @@ def clear_caches() -> None:
 
 
 def _modules() -> list[Any]:
-    """The modules of the package, without those that measure: a replacement may call the original rule."""
+    """Return the modules of the package. Modules that measure are left out, since a replacement may call the original
+    rule."""
     return [
         module
         for name, module in [*sys.modules.items()]

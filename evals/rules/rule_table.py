@@ -35,7 +35,7 @@ def _module(function: Callable[..., Any]) -> str:
 
 
 def _states_it(names: Any, text: str, **_: Any) -> Statement:
-    """Any mention of the name binds."""
+    """Bind by any mention of the name."""
     place = find_mention(names, text)
     if place is None:
         return Statement(outcome="not_named", reason="not named")
@@ -43,7 +43,7 @@ def _states_it(names: Any, text: str, **_: Any) -> Statement:
 
 
 def _linked(fact: Any, given: Any, reading: Any) -> Any:
-    """The first candidate of the step, whatever the link."""
+    """Return the first candidate of the step, whatever its link."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     return (own[0], SubjectLink(mechanism="knowledge_base", reason="not looked at")) if own else None
 
@@ -52,7 +52,7 @@ _check_coverage: Callable[..., Any] = coverage._check
 
 
 def _any_source(*given: Any) -> Any:
-    """A step that any source can cover."""
+    """Let any source cover the step."""
     return _check_coverage(*given[:-1], get_args(AnswerType))
 
 

@@ -42,8 +42,9 @@ class Asked(Frozen):
 
 
 class Point(Frozen):
-    """The result if only answers whose leading quote reaches `relevance` are given. Coverage: the share of all answerable questions. Risk: the
-    share of given answers that are wrong or answer an unanswerable question."""
+    """The result if an answer is given only when its leading quote has at least this `relevance`. Coverage: the share
+    of all answerable questions that get an answer. Risk: the share of given answers that are wrong or answer an
+    unanswerable question."""
 
     relevance: float
     coverage: Rate
@@ -52,8 +53,8 @@ class Point(Frozen):
 
 
 class Confident(Frozen):
-    """How many of the answers with one confidence are right, including answers marked insufficient. An answer that states a conflict asserts
-    neither side; it counts under conflicts instead."""
+    """How many of the answers with one confidence are right, including answers marked insufficient. An answer that
+    states a conflict asserts neither side, so it counts only under conflicts."""
 
     level: Level
     precision: Rate

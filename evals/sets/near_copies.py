@@ -1,5 +1,5 @@
-"""Near-copies among the documents of a row. A conflict between two near-copies is easier to find than one between different texts, so
-conflicts are also measured without near-copies (SPEC EVA-3, RET-9)."""
+"""Finds near-copies among the documents of a row. A conflict between near-copies is easier to find than one between
+different texts, so conflicts are also measured without near-copies (SPEC EVA-3, RET-9)."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -8,7 +8,7 @@ from ...evidence.language.words import words
 from .question_rows import Document, Row
 
 ALIKE = 0.8
-"""From this share of common words in the same order on, one text is a copy of the other."""
+"""The share of common words in the same order from which one text is a copy of another."""
 
 
 def rows_without_copies(rows: Sequence[Row]) -> tuple[Row, ...]:
@@ -23,8 +23,8 @@ def _still_in_conflict(row: Row) -> bool:
 
 
 def without_copies(documents: Sequence[Document]) -> tuple[Document, ...]:
-    """One document of each group of near-copies, in order: the first of the first group, the second of the second, and so on, so that not
-    all altered texts are dropped."""
+    """Return one document of each group of near-copies, in order: the first of the first group, the second of the
+    second, and so on. This keeps some altered texts."""
     groups: list[list[Document]] = []
     for document in documents:
         own = next((group for group in groups if _copies(group[0], document)), None)

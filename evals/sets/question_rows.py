@@ -44,7 +44,7 @@ class Gold(_Lenient):
 
 
 class About(_Lenient):
-    """Further data of a row, as far as it is used here."""
+    """Further data of a row."""
 
     company: str | None = None
     """The company that the documents belong to. Rows of one company share documents."""

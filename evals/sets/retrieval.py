@@ -1,6 +1,7 @@
-"""Where retrieval loses the right place: its rank before and after the choice of the subject's documents, and in a run.
+"""Measures where retrieval loses the right place: its rank over all documents, over the subject's documents, and in a
+run.
 
-`pincite eval PATH --retrieval`. A place is right if it is a gold page, or a passage of a gold document without a page.
+`pincite eval PATH --retrieval`. A gold page is a right place, and so is a passage of a gold document without a page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +18,8 @@ from .question_rows import Row
 
 RANKS = (1, 5, 10, 30)
 WIDTH = 30
-"""Passages of each list that count: as many as a run fetches for one query of a simple question (SPEC RET-8)."""
+"""The number of passages of each list that count: as many as a run fetches for one query of a simple question (SPEC
+RET-8)."""
 STAGES = {
     "words": "the question in all documents, by words alone (BM25)",
     "fused": "the same, fused with the ranks of vectors",

@@ -1,9 +1,9 @@
-"""Score questions on tables by code: right cells, a right number, a wrong number, or none (SPEC EVI-9, EVA-6).
+"""Scores questions on tables by code: right cells, a right number, a wrong number, or none (SPEC EVI-9, EVA-6).
 
-A number is right if it equals the gold number, rounded to the decimals of the gold number (or within 0.05%), also if scaled by a thousand, a
-million or a billion, or as percent instead of fraction. Its sign counts, except for a difference without a stated order. Cells are right if
-the direct sentences contain every gold answer; for a maximum or minimum, the answer must be the label of its cell. Only sufficient
-answers count; all others are abstentions.
+Only sufficient answers count; all others are abstentions. A number is right if it equals the gold number, rounded to
+the decimals of the gold number or within 0.05%. It may be scaled by a thousand, a million or a billion, or be in
+percent instead of a fraction. Its sign counts, except for a difference without a stated order. Cells are right if the
+direct sentences contain every gold answer. For a maximum or minimum, the answer must be the label of its cell.
 """
 
 import re

@@ -36,7 +36,7 @@ def test_the_table_has_a_column_for_each_size_and_a_dash_for_what_was_not_measur
 def test_it_asks_what_a_made_document_states_and_the_same_of_a_company_that_is_not_there() -> None:
     asked = asked_about(SENTENCES, 500)
     assert asked["about the example documents"][0].startswith("How many days a week")
-    stated = asked["about a made company"]
+    stated = asked["about a generated company"]
     assert len(stated) == 10
     assert stated[3].startswith("What does Quarrelwick 3 Holdings state about ")
     assert [question.replace("Quarrelwold", "Quarrelwick") for question in asked["absent company"]] == stated

@@ -19,8 +19,8 @@ def bench(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, obje
     return found
 
 
-def told_wrong(found: dict[str, object]) -> list[object]:
-    return [found[name] for name in ("errors", "mixed", "untold", "alarms") if found[name]]
+def faults_found(found: dict[str, object]) -> list[object]:
+    return [found[name] for name in ("errors", "mixed", "unexplained", "alarms") if found[name]]
 
 
 @pytest.mark.spec("REL-1", "REL-5", "CFG-2")
@@ -28,11 +28,11 @@ def test_runs_at_once_in_two_processes_end_as_they_do_alone_or_say_which_model_c
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     found = bench(capsys, "--seconds", "2", "--processes", "2", "--faults", "0.5", "--call-seconds", "0.5")
-    assert told_wrong(found) == []
+    assert faults_found(found) == []
     assert int(str(found["finished"])) >= 5
     assert len(found["peak_mb"]) == 2  # type: ignore[arg-type]
     assert found["faulted_runs"]
-    assert found["told"]
+    assert found["signals"]
 
 
 def ran(*signals: str, alike: bool) -> Run:
@@ -45,7 +45,7 @@ def fault(at: float, *, company: str = "", schema: str = "Draft") -> Faulted:
 
 
 @pytest.mark.parametrize(
-    ("run", "faults", "untold", "alarms"),
+    ("run", "faults", "unexplained", "alarms"),
     [
         (ran(alike=True), (), 0, 0),
         (ran(alike=True), (fault(11),), 0, 0),
@@ -59,12 +59,12 @@ def fault(at: float, *, company: str = "", schema: str = "Draft") -> Faulted:
     ],
 )
 def test_a_report_has_to_say_what_failed_and_may_say_nothing_else(
-    run: Run, faults: tuple[Faulted, ...], untold: int, alarms: int
+    run: Run, faults: tuple[Faulted, ...], unexplained: int, alarms: int
 ) -> None:
     worked = Worked([run], [], 1.0, 0.5, 100.0, [], [])
     found = figures([worked], faults, began=10.0, seconds=5.0, restarted=None)
-    assert (len(found.untold), len(found.alarms)) == (untold, alarms)
-    assert found.sound is (untold + alarms == 0)
+    assert (len(found.unexplained), len(found.alarms)) == (unexplained, alarms)
+    assert found.sound is (unexplained + alarms == 0)
 
 
 def test_the_script_asks_each_question_of_one_run_at_a_time() -> None:

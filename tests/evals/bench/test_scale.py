@@ -30,10 +30,10 @@ def test_each_block_is_told_when_it_is_full(tmp_path: Path) -> None:
 
 
 def test_the_last_block_is_set_beside_the_first() -> None:
-    blocks = [{"passages/s": 500.0, "passages per processor second": rate} for rate in (800.0, 100.0, 600.0)]
+    blocks = [{"passages/s": 500.0, "passages per CPU second": rate} for rate in (800.0, 100.0, 600.0)]
     assert last_beside_first(blocks) == {
-        "last block beside the first: passages/s": 1.0,
-        "last block beside the first: passages per processor second": 0.75,
+        "last block relative to the first: passages/s": 1.0,
+        "last block relative to the first: passages per CPU second": 0.75,
     }
 
 

@@ -106,7 +106,7 @@ def test_each_kind_is_a_bar_of_what_became_of_its_questions_the_worst_first(soup
 def test_precision_at_each_confidence_and_the_points_of_the_curve_have_their_intervals(soup: BeautifulSoup) -> None:
     shown = words(section(soup, "confidence"))
     for level in REPORT.arms[-1].precision:
-        assert f"{level.shown - level.false} of {level.shown} hold" in shown
+        assert f"{level.shown - level.false} of {level.shown} right" in shown
         assert figure_text(level.precision) in shown
     assert "27% (13–48), 6 of 22" in shown
 
