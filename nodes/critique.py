@@ -172,10 +172,17 @@ def known_as(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
 def readings_of(decision: Decision) -> tuple[Reading, ...]:
     """The critic's reading of each fact, for the check of coverage."""
     quotes = {fact.fact_id: fact.evidence for fact in decision.covered}
+    assumed = {fact.fact_id: fact.assumes for fact in decision.covered if fact.assumes}
     problems = {problem.fact_id: problem.problem for problem in decision.premise_problems}
     gaps = {gap.fact_id: gap.reason for gap in decision.gaps}
     return tuple(
-        Reading(fact_id=fact, evidence=quotes.get(fact, ()), premise_problem=problems.get(fact), gap=gaps.get(fact))
+        Reading(
+            fact_id=fact,
+            evidence=quotes.get(fact, ()),
+            premise_problem=problems.get(fact),
+            gap=gaps.get(fact),
+            assumes=assumed.get(fact),
+        )
         for fact in dict.fromkeys((*quotes, *problems, *decision.missing_facts))
     )
 

@@ -52,6 +52,7 @@ ReasonCode = Literal[
     "read_by_ocr",  # the text comes from OCR of a page image, not from the text of a file
     "doubtful_ocr",  # OCR gives its text a low score
     "partial",  # part of the question is not covered
+    "assumed",  # part of it is covered only if a word of the question is taken in one sense
 ]
 
 
@@ -77,6 +78,7 @@ def confidence(
     agreeing_independent: int,
     conflict: Literal["none", "minor", "unresolved"] = "none",
     partial: bool = False,
+    assumed: bool = False,
     inferred: bool = False,
     thresholds: Thresholds | None = None,
 ) -> Confidence:
@@ -85,8 +87,9 @@ def confidence(
 
     `agreeing_independent`: number of documents that state the same and are not near-copies of each other. `conflict`:
     "minor" if a clearly authoritative newer source contradicts an older one. `partial`: part of the question is not
-    covered. `inferred`: the answer goes beyond what any source states. Without a source, the level is low. With text
-    from OCR, it is never high, and it is low if the OCR score is below `sure_ocr`.
+    covered. `assumed`: part of it is covered only in one sense of a word. `inferred`: the answer goes beyond what any
+    source states. Without a source, the level is low. With text from OCR, it is never high, and it is low if the OCR
+    score is below `sure_ocr`.
     """
     limits = thresholds or Thresholds()
     if not sources:
@@ -94,7 +97,8 @@ def confidence(
     low = _reasons_for_low(sources, as_of, conflict, inferred, limits)
     if low:
         return Confidence(level="low", reasons=low)
-    lacking = _lacking_for_high(sources, as_of, agreeing_independent, conflict, partial, limits)
+    lacking = _lacking_for_high(sources, as_of, agreeing_independent, conflict, limits)
+    lacking += tuple(Reason(code=code) for code, holds in (("partial", partial), ("assumed", assumed)) if holds)
     if lacking:
         return Confidence(level="medium", reasons=lacking)
     leading = sources[0].title
@@ -132,7 +136,7 @@ def _reasons_for_low(
 
 
 def _lacking_for_high(
-    sources: Sequence[LeanedOn], as_of: date, agreeing: int, conflict: str, partial: bool, limits: Thresholds
+    sources: Sequence[LeanedOn], as_of: date, agreeing: int, conflict: str, limits: Thresholds
 ) -> tuple[Reason, ...]:
     leading = sources[0]
     age = age_in_days(leading, as_of)
@@ -153,6 +157,4 @@ def _lacking_for_high(
     lacking += [Reason(code="read_by_ocr", title=title) for title in read]
     if conflict == "minor":
         lacking.append(Reason(code="minor_conflict"))
-    if partial:
-        lacking.append(Reason(code="partial"))
     return tuple(lacking)

@@ -33,6 +33,8 @@ class FactCheck(Frozen):
     """The fault that a critic who may judge meaning finds in what the question assumes."""
     gap: str | None = Field(default=None, exclude_if=is_none)
     """What such a critic finds missing, and what the evidence states instead."""
+    assumes: str | None = Field(default=None, exclude_if=is_none)
+    """How such a critic takes a word of the question, if the fact is covered only in that sense."""
 
 
 class Coverage(Frozen):
@@ -59,6 +61,7 @@ class Reading(Frozen):
     """The quotes that, by its verdict, state the fact together."""
     premise_problem: str | None = None
     gap: str | None = None
+    assumes: str | None = None
 
 
 def coverage(
@@ -182,6 +185,7 @@ def _check(
         evidence_ids=ids,
         settled_by=by,
         reason=f"stated by {', '.join(documents)}",
+        assumes=reading.assumes if reading else None,
     )
 
 

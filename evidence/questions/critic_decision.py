@@ -29,6 +29,8 @@ class CoveredFact(Frozen):
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()
     """The quotes that state it; empty if the critic names only passages."""
+    assumes: str = ""
+    """How the critic takes a word of the question that the quotes do not use; empty if the quotes need no such assumption."""
 
 
 class PremiseProblem(Frozen):
@@ -187,7 +189,8 @@ def _shared(first: CoveredFact, second: CoveredFact) -> CoveredFact | None:
     quotes = tuple(unit for unit in first.evidence if unit in second.evidence)
     if not passages or (first.evidence and second.evidence and not quotes):
         return None
-    return CoveredFact(fact_id=first.fact_id, passages=passages, evidence=quotes)
+    assumes = "; ".join(dict.fromkeys(filter(None, (first.assumes, second.assumes))))
+    return CoveredFact(fact_id=first.fact_id, passages=passages, evidence=quotes, assumes=assumes)
 
 
 def _strictness(decision: Decision) -> tuple[bool, int, int]:

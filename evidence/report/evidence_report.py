@@ -140,6 +140,9 @@ class FactCoverage(Frozen):
     """The earlier steps whose results it needs (SPEC PLN-4)."""
     settled_by: Settler | None = Field(default=None, exclude_if=is_none)
     """Who decides that the evidence states a covered fact: deterministic code, or a calibrated judge (SPEC VER-4)."""
+    assumes: str | None = Field(default=None, exclude_if=is_none)
+    """How the judge takes a word of the question that the evidence does not use. The fact is covered only in that sense,
+    and confidence is at most medium."""
 
 
 class ClaimVerdict(Frozen):

@@ -133,7 +133,9 @@ def fact_coverage(
             old = phrases.only_not_yet if ahead else phrases.only_superseded
             reason = check.reason if check.status == "covered" else old
             by = check.settled_by if check.status == "covered" else None
-            found = found.model_copy(update={"status": check.status, "reason": reason, "settled_by": by})
+            found = found.model_copy(
+                update={"status": check.status, "reason": reason, "settled_by": by, "assumes": check.assumes}
+            )
         elif check and check.status == "unconfirmed" and fact.fact_id in close:
             found = found.model_copy(update={"status": "unconfirmed", "reason": phrases.not_confirmed})
         elif fact.subject in absent_subjects:

@@ -171,6 +171,7 @@ class Phrases(Frozen):
     rules_instead: Phrase
     own_organisation: Phrase
     of_the_question: Phrase
+    assumed_sense: Phrase
     expired_source: Phrase
     not_yet_source: Phrase
     replaced_source: Phrase

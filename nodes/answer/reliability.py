@@ -66,6 +66,7 @@ def confidence_of(
         agreeing_independent=agreeing_documents(units),
         conflict="unresolved" if unresolved else "minor" if conflicts else "none",
         partial=any(fact.status != "covered" for fact in facts),
+        assumed=any(fact.assumes for fact in facts),
         thresholds=Thresholds(
             strong_match=rules.strong_match,
             fresh_days=rules.fresh_days,
@@ -145,7 +146,7 @@ def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
 
 
 def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
-    """A note for the asker's own organisation, and one for the circumstances of the covered facts."""
+    """A note for the asker's own organisation, one for the circumstances of the covered facts, and one for each assumption of the judge."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
     case = dict.fromkeys(
@@ -158,4 +159,9 @@ def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: 
     if case:
         listed = phrases.listed([phrases.quoted.format(text=circumstance) for circumstance in case])
         notes.append(Disclosure(kind="note", subject=listed, reason=phrases.of_the_question))
+    notes += [
+        Disclosure(kind="note", subject=fact.text, reason=phrases.assumed_sense.format(text=fact.assumes))
+        for fact in facts
+        if fact.assumes and fact.status == "covered"
+    ]
     return tuple(notes)

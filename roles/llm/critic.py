@@ -57,6 +57,7 @@ class JudgedStep(Frozen):
     standing: Standing
     """Whether the sources assert, deny or attribute what the named quotes state; one value for all of them."""
     covered: bool
+    assumes: OptionalText = None
     evidence: tuple[ItemId, ...]
     also: tuple[Copied, ...] = ()
     problem: OptionalText = None
@@ -287,7 +288,9 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
             for copied in step.also
             if (place := shown.place_of(copied.place)) and locate(copied.quote, place[1])
         ]
-        if step.covered and step.standing == "asserted" and places and not (step.problem or "").strip():
+        assumes = shown_assumption(step.assumes or "", given, shown)
+        asserted = step.covered and step.standing == "asserted" and not (step.problem or "").strip()
+        if asserted and places and assumes is not None:
             spans = [by_words[key] for place in places if (key := (*place, fact)) in by_words]
             pointed += [
                 Pointed(fact_id=fact, passage_id=passage, quote=quote)
@@ -299,6 +302,7 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
                     fact_id=fact,
                     passages=tuple(dict.fromkeys(passage for passage, _ in places)),
                     evidence=tuple(dict.fromkeys(span.evidence_id for span in spans)),
+                    assumes=assumes,
                 )
             )
             sides = [tuple(place[1] for name in side if (place := shown.place_of(name))) for side in step.disagree]
@@ -346,6 +350,17 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
     The report shows no words of a model as a fact (SPEC CRI-1); these words only explain what is wrong with the question.
     """
     return vetted(said, given, shown) or UNSTATED_PREMISE
+
+
+def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
+    """The assumption as the report shows it; empty if there is none; None if it is more than the sense of a word.
+
+    An assumption with a figure, or with a name that neither question nor evidence contains, adds a fact. It covers no step.
+    """
+    if not said.strip():
+        return ""
+    words = vetted(said, given, shown)
+    return words if words and len(words) <= LONGEST_QUOTE and not re.search(r"\d", words) else None
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:

@@ -94,6 +94,23 @@ def test_a_line_that_nobody_quoted_becomes_evidence_when_the_critic_points_at_it
     assert [citation.quote for citation in report.citations] == [FEE]
 
 
+@pytest.mark.spec("EVI-8", "ANS-6")
+def test_an_answer_in_one_sense_of_a_word_discloses_the_sense_and_is_at_most_medium(kb: KnowledgeBase) -> None:
+    sense = "what it pays is taken to be the monthly charge"
+
+    def critic(shown: str) -> Answer:
+        fee = judged_step("s1", fence_of("E", FEE, shown), assumes=sense)
+        return judged(fee, judged_step("s2", fence_of("E", DUE, shown)))
+
+    report, _ = run(kb, QUESTION, reading(critic, (FEE, ("s1",)), (DUE, ("s2",))), follow_ups=0)
+    claims_only_what_stands_in_the_sources(report, kb)
+    assert report.sufficient
+    assert [fact.assumes for fact in report.required_facts] == [sense, None]
+    assert any(sense in disclosure.reason for disclosure in report.disclosures)
+    assert report.confidence != "high"
+    assert any("sense" in reason for reason in report.confidence_reasons)
+
+
 @pytest.mark.spec("CRI-15", "EVI-2")
 @pytest.mark.parametrize(
     ("copied", "covered"),

@@ -31,6 +31,7 @@ def aged(days: int) -> date:
         ([source(updated_at=None), source()], {"agreeing_independent": 2}, "medium", "undated"),
         ([source(), source()], {"agreeing_independent": 2, "conflict": "minor"}, "medium", "minor_conflict"),
         ([source(), source()], {"agreeing_independent": 2, "partial": True}, "medium", "partial"),
+        ([source(), source()], {"agreeing_independent": 2, "assumed": True}, "medium", "assumed"),
         ([source(relevance=0.49)], {"agreeing_independent": 1}, "low", "weak_match"),
         ([source(), source()], {"agreeing_independent": 2, "conflict": "unresolved"}, "low", "contradiction"),
         ([source(updated_at=aged(181))], {"agreeing_independent": 1}, "low", "all_old"),

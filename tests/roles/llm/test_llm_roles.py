@@ -247,6 +247,23 @@ def test_what_its_source_does_not_assert_covers_no_step_even_if_it_is_called_cov
     assert [gap.reason for gap in found.gaps if gap.fact_id == "s1"] == ["a rumour says so"]
 
 
+@pytest.mark.spec("EVI-10", "EVI-8")
+@pytest.mark.parametrize(
+    ("said", "covered"),
+    [
+        ("the charge is taken to be the fee", True),
+        ("the charge is taken to be the fee of £90", False),
+        ("the fee is taken to be the one that Acme Holdings pays", False),
+        ("word " * 60, False),
+    ],
+)
+def test_an_assumption_may_be_about_a_word_and_never_adds_a_figure_or_a_name(said: str, covered: bool) -> None:
+    asked, _ = speaker(judged(judged_step("s1", "E1", assumes=said), judged_step("s2")))
+    found = LlmCritic(asked)(HEARD)
+    assert [(fact.fact_id, fact.assumes) for fact in found.covered] == ([("s1", said)] if covered else [])
+    assert ("s1" in found.missing_facts) is not covered
+
+
 @pytest.mark.spec("EVI-10")
 def test_a_premise_that_fails_uncovers_the_step_even_if_it_is_called_covered() -> None:
     asked, _ = speaker(judged(judged_step("s1", "E1", problem="the text says £40 is the deposit"), judged_step("s2")))
@@ -543,6 +560,7 @@ def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_ow
     assert set(JudgedStep.model_fields) == {
         *(
             "step",
+            "assumes",
             "reason",
             "standing",
             "covered",
