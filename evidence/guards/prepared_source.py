@@ -30,7 +30,7 @@ class Source:
 
     @cached_property
     def index(self) -> Index:
-        return index_of(self.sentences)
+        return index_of(self.text, self.sentences)
 
 
 @dataclass(frozen=True)

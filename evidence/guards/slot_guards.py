@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from ..values.value_keys import parts
 from .alignment import Alignment, finding
 from .findings import Finding, FindingCode
+from .held_values import may_be_one
 from .name_guards import forms_of_one_name
 from .statements import Statement, Unit
-from .value_guards import may_be_one, say_of_one_thing
+from .value_guards import say_of_one_thing
 
 _ARTICLES = frozenset("the a an its their his her our".split())
 _LIST_JOINS = frozenset(", ; and or ( ) the a an & as well".split())

@@ -1,0 +1,121 @@
+"""Whether a text contains a value in any equivalent form. A value that it may contain refutes nothing."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from functools import lru_cache
+
+from ..lexicon.unit_names import DIMENSIONS
+from ..values.numbers import EXACT
+from ..values.value_keys import Parts, parts
+from .statements import Index
+
+_LONGEST = 24  # characters of a value; longer values are fractions with endless decimals
+_SMALL = 12  # counts up to here are often the writer's own ("three of them", "two years later")
+
+
+def is_held(source: Index, key: str) -> bool:
+    """Whether the source contains the value with this key, in any equivalent form."""
+    if key in source.places:
+        return True
+    figure, known = parts(key), source.figures
+    if len(figure.value) > _LONGEST:
+        return True  # one third with all its decimals: "a third" is as often an ordinal, so it counts as found
+    if figure.kind == "date" or (
+        figure.kind == "num" and figure.value.isdigit() and len(figure.value) == 4 and not figure.measure
+    ):
+        year = f"{figure.value}--" if figure.kind == "num" else figure.value
+        if any(other.kind == "num" and f"{other.value}--" == year for other in known) or any(
+            dates_agree(year, date) for date in _dates(known)
+        ):
+            return True
+    if figure.kind == "date":
+        return any(dates_agree(figure.value, date) for date in _dates(known)) or _date_in_parts(
+            figure.value, _dates(known)
+        )
+    if figure.kind == "span":
+        return all(any(dates_agree(end, date) for date in _dates(known)) for end in _ends(figure.value))
+    if figure.kind == "time":
+        return False
+    if _as_ordinal(figure) in source.places:
+        return True
+    ends = figure.value.split("..")
+    if len(ends) == 1:
+        return any(_is_one_number(figure, other) for other in known)
+    theirs = [other._replace(value=end) for other in known for end in other.value.split("..")]
+    return all(any(_is_one_number(figure._replace(value=end), other) for other in theirs) for end in ends)
+
+
+def _as_ordinal(figure: Parts) -> str:
+    """Return the key of "fifth" for "a fifth", which is a share or a place in a row: "a fifth of it", "a fifth season"."""
+    number = _number(figure.value)
+    is_share = number is not None and 0 < number < 1 and not figure.measure
+    return f"ord:{round(1 / number)}:" if is_share and number else ""
+
+
+def _is_one_number(one: Parts, other: Parts) -> bool:
+    """Whether two values are the same number, if only one of them has a unit in that unit: "31" and "31 years"."""
+    if one.measure and other.measure:
+        return one.value == other.value and one.measure == other.measure
+    if one.value == other.value or one.measure == other.measure:
+        return one.value == other.value
+    bare, measured = (one, other) if other.measure else (other, one)
+    count, total = _number(bare.value), _number(measured.value)
+    if count is None or total is None:
+        return False
+    return any(EXACT.multiply(count, size) == total for size in _SIZES.get(measured.measure, ()))
+
+
+@lru_cache(maxsize=4_096)
+def _number(value: str) -> Decimal | None:
+    return Decimal(value) if value.replace(".", "", 1).isdecimal() else None
+
+
+_SIZES = {
+    measure: frozenset(size for other, size in DIMENSIONS.values() if other == measure)
+    for measure, _ in DIMENSIONS.values()
+}
+"""The sizes of the units of a measure, in its basic unit: a year has 12 months."""
+
+
+def _dates(known: Sequence[Parts]) -> Iterator[str]:
+    for other in known:
+        if other.kind == "date":
+            yield other.value
+        elif other.kind == "span":
+            yield from _ends(other.value)
+
+
+def _ends(span: str) -> tuple[str, ...]:
+    """Return the first and last day of a span, or the first and last year of a span of whole years."""
+    days = [[part.lstrip("0") for part in day.split("-")] for day in span.split("..")]
+    if days[0][1:] == ["1", "1"] and days[-1][1:] == ["12", "31"]:
+        return tuple(f"{day[0]}--" for day in days)
+    return tuple("-".join(day) for day in days)
+
+
+def dates_agree(one: str, other: str) -> bool:
+    """Whether two dates may be the same: a part that one of them leaves out agrees with any value. A quarter
+    agrees only with its year."""
+    return all(
+        mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
+    )
+
+
+def may_be_one(figure: Parts, other: Parts) -> bool:
+    """Whether two values may be the same: dates of which one leaves out the day, month or year, or one number of
+    which only one side has a unit."""
+    if figure.kind == other.kind == "date":
+        return dates_agree(figure.value, other.value)
+    return figure.kind == other.kind and not (figure.measure and other.measure) and _is_one_number(figure, other)
+
+
+def _date_in_parts(value: str, known: Iterator[str]) -> bool:
+    """Whether the source gives the year in one place, and the day without a year in another."""
+    year, _, rest = value.partition("-")
+    dates = [date.partition("-") for date in known]
+    return any(date[0] == year for date in dates) and any(not date[0] and date[2] == rest for date in dates)
+
+
+def is_small(value: str) -> bool:
+    """Whether the count is small enough that the writer may have counted it."""
+    return value.lstrip("-").isdigit() and len(value) < 4 and int(value) <= _SMALL
