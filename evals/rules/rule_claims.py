@@ -9,13 +9,11 @@ from ...evidence.audit.audit_claims import Examined, examine
 from ...evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
 from ...evidence.guards.judge_claim import closest, refutes
 from ...evidence.guards.lost_words import lost_words
-from ...evidence.guards.unheld_values import unheld_marks, unheld_values
+from ...evidence.guards.unheld_values import unheld_values
 from ...evidence.model.intervals import rate
 from .rule_figures import ClaimSet, OnClaims, OnProofs
 from .rule_switch import switched_off
-from .rule_table import GUARDS, HINTING, PROVING, REFUTING
-
-_REFUTING = frozenset(rule.name for rule in REFUTING)
+from .rule_table import GUARDS, PROVING, REFUTING
 
 
 class Claim(NamedTuple):
@@ -33,11 +31,7 @@ class Judged(NamedTuple):
     faithful: bool
     proved: bool
     fired: frozenset[str]
-    """The names of the refuting and hinting rules that fire on the claim; none if it is proved."""
-
-    @property
-    def refuting(self) -> frozenset[str]:
-        return self.fired & _REFUTING
+    """The names of the refuting rules that fire on the claim; none if it is proved."""
 
 
 def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnClaims, ...], tuple[OnProofs, ...]]:
@@ -54,9 +48,7 @@ def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnCla
     by_set = {name: [claim for claim in judged if claim.set == name] for name in sets}
     return (
         tuple(_together(name, own) for name, own in by_set.items()),
-        tuple(
-            _fired(rule.name, rule.kind, name, own) for rule in (*REFUTING, *HINTING) for name, own in by_set.items()
-        ),
+        tuple(_fired(rule.name, rule.kind, name, own) for rule in REFUTING for name, own in by_set.items()),
         tuple(_proofs(proved, by_set)),
     )
 
@@ -99,9 +91,6 @@ def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
         yield "lost_words.lost_words"
     if unheld_values(statement, [source for _, source in sources]):
         yield "unheld_values.unheld_values"
-    whole = "\n\n".join(source.text for _, source in sources)
-    if unheld_marks(statement, whole):
-        yield "unheld_values.unheld_marks"
 
 
 def _together(name: str, judged: Sequence[Judged]) -> ClaimSet:
@@ -109,9 +98,9 @@ def _together(name: str, judged: Sequence[Judged]) -> ClaimSet:
     return ClaimSet(
         set=name,
         faithful_proved=rate(sum(claim.proved for claim in faithful), len(faithful)),
-        faithful_refuted=rate(sum(bool(claim.refuting) for claim in faithful), len(faithful)),
+        faithful_refuted=rate(sum(bool(claim.fired) for claim in faithful), len(faithful)),
         wrong_proved=rate(sum(claim.proved for claim in wrong), len(wrong)),
-        wrong_refuted=rate(sum(bool(claim.refuting) for claim in wrong), len(wrong)),
+        wrong_refuted=rate(sum(bool(claim.fired) for claim in wrong), len(wrong)),
     )
 
 
@@ -122,7 +111,7 @@ def _fired(rule: str, kind: str, name: str, judged: Sequence[Judged]) -> OnClaim
         return [claim for claim in claims if rule in claim.fired]
 
     def alone(claims: Iterable[Judged]) -> int:
-        return sum(not claim.refuting - {rule} for claim in firing(claims))
+        return sum(not claim.fired - {rule} for claim in firing(claims))
 
     return OnClaims.model_validate(
         {

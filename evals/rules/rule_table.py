@@ -70,9 +70,6 @@ REFUTING: tuple[Rule, ...] = (
 )
 """Rules that refute a claim, or override the yes of a judge."""
 
-HINTING: tuple[Rule, ...] = (_rule("evidence.guards.unheld_values", "hints", "unheld_marks", ()),)
-"""Rules that add a hint for the judge to a claim."""
-
 PROVING: tuple[Rule, ...] = (
     _rule("evidence.claims.omittable_spans", "proves", "skips", lambda *_: {}),
     _rule("evidence.guards.proof", "proves", "_moved", _nothing),

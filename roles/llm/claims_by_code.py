@@ -8,7 +8,7 @@ from ...evidence.claims.split_claims import split_claims
 from ...evidence.guards.findings import Finding, Judgement
 from ...evidence.guards.judge_claim import judge
 from ...evidence.guards.prepared_source import PreparedText, source_of
-from ...evidence.guards.unheld_values import unheld_marks, unheld_values
+from ...evidence.guards.unheld_values import unheld_values
 from ...evidence.language.text_marks import without_struck
 from ...evidence.report.evidence_report import ClaimVerdict
 from ...evidence.tables.row_statements import in_another_column, row_statements
@@ -87,13 +87,11 @@ def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
-    """What code could not match and leaves to the judge: names and codes that the texts do not contain verbatim."""
-    judgement = judged(sentence, claim.statement)
-    marks = unheld_marks(claim.statement, _whole(sentence.own))
-    unmatched = [f"not found by its letters: {', '.join(marks)}"] if marks else []
+    """What code could not match and leaves to the judge: names that the texts do not contain verbatim, and an unstated scale."""
+    unmatched = [finding.detail for finding in judged(sentence, claim.statement).findings if finding.code in _HINTS]
     if scaled(sentence, claim.statement) != sentence:
         unmatched.append("the texts do not say in what scale their figures are")
-    return "; ".join((*(finding.detail for finding in judgement.findings if finding.code in _HINTS), *unmatched))
+    return "; ".join(unmatched)
 
 
 def judged(sentence: AuditedSentence, statement: str) -> Judgement:

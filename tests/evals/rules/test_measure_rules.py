@@ -21,7 +21,7 @@ from pincite.evidence.model.intervals import rate
 
 SOURCE = (("d", "Acme opened 12 mills in Tarn in 2019. Sales of flour increased in Orrin that year."),)
 TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "The founder of Tarn Optics Ltd is Ewa Holm."}
-LISTS = (rule_table.REFUTING, rule_table.HINTING, rule_table.PROVING, rule_table.ASKING, rule_table.INGESTING)
+LISTS = (rule_table.REFUTING, rule_table.PROVING, rule_table.ASKING, rule_table.INGESTING)
 EVERY = tuple(rule for rules in LISTS for rule in rules)
 
 
