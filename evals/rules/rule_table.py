@@ -127,7 +127,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.scope.filings", "ranks", "standing_to", 0),
     _rule("nodes.retrieval.nearness", "ranks", "nearness", lambda *_: {}),
     _rule("nodes.retrieval.statement_rows", "ranks", "needed_rows", ()),
-    _rule("nodes.retrieval.bridges", "ranks", "bridges_of", ()),
+    _rule("nodes.retrieval.queries", "ranks", "bridges_of", ()),
     _rule("stores.index.rerank", "ranks", "rerank", _given_order),
     _rule("roles.extractive.rules.proof_policy", "rejects", "_by_itself", _PROVED),
     _rule("roles.extractive.rules.sentence_proof", "proves", "sentence_proves", _UNSETTLED),
