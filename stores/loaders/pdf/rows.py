@@ -38,7 +38,7 @@ _ROWS_OF_FIGURES = 3
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
 _RAISED_SIZE, _RAISED_BY, _LOWERED_BY = 0.86, 0.15, 0.05
 """Shares of the height of the text beside it: the largest size of a superscript or subscript, the least raise of a superscript, and how
-far a subscript reaches lower. Browsers use a size of 0.83 for both."""
+far the line of a subscript is lower at least. Browsers use a size of 0.83 for both."""
 _COLUMN_GAP = 0.7
 """Least gap between columns, as a share of the line height."""
 _RAISED_WORD_SIZE = 0.8
@@ -96,7 +96,8 @@ class PageRows(NamedTuple):
 
 
 class _Piece:
-    """A row under construction. `lefts`: the left edges of its words on the page. `spans`: their offsets in pdfium's text."""
+    """A row under construction. `lefts`: the left edges of its words on the page. `spans`: their offsets in pdfium's text. `tallest`: the
+    offset of the first character of its tallest word."""
 
     __slots__ = (
         "bottom",
@@ -108,6 +109,7 @@ class _Piece:
         "right",
         "size",
         "spans",
+        "tallest",
         "top",
         "words",
     )
@@ -118,6 +120,7 @@ class _Piece:
         self.size = self.top - self.bottom
         self.lefts = [self.left]
         self.spans = [span]
+        self.tallest = span[0]
         self.cells = 1
         self.first, self.last = span[0], span[1] - 1
 
@@ -193,23 +196,23 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
                     last = piece.words[-1]
                     width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
                     piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
-                word = _marked(match.group(), start, box, boxes)
-                if _is_raised(box, (piece.left, piece.bottom, piece.right, piece.top), _RAISED_WORD_SIZE):
+                word = _marked(match.group(), start, boxes)
+                if _is_raised(start, piece.tallest, boxes, _RAISED_WORD_SIZE):
                     word = raised(word, piece.words[-1])
-                elif word.isdecimal() and _is_lowered(box, (piece.left, piece.bottom, piece.right, piece.top)):
+                elif word.isdecimal() and _is_lowered(start, piece.tallest, boxes):
                     word = lowered(word, piece.words[-1])
                 piece.words.append(word)
                 piece.lefts.append(left)
                 piece.spans.append((start, end))
                 if top - bottom > piece.top - piece.bottom:
-                    piece.top, piece.bottom = top, bottom
+                    piece.top, piece.bottom, piece.tallest = top, bottom, start
                 continue
             pieces += _ended(piece, text, boxes)
-        piece = _Piece(_marked(match.group(), start, box, boxes), box, (start, end))
+        piece = _Piece(_marked(match.group(), start, boxes), box, (start, end))
     return pieces + _ended(piece, text, boxes) if piece is not None else pieces
 
 
-def _marked(word: str, start: int, box: tuple[float, float, float, float], boxes: Boxes) -> str:
+def _marked(word: str, start: int, boxes: Boxes) -> str:
     """The word with small raised digits and letters at its end as superscripts (footnote marks and exponents), and lowered ones as
     subscripts. The result is as long as `word`."""
     last = len(word.rstrip(".,;:"))
@@ -217,24 +220,25 @@ def _marked(word: str, start: int, box: tuple[float, float, float, float], boxes
         return word
     for is_set, shown in ((_is_raised, raised), (_is_lowered, lowered)):
         first = last
-        while first > 1 and is_set(boxes(start + first - 1), box):
+        while first > 1 and is_set(start + first - 1, start, boxes):
             first -= 1
         if first < last:
             return word[:first] + shown(word[first:last], word[:first]) + word[last:]
     return word
 
 
-def _is_raised(
-    box: tuple[float, float, float, float], beside: tuple[float, float, float, float], size: float = _RAISED_SIZE
-) -> bool:
-    height = beside[3] - beside[1]
-    return box[3] - box[1] <= size * height and box[1] >= beside[1] + _RAISED_BY * height
+def _is_raised(at: int, beside: int, boxes: Boxes, size: float = _RAISED_SIZE) -> bool:
+    """Whether the character at the offset `at` is smaller than the one at `beside`, and stands above its line."""
+    box, base = boxes(at), boxes(beside)
+    height = base[3] - base[1]
+    return box[3] - box[1] <= size * height and boxes.line(at) >= boxes.line(beside) + _RAISED_BY * height
 
 
-def _is_lowered(box: tuple[float, float, float, float], beside: tuple[float, float, float, float]) -> bool:
-    height = beside[3] - beside[1]
-    reaches_lower = box[1] <= beside[1] - _LOWERED_BY * height and box[3] <= beside[3] - _RAISED_BY * height
-    return reaches_lower and box[3] - box[1] <= _RAISED_SIZE * height
+def _is_lowered(at: int, beside: int, boxes: Boxes) -> bool:
+    box, base = boxes(at), boxes(beside)
+    height = base[3] - base[1]
+    ends_lower = box[3] <= base[3] - _RAISED_BY * height and box[3] - box[1] <= _RAISED_SIZE * height
+    return ends_lower and boxes.line(at) <= boxes.line(beside) - _LOWERED_BY * height
 
 
 def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
