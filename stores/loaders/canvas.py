@@ -198,3 +198,7 @@ class TableCell:
         self.ref = ref
         self.row_span = min(row_span, SPAN_AT_MOST)
         self.column_span = min(column_span, SPAN_AT_MOST)
+
+    def extend_down(self) -> None:
+        """Let the cell span one more row."""
+        self.row_span = min(self.row_span + 1, SPAN_AT_MOST)

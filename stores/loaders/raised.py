@@ -24,6 +24,11 @@ def raised(text: str, before: str) -> str:
     return text
 
 
+def note_mark(number: str) -> str:
+    """The number of a note where the text refers to it: digits and letters become superscript characters."""
+    return "".join(_LETTERS.get(sign, sign) for sign in number.translate(_RAISED))
+
+
 def lowered(text: str, before: str) -> str:
     """The subscript `text` that follows `before`. After a digit it becomes subscript characters; after a letter it stays unchanged:
     "CO2"."""

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ...evidence.language.text_marks import without_struck
 from ...evidence.language.words import content_stems
 from ...evidence.tables.row_parts import FIGURE, is_total, without_mark
 from ...evidence.tables.table_units import unit_stated
@@ -68,7 +69,7 @@ def shaped(
     ]
     tables: list[Table] = []
     unit: str | None = None
-    for block in _blocks(rows, header_rows):
+    for block in _blocks(rows, _labelled(rows, by_row), header_rows):
         own = [cell for number in numbers[block.first : block.end] for cell in by_row[number]]
         start = numbers[block.first]
         stop = end if block.end == len(numbers) else max(cell.end for cell in own)
@@ -93,18 +94,30 @@ def shaped(
 
 
 def _shown(cell: Cell, text: str, base: int) -> str:
-    return " ".join(text[cell.start - base : cell.end - base].split())
+    return " ".join(without_struck(text[cell.start - base : cell.end - base]).split())
 
 
 def _at_row(cell: Cell, start: int) -> Cell:
     return cell if start == 0 else cell.model_copy(update={"row": cell.row - start})
 
 
-def _blocks(rows: Sequence[_Row], stated: int) -> Iterator[_Block]:
+def _labelled(rows: Sequence[_Row], by_row: Mapping[int, Sequence[Cell]]) -> Sequence[_Row]:
+    """The rows, each with the label that a cell of an earlier row spans into its first column."""
+    found: list[_Row] = []
+    label, until = "", 0
+    for row, (number, cells) in zip(rows, sorted(by_row.items()), strict=True):
+        found.append({0: label, **row} if number < until and label else row)
+        first = next((cell for cell in cells if cell.column == 0), None)
+        if first is not None:
+            label, until = row.get(0, ""), number + first.row_span
+    return found
+
+
+def _blocks(rows: Sequence[_Row], labelled: Sequence[_Row], stated: int) -> Iterator[_Block]:
     first, header = 0, max(min(stated, STATED_AT_MOST), _header(rows, 0))
     at = first + header
     while at < len(rows):
-        again = _header(rows, at) if _names_anew(rows, at, rows[first : first + header]) else 0
+        again = _header(rows, at) if _names_anew(labelled, at, rows[first : first + header]) else 0
         if again and at + again < len(rows):
             yield _Block(first, header, at)
             first, header = at, again

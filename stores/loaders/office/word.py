@@ -2,8 +2,8 @@
 
 import io
 import re
-from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
+from typing import Any
 
 from docx import Document
 from docx.document import Document as DocumentObject
@@ -19,12 +19,19 @@ from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from ..stated_date import stated_date
 from .archive import check_archive
-from .word_formatting import RunFormatting, formatted, is_hidden, is_revised, shown_nodes, text_boxes
+from .word_formatting import RunFormatting, formatted, is_hidden, is_plain_table, is_revised, shown_nodes, text_boxes
+from .word_notes import Notes
 from .word_numbers import Numbering, W
 
-EXTRACTOR = "docx/3 python-docx/1"
+EXTRACTOR = "docx/4 python-docx/1"
 
 _TEXT_PATH = "{urn:schemas-microsoft-com:vml}textpath"
+_QUOTATIONS = ("quote", "intense quote", "quotations")
+"""The styles of Word, and that of LibreOffice."""
+WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
+WPS = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}"
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_NOTE_REFERENCES = (f"{W}footnoteReference", f"{W}endnoteReference")
 _HEADING_STYLE = re.compile(r"^(?:heading|überschrift|titre|título|заголовок|标题)\s*(\d)$", re.IGNORECASE)
 
 
@@ -32,13 +39,14 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     check_archive(data, name, limits)
     document = Document(io.BytesIO(data))
     canvas = Canvas()
-    formatting = RunFormatting(document)
+    notes = Notes(document)
+    formatting = RunFormatting(document, notes)
     _running(document, canvas, formatting)
     numbering = Numbering(document)
     title: str | None = None
     for block in document.iter_inner_content():
         if isinstance(block, Paragraph):
-            text = _text(block, formatting, on_paper=True)
+            text = _text(block, formatting, on_paper=formatting.paper_is_white)
             if text.strip() and (label := numbering.label(block)):
                 text = f"{label} {text.lstrip()}"
             level = _level(block)
@@ -51,8 +59,9 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             for inner in text_boxes(block._p):
                 canvas.block(_text(Paragraph(inner, block._parent), formatting))
         else:
-            canvas.table(list(_rows(block, formatting)), header_rows=_header_rows(block), most_cells=limits.cells)
-    _notes(document, canvas)
+            with canvas.marked("revised") if is_revised(block._tbl) else nullcontext():
+                canvas.table(_rows(block, formatting), header_rows=_header_rows(block), most_cells=limits.cells)
+    _write_notes(notes, document, formatting, canvas)
     _comments(document, canvas)
     _disclose(document, canvas, formatting)
     watermark = _watermark(document)
@@ -80,16 +89,16 @@ def _paragraph(paragraph: Paragraph, text: str, canvas: Canvas) -> None:
     with ExitStack() as marks:
         if _is_quotation(paragraph):
             marks.enter_context(canvas.marked("quoted"))
-        if is_revised(paragraph):
+        if is_revised(paragraph._p):
             marks.enter_context(canvas.marked("revised"))
         canvas.block(text)
 
 
 def _is_quotation(paragraph: Paragraph) -> bool:
-    """Whether its style is one of quotations. The names of built-in styles are stored in English in every language of Word."""
+    """Whether its style is one of quotations. The names of built-in styles are stored in English in every language of the program."""
     style = paragraph.style
     while style is not None:
-        if (style.name or "").casefold() in ("quote", "intense quote"):
+        if (style.name or "").casefold() in _QUOTATIONS:
             return True
         style = style.base_style
     return False
@@ -136,7 +145,9 @@ def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = F
     for node in shown_nodes(paragraph._p):
         if node.tag == f"{W}t":
             properties = formatting.of(node.getparent(), paragraph._p)
-            if not is_hidden(properties, on_paper=on_paper):
+            if is_hidden(properties, on_paper=on_paper):
+                formatting.hidden += bool(node.text)
+            else:
                 pieces.append(formatted(node.text or "", properties, pieces[-1] if pieces else ""))
         elif node.tag == f"{W}tab" and node.getparent().tag == f"{W}r":
             pieces.append("\t")
@@ -144,26 +155,33 @@ def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = F
             pieces.append("\n")
         elif node.tag == f"{W}noBreakHyphen":
             pieces.append("-")
+        elif node.tag in _NOTE_REFERENCES:
+            pieces.append(formatting.note_mark(node))
     return joined_struck("".join(pieces))
 
 
 def _disclose(document: DocumentObject, canvas: Canvas, formatting: RunFormatting) -> None:
     """Disclose text that the page does not show, or shows as a tracked change that is not yet accepted."""
     body = document.element.body
-    hidden = sum(
-        is_hidden(formatting.of(text.getparent(), paragraph), on_paper=paragraph.getparent() is body)
-        for paragraph in body.iter(f"{W}p")
-        for text in paragraph.iter(f"{W}t")
-        if text.text
-    )
     deleted = sum(1 for _ in body.iter(f"{W}del", f"{W}moveFrom"))
     for count, reason in (
-        (hidden, "stretches of hidden text were not read"),
+        (formatting.hidden, "stretches of hidden text were not read"),
         (deleted, "tracked deletions were not read"),
+        (
+            sum(map(_may_cover, body.iter(f"{WP}anchor"))),
+            "filled shapes may cover text, which was read; only a PDF of the file settles this",
+        ),
         (sum(1 for _ in body.iter(f"{W}ins", f"{W}moveTo")), "tracked insertions, not accepted yet, were read as text"),
     ):
         if count:
             canvas.issue("text", f"{count} {reason}")
+
+
+def _may_cover(anchor: Any) -> bool:
+    """Whether a drawing is an empty filled shape in front of the text."""
+    before = anchor.get("behindDoc") not in ("1", "true") and anchor.find(f"{WP}wrapNone") is not None
+    filled = any(properties.find(f"{A}solidFill") is not None for properties in anchor.iter(f"{WPS}spPr"))
+    return before and filled and next(anchor.iter(f"{W}t"), None) is None
 
 
 def _level(paragraph: Paragraph) -> int | None:
@@ -205,28 +223,41 @@ def _running(document: DocumentObject, canvas: Canvas, formatting: RunFormatting
                         canvas.running(text, kind)
 
 
-def _rows(table: WordTable, formatting: RunFormatting) -> Iterator[list[TableCell]]:
-    """The cells of a row; a merged cell occurs only once, at its start."""
-    seen: set[object] = set()
+def _rows(table: WordTable, formatting: RunFormatting) -> list[list[TableCell]]:
+    """The visible rows. A merged cell occurs only once, at its start."""
+    on_paper = formatting.paper_is_white and is_plain_table(table)
+    written: dict[object, TableCell] = {}
+    rows: list[list[TableCell]] = []
     for row in table.rows:
+        if row._tr.find(f"{W}trPr/{W}hidden") is not None:
+            continue
         cells: list[TableCell] = []
         column = row.grid_cols_before
+        continued: set[object] = set()
         for cell in row.cells:
-            if cell._tc not in seen:
-                seen.add(cell._tc)
-                cells.append(TableCell(_cell_text(cell, formatting), column, column_span=cell.grid_span))
+            if cell._tc not in written:
+                written[cell._tc] = TableCell(
+                    _cell_text(cell, formatting, on_paper), column, column_span=cell.grid_span
+                )
+                cells.append(written[cell._tc])
+                continued.add(cell._tc)
+            elif cell._tc not in continued:
+                written[cell._tc].extend_down()
+                continued.add(cell._tc)
             column += 1
-        yield cells
+        rows.append(cells)
+    return rows
 
 
-def _cell_text(cell: _Cell, formatting: RunFormatting) -> str:
+def _cell_text(cell: _Cell, formatting: RunFormatting, on_paper: bool) -> str:
     pieces = []
     for block in cell.iter_inner_content():
         if isinstance(block, Paragraph):
-            pieces.append(_text(block, formatting))
+            pieces.append(_text(block, formatting, on_paper=on_paper))
             pieces += [_text(Paragraph(inner, cell), formatting) for inner in text_boxes(block._p)]
         else:
-            pieces.extend(_cell_text(inner, formatting) for row in block.rows for inner in row.cells)
+            inner_on_paper = on_paper and is_plain_table(block)
+            pieces.extend(_cell_text(inner, formatting, inner_on_paper) for row in block.rows for inner in row.cells)
     return "\n".join(pieces)
 
 
@@ -239,15 +270,12 @@ def _header_rows(table: WordTable) -> int:
     return max(1, marked)
 
 
-def _notes(document: DocumentObject, canvas: Canvas) -> None:
+def _write_notes(notes: Notes, document: DocumentObject, formatting: RunFormatting, canvas: Canvas) -> None:
     """Write footnotes and endnotes, which contain definitions and exceptions, after the body."""
-    for relation in document.part.rels.values():
-        kind = relation.reltype.rsplit("/", 1)[-1]
-        if kind not in ("footnotes", "endnotes") or relation.is_external:
-            continue
-        root = parse_xml(relation.target_part.blob)
-        for note in root:
-            if note.get(f"{W}type") is None:
-                text = "".join(node.text or "" for node in note.iter(f"{W}t")).strip()
-                if text:
-                    canvas.block(f"[{kind[:-1]} {note.get(f'{W}id')}] {text}")
+    for note in notes:
+        label = f"[{note.kind} {note.number}] " if note.number else f"[{note.kind}] "
+        for inner in note.element.iter(f"{W}p"):
+            paragraph = Paragraph(inner, document._body)
+            if text := _text(paragraph, formatting, on_paper=formatting.paper_is_white).strip():
+                _paragraph(paragraph, label + text, canvas)
+                label = ""

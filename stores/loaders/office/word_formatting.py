@@ -1,13 +1,15 @@
 """The formatting of a run in Word: its own, else that of its character style, else that of its paragraph's style."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from docx.document import Document
-from docx.text.paragraph import Paragraph
+from docx.table import Table
 
 from ....evidence.language.text_marks import struck
-from ..raised import lowered, raised
+from ..raised import lowered, note_mark, raised
+from .word_notes import Notes
 from .word_numbers import W
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
@@ -15,6 +17,7 @@ _READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", 
 _OFF = ("false", "0", "off", "none")
 _NOT_SHOWN_HERE = {f"{MC}Fallback", f"{W}txbxContent", f"{W}moveFrom", f"{W}del"}
 """Elements that are skipped: fallback versions of drawings, text boxes (which have their own paragraphs), and tracked deletions."""
+_WHITE = re.compile(r"(?:f[8-9a-f]){3}$", re.IGNORECASE)
 _SMALLEST = 2
 """Font size in half points up to which letters are illegible."""
 _RAISED_BY = 4
@@ -26,7 +29,12 @@ Properties = Mapping[str, str]
 
 
 class RunFormatting:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, notes: Notes) -> None:
+        self._notes = notes
+        background = document.element.find(f"{W}background")
+        self.paper_is_white = background is None or not _is_dark(background.get(f"{W}color", "auto"))
+        self.hidden = 0
+        """Number of hidden stretches found so far."""
         self._own: dict[str, Properties] = {}
         self._base: dict[str, str] = {}
         self._resolved: dict[str, Properties] = {}
@@ -48,6 +56,10 @@ class RunFormatting:
             **(self._style(character.get(f"{W}val", "")) if character is not None else {}),
             **_properties(direct),
         }
+
+    def note_mark(self, reference: Any) -> str:
+        """The mark that the page shows at a reference to a note."""
+        return note_mark(self._notes.number(reference))
 
     def _style(self, name: str) -> Properties:
         if name not in self._resolved:
@@ -78,16 +90,31 @@ def text_boxes(paragraph: Any) -> Iterator[Any]:
             yield from text_boxes(child)
 
 
-def is_revised(paragraph: Paragraph) -> bool:
-    """Whether it has tracked changes that are neither accepted nor rejected."""
-    return next(paragraph._p.iter(*_TRACKED), None) is not None
+def is_revised(block: Any) -> bool:
+    """Whether a paragraph or table element has tracked changes that are neither accepted nor rejected."""
+    return next(block.iter(*_TRACKED), None) is not None
 
 
 def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
     """Whether the run is hidden. `on_paper`: only the page is behind the run, not the background of a table or a drawing."""
     if _is_on(properties, "vanish") or 0 < _number(properties, "sz") <= _SMALLEST:
         return True
-    return on_paper and properties.get("color", "").upper() == "FFFFFF" and not {"shd", "highlight"} & properties.keys()
+    ground = _is_dark(properties.get("shd", "auto")) or properties.get("highlight", "none") not in ("none", "white")
+    return on_paper and not ground and _WHITE.match(properties.get("color", "")) is not None
+
+
+def is_plain_table(table: Table) -> bool:
+    """Whether nothing in the table or its style has a background."""
+    places = [table._tbl]
+    style = table.style
+    while style is not None and len(places) < _DEEPEST_STYLE:
+        places.append(style.element)
+        style = style.base_style
+    return not any(_is_dark(shading.get(f"{W}fill", "auto")) for place in places for shading in place.iter(f"{W}shd"))
+
+
+def _is_dark(fill: str) -> bool:
+    return fill.lower() != "auto" and _WHITE.match(fill) is None
 
 
 def formatted(text: str, properties: Properties, before: str) -> str:

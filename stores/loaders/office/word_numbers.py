@@ -23,7 +23,7 @@ class _Level(NamedTuple):
     legal: bool
 
 
-def _formatted(number: int, form: str) -> str:
+def formatted_number(number: int, form: str) -> str:
     if form in ("lowerRoman", "upperRoman"):
         roman, left = "", number
         for value, letters in _ROMAN:
@@ -91,7 +91,7 @@ class Numbering:
             at = int(match[1]) - 1
             shown = levels.get(at, level)
             count = counts.setdefault(at, shown.start)
-            return _formatted(count, "decimal" if level.legal else shown.form)
+            return formatted_number(count, "decimal" if level.legal else shown.form)
 
         return re.sub(r"%(\d)", number, level.text).strip()
 
