@@ -1,16 +1,22 @@
 """Number formats of spreadsheets: the text that a cell shows for its number, if that is certain."""
 
 import re
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 _PLAIN = re.compile(
-    r'^(?P<before>(?:"[^"]*"|[$€£¥]|\[\$(?P<symbol>[^-\]]*)[^\]]*\])?)\s*(?P<digits>#,##0|0|#)(?:\.(?P<decimals>0+))?'
+    r'^(?P<before>(?:"[^"]*"|[$€£¥]|\[\$[^\]]*\])*)\s*(?P<digits>#,##0|0|#)(?:\.(?P<decimals>0+))?'
     r'(?P<scale>,*)(?P<percent>%?)(?P<after>(?:\s*"[^"]*")?)$'
 )
 _PART = re.compile(r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|_.|\*.|\[(?P<bracket>[^\]]*)\]|(?P<sign>.)', re.DOTALL)
 _SECTION = re.compile(r'(?:^|;)((?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*)', re.DOTALL)
 _FIGURE = re.compile(r"(?<![A-Za-z\d])\d")
+_SYMBOL = re.compile(r"\[\$([^-\]]*)[^\]]*\]")
+_LITERAL_SIGNS = ("-", "−", "(", ")", "/", ":", " ")
+_PRECISION = 28
+"""Digits of a decimal number."""
+_NIL = ("-", "–", "—")
 _SCALED = re.compile(r"[0#?],+(?![0#?,])")
 
 
@@ -19,53 +25,87 @@ class Shown(NamedTuple):
     scaled: bool = False
     """The sheet and `text` show the number in thousands or millions."""
     differs: bool = False
-    """The sheet shows another number than `text`, which is the stored value, or no number."""
+    """The sheet shows another number than `text`, which is the stored value."""
+    fixed: bool = False
+    """The sheet shows `text`, which may be empty, whatever the number is."""
 
 
 def shown_number(value: int | float, form: str) -> Shown:
-    """The number as the sheet shows it for plain number and percent formats; else the exact stored value."""
+    """The number as the sheet shows it for plain number, accounting and percent formats; else the exact stored value."""
     exact = Decimal(repr(value))
     stored = f"{exact.normalize():f}" if exact == exact.to_integral_value() or "E" in str(exact) else str(exact)
     if form in ("General", "@", ""):
         return Shown(stored)
-    if _differs(exact, form):
+    section = _section((exact > 0) - (exact < 0), form)
+    if section.is_conditional:
         return Shown(stored, differs=True)
-    match = _PLAIN.match(form.split(";")[0])
+    if section.is_fixed:
+        is_nil = not exact and section.words in _NIL
+        return Shown(stored) if is_nil else Shown(section.words, fixed=True)
+    if section.differs:
+        return Shown(stored, differs=True)
+    match = _PLAIN.match(section.bare)
     if match is None:
-        return Shown(stored, differs=_SCALED.search(_section(exact, form)[0]) is not None)
+        return Shown(stored, differs=_SCALED.search(section.bare) is not None)
     if match["percent"]:
         exact *= 100
-    exact /= 1000 ** len(match["scale"])
     places = len(match["decimals"] or "")
+    exact = _rounded(exact / 1000 ** len(match["scale"]), places)
     grouped = "," if "," in match["digits"] else ""
-    before = match["symbol"] if match["symbol"] is not None else match["before"].strip('"')
-    sign = "-" if exact < 0 else ""
-    text = f"{sign}{before}{abs(exact):{grouped}.{places}f}{match['percent']}{match['after'].replace(chr(34), '')}"
+    before = _SYMBOL.sub(r"\1", match["before"]).replace('"', "")
+    text = f"{before}{abs(exact):{grouped}.{places}f}{match['percent']}{match['after'].replace(chr(34), '')}"
+    if section.own_sign:
+        text = f"-{text[1:-1]}" if text[0] == "(" and text[-1] == ")" else text
+    elif exact < 0:
+        text = f"-{text}"
     return Shown(text, scaled=bool(match["scale"]))
 
 
-def _section(value: Decimal, form: str) -> tuple[str, bool]:
-    """The section of the format that applies to the value, and whether it is only for negative numbers, in which case it shows the sign."""
+def _rounded(value: Decimal, places: int) -> Decimal:
+    """As spreadsheets round: half a unit away from zero."""
+    return (
+        value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) if value.adjusted() + places < _PRECISION else value
+    )
+
+
+class _Section(NamedTuple):
+    """The section of a format that applies to a number."""
+
+    bare: str
+    """Without colours and padding, and with literal characters in quotes."""
+    words: str
+    """The literal text."""
+    own_sign: bool
+    """Whether it is only for negative numbers, in which case it shows the sign."""
+    is_conditional: bool
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether it shows nothing of the number."""
+        return not re.search(r"[0#?@dmyhsg]", re.sub(r'"[^"]*"', "", self.bare), re.IGNORECASE)
+
+    @property
+    def differs(self) -> bool:
+        """Whether it adds figures to those of the number, or drops the sign."""
+        if _FIGURE.search(self.words):
+            return True
+        return "general" not in self.bare.lower() and self.own_sign and not re.search(r"[-−(]", self.words)
+
+
+@lru_cache(maxsize=1_000)
+def _section(sign: int, form: str) -> _Section:
+    """`sign` of the number: -1, 0 or 1."""
     sections = _SECTION.findall(form)
-    if value < 0 and len(sections) > 1:
-        return sections[1], True
-    if value == 0 and len(sections) > 2:
-        return sections[2], False
-    return sections[0], False
-
-
-def _differs(value: Decimal, form: str) -> bool:
-    section, own_sign = _section(value, form)
-    words, signs = "", ""
-    for part in _PART.finditer(section):
-        if part["bracket"] is not None and part["bracket"][:1] in ("<", ">", "="):
-            return True  # a condition selects the section
-        words += part["quoted"] or part["escaped"] or ""
-        signs += part["sign"] or ""
-    if _FIGURE.search(words):
-        return True
-    if "general" in signs.lower():
-        return False
-    if not re.search("[0#?]", signs):
-        return value != 0
-    return own_sign and not re.search(r"[-−(]", words + signs)
+    own_sign = sign < 0 and len(sections) > 1
+    chosen = sections[1] if own_sign else sections[2] if sign == 0 and len(sections) > 2 else sections[0]
+    bare, words, is_conditional = "", "", False
+    for part in _PART.finditer(chosen):
+        if part["bracket"] is not None:
+            is_conditional = is_conditional or part["bracket"][:1] in ("<", ">", "=")
+            bare += part.group() if part["bracket"].startswith("$") else ""
+            continue
+        literal = part["quoted"] or part["escaped"] or (part["sign"] if part["sign"] in _LITERAL_SIGNS else "")
+        is_sign = part["sign"] is not None and not (own_sign and literal)
+        bare += part["sign"] if is_sign else f'"{literal}"' if literal else ""
+        words += literal
+    return _Section(bare.strip().replace('""', ""), words.strip(), own_sign, is_conditional)

@@ -17,9 +17,9 @@ from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from .archive import check_archive
 from .number_formats import Shown, shown_number
-from .sheet_parts import Hidden, rich_text, sheet_comments, shows_nothing
+from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes, shows_nothing
 
-EXTRACTOR = "xlsx/4 openpyxl/3"
+EXTRACTOR = "xlsx/5 openpyxl/3"
 
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
@@ -49,7 +49,8 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             disclosed = _Disclosed()
             rows, unseen, taken, cut = _rows(sheet.iter_rows(), _merged(part), Hidden.of(part), budget, disclosed)
             comments = sheet_comments(archive, sheet._worksheet_path)
-            if not (rows or unseen or comments):
+            shapes = sheet_shapes(archive, sheet._worksheet_path)
+            if not (rows or unseen or comments or shapes):
                 canvas.issue(where, "no cells with values")
                 continue
             if cut:
@@ -67,6 +68,9 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             canvas.heading(sheet.title, 2 if hidden else 1)
             for table in _tables(rows) if rows else ():
                 canvas.table(table, sheet=sheet.title, header_rows=_header_rows(table))
+            for text, is_off in shapes:
+                if not is_off:
+                    canvas.block(text)
             for comment in comments:
                 with canvas.marked("comment", comment.author):
                     canvas.block(f"[comment on {comment.ref}] {comment.text}")
@@ -75,9 +79,13 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
                 canvas.issue(
                     where, f"{cells} cells of hidden rows or columns, or set to show nothing; not used as evidence"
                 )
+            hidden_texts = [text for text, is_off in shapes if is_off]
+            if unseen or hidden_texts:
                 canvas.heading(UNSEEN_SECTION, 1)
                 canvas.heading(sheet.title, 2)
                 canvas.table(unseen, sheet=sheet.title)
+                for text in hidden_texts:
+                    canvas.block(text)
         properties = workbook.properties
     finally:
         workbook.close()
@@ -125,6 +133,8 @@ def _rows(
             down, across = merged.get(ref, (1, 1))
             is_hidden = hidden.holds(cell.row, cell.column) or (cell.has_style and shows_nothing(cell))
             value = shown(cell)
+            if value.fixed and not value.text:
+                is_hidden, value = True, Shown(str(cell.value))
             text = value.text if is_hidden else disclosed.noted(value, ref)
             if cell.has_style and cell.font.strike:
                 text = struck(text)
@@ -147,17 +157,22 @@ class _Disclosed:
     def __init__(self) -> None:
         self._scaled: list[str] = []
         self._differ: list[str] = []
+        self._fixed: list[str] = []
 
     def noted(self, value: Shown, ref: str) -> str:
         if value.scaled:
             self._scaled.append(ref)
         if value.differs:
             self._differ.append(ref)
+        if value.fixed:
+            self._fixed.append(ref)
         return value.text
 
     def reasons(self) -> Iterator[str]:
         if self._scaled:
             yield f"{_named(self._scaled)} by number format in thousands or millions; read as shown"
+        if self._fixed:
+            yield f"{_named(self._fixed)} by number format as the same text for any number; read as shown"
         if self._differ:
             yield f"{_named(self._differ)} by number format as a number that differs from the stored one; the stored value was read"
 

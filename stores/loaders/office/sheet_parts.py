@@ -12,6 +12,7 @@ from openpyxl.xml.functions import fromstring
 
 from ....evidence.language.text_marks import joined_struck, struck
 from ..raised import lowered, raised
+from .drawing_text import shape_texts
 
 _TAG = re.compile(rb"<(?:\w+:)?(row|col)\s([^>]*?)/?>")
 _ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden)=\"(\w+)\"")
@@ -48,7 +49,7 @@ def shows_nothing(cell: Cell) -> bool:
     """Whether a cell looks empty: its number format shows nothing, or its letters are white on no background."""
     form = cell.number_format
     if form and ";" in form and not form.replace(";", "").strip():
-        return True
+        return True  # of any value, also of text
     colour = cell.font.color
     return colour is not None and colour.type == "rgb" and colour.rgb in _WHITE and cell.fill.fill_type is None
 
@@ -70,6 +71,27 @@ def rich_text(value: CellRichText) -> str:
     return joined_struck("".join(pieces))
 
 
+def sheet_shapes(archive: ZipFile, part: str) -> list[tuple[str, bool]]:
+    """The texts of the shapes on a sheet, and whether each is hidden."""
+    blobs = [blob for kind, blob in _related(archive, part) if kind == "drawing"]
+    return [found for blob in blobs for found in shape_texts(fromstring(blob))]
+
+
+def _related(archive: ZipFile, part: str) -> Iterator[tuple[str, bytes]]:
+    """The kind and content of each part to which the part of a sheet refers."""
+    part = part.lstrip("/")
+    relations = posixpath.join(posixpath.dirname(part), "_rels", f"{posixpath.basename(part)}.rels")
+    names = set(archive.namelist())
+    if relations not in names:
+        return
+    for relation in fromstring(archive.read(relations)):
+        target = relation.get("Target", "")
+        folder = "" if target.startswith("/") else posixpath.dirname(part)
+        name = posixpath.normpath(posixpath.join(folder, target.lstrip("/")))
+        if name in names:
+            yield relation.get("Type", "").rsplit("/", 1)[-1], archive.read(name)
+
+
 class SheetComment(NamedTuple):
     ref: str
     author: str
@@ -78,24 +100,11 @@ class SheetComment(NamedTuple):
 
 def sheet_comments(archive: ZipFile, part: str) -> list[SheetComment]:
     """The comments on the cells of the sheet with the XML `part`, and each reply in threads."""
-    part = part.lstrip("/")
-    relations = posixpath.join(posixpath.dirname(part), "_rels", f"{posixpath.basename(part)}.rels")
-    names = set(archive.namelist())
-    if relations not in names:
-        return []
-    found: list[SheetComment] = []
-    threads: list[SheetComment] = []
-    for relation in fromstring(archive.read(relations)):
-        kind = relation.get("Type", "").rsplit("/", 1)[-1]
-        target = relation.get("Target", "")
-        name = (
-            target.lstrip("/")
-            if target.startswith("/")
-            else posixpath.normpath(posixpath.join(posixpath.dirname(part), target))
-        )
-        if name in names and kind in ("comments", "threadedComment"):
-            (found if kind == "comments" else threads).extend(_read(archive.read(name)))
-    return threads or found
+    found: dict[str, list[SheetComment]] = {"comments": [], "threadedComment": []}
+    for kind, blob in _related(archive, part):
+        if kind in found:
+            found[kind].extend(_read(blob))
+    return found["threadedComment"] or found["comments"]
 
 
 def _read(blob: bytes) -> Iterator[SheetComment]:

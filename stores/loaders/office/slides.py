@@ -1,28 +1,26 @@
 """Presentations (.pptx): one page per slide, its title as a heading, tables in place, speaker notes after the slide."""
 
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from pptx import Presentation
 from pptx.oxml import parse_xml
 from pptx.shapes.base import BaseShape
-from pptx.shapes.group import GroupShape
 from pptx.slide import Slide
 from pptx.table import Table as SlideTable
-from pptx.text.text import TextFrame, _Paragraph
+from pptx.text.text import TextFrame
 
-from ....evidence.language.text_marks import UNSEEN_SECTION, joined_struck, struck
+from ....evidence.language.text_marks import UNSEEN_SECTION
 from ...documents.loaded import LoadedDocument, Page
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
-from ..raised import lowered, raised
 from ..stated_date import stated_date
 from .archive import check_archive
+from .drawing_text import A, is_illegible, paragraph_text
+from .slide_shapes import P, SlideView
 
-EXTRACTOR = "pptx/3 python-pptx/1"
-
-_P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
-_A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+EXTRACTOR = "pptx/4 python-pptx/1"
 
 
 def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
@@ -44,15 +42,19 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         if title is not None:
             canvas.heading(_text(title.text_frame), 2 if hidden else 1)
         unseen: list[str] = []
-        for shape in _flat(slide.shapes):
+        view = SlideView(slide, presentation.slide_width or 0, presentation.slide_height or 0)
+        for at in view.in_reading_order():
+            shape = view.shapes[at].shape
             if title is not None and shape.shape_id == title.shape_id:
                 continue
-            if _is_unseen(shape, presentation.slide_width or 0, presentation.slide_height or 0):
-                unseen.append(_text(shape.text_frame) if shape.has_text_frame else "")  # type: ignore[attr-defined]
+            if view.is_unseen(at):
+                unseen += _every_text(shape)
             elif getattr(shape, "has_table", False):
                 canvas.table(list(_rows(shape.table)), most_cells=limits.cells)  # type: ignore[attr-defined]
             elif shape.has_text_frame:
-                canvas.block(_text(shape.text_frame))  # type: ignore[attr-defined]
+                seen = _Seen(view, at)
+                canvas.block(_text(shape.text_frame, seen.hides))  # type: ignore[attr-defined]
+                unseen += filter(str.strip, seen.hidden)
             elif getattr(shape, "has_chart", False):
                 canvas.issue(f"page {number}", "a chart is not read")
         if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame) is not None and notes.text.strip():
@@ -61,9 +63,9 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         for comment in _comments(slide):
             with canvas.marked("comment"):
                 canvas.block(comment)
-        if any(map(str.strip, unseen)):
+        if unseen:
             canvas.heading(UNSEEN_SECTION, 1)
-            canvas.issue(f"page {number}", f"{len(unseen)} hidden shapes; not used as evidence")
+            canvas.issue(f"page {number}", f"{len(unseen)} hidden texts; not used as evidence")
             for text in unseen:
                 canvas.block(text)
             after_hidden = True
@@ -92,14 +94,30 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     return loaded.model_copy(update={"updated_at": stated_date(loaded.text)})
 
 
-def _is_unseen(shape: BaseShape, width: int, height: int) -> bool:
-    """Whether a shape is switched off, or is completely outside the slide."""
-    if shape._element._nvXxPr.cNvPr.get("hidden") in ("1", "true"):
-        return True
-    if shape.left is None or shape.top is None or shape.width is None or shape.height is None:
-        return False
-    beside = shape.left + shape.width <= 0 or shape.left >= width
-    return beside or shape.top + shape.height <= 0 or shape.top >= height
+class _Seen:
+    """Collects the hidden runs of a shape."""
+
+    def __init__(self, view: SlideView, at: int) -> None:
+        self._view = view
+        self._at = at
+        self.hidden: list[str] = []
+
+    def hides(self, properties: Any) -> bool:
+        is_hidden = self._view.hides(self._at, properties)
+        if is_hidden:
+            self.hidden.append(_letters(properties.getparent()))
+        return is_hidden
+
+
+def _every_text(shape: BaseShape) -> list[str]:
+    """The texts of a shape, a table included."""
+    bodies = (body for body in shape._element.iter() if str(body.tag).endswith("}txBody"))
+    texts = ("\n".join(map(_letters, body.iter(f"{A}p"))) for body in bodies)
+    return [text for text in texts if text.strip()]
+
+
+def _letters(element: Any) -> str:
+    return "".join(part.text or "" for part in element.iter(f"{A}t"))
 
 
 def _comments(slide: Slide) -> Iterator[str]:
@@ -107,40 +125,12 @@ def _comments(slide: Slide) -> Iterator[str]:
     for relation in slide.part.rels.values():
         if not relation.is_external and relation.reltype.endswith("/comments"):
             for comment in parse_xml(relation.target_part.blob):
-                words = [part.text or "" for part in comment.iter() if part.tag in (f"{_P}text", f"{_A}t")]
+                words = [part.text or "" for part in comment.iter() if part.tag in (f"{P}text", f"{A}t")]
                 yield " ".join(" ".join(words).split())
 
 
-def _text(frame: TextFrame) -> str:
-    """The text as the slide shows it: struck text is marked, and superscripts are Unicode characters."""
-    return "\n".join(_line(paragraph) for paragraph in frame.paragraphs)
-
-
-def _line(paragraph: _Paragraph) -> str:
-    pieces: list[str] = []
-    for node in paragraph._p:
-        if node.tag == f"{_A}br":
-            pieces.append("\n")
-            continue
-        text = "".join(part.text or "" for part in node.iter(f"{_A}t"))
-        properties = node.find(f"{_A}rPr")
-        if properties is not None and int(properties.get("baseline", "0").rstrip("%") or 0) > 0:
-            text = raised(text, pieces[-1] if pieces else "")
-        elif properties is not None and properties.get("baseline", "0").startswith("-"):
-            text = lowered(text, pieces[-1] if pieces else "")
-        if properties is not None and properties.get("strike", "noStrike") != "noStrike":
-            text = struck(text)
-        pieces.append(text)
-    return joined_struck("".join(pieces))
-
-
-def _flat(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
-    """The shapes in reading order (from the top, then from the left), with groups expanded."""
-    for shape in sorted(shapes, key=lambda s: (s.top or 0, s.left or 0)):
-        if isinstance(shape, GroupShape):
-            yield from _flat(shape.shapes)
-        else:
-            yield shape
+def _text(frame: TextFrame, is_hidden: Callable[[Any], bool] = is_illegible) -> str:
+    return "\n".join(paragraph_text(paragraph._p, is_hidden) for paragraph in frame.paragraphs)
 
 
 def _rows(table: SlideTable) -> Iterator[list[TableCell]]:

@@ -1,14 +1,25 @@
 """Files as LibreOffice writes them: the folder `written` has files that it wrote, and others have the structure of such files."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 from docx import Document
 from docx.opc.packuri import PackURI
 from docx.opc.part import Part
 from docx.oxml import parse_xml
-from docx.shared import RGBColor
+from docx.shared import RGBColor as WordColor
+from pptx import Presentation
+from pptx.dml.color import RGBColor
+from pptx.enum.dml import MSO_THEME_COLOR
+from pptx.enum.shapes import MSO_SHAPE
+from pptx.shapes.autoshape import Shape
+from pptx.shapes.shapetree import GroupShapes, SlideShapes
+from pptx.util import Inches, Pt
 
+from pincite.evidence.language.text_marks import UNSEEN_SECTION
+from pincite.stores.documents.loaded import LoadedDocument
 from pincite.stores.loaders.load import load_file
 
 pytestmark = pytest.mark.spec("EVI-1", "EVI-2", "EVI-11")
@@ -94,8 +105,85 @@ class TestWord:
         for shade in ("", f'<w:tblPr {WORD}><w:shd w:val="clear" w:fill="000080"/></w:tblPr>'):
             cell = document.add_table(rows=1, cols=1).cell(0, 0)
             cell.text = "The fee is 120"
-            cell.paragraphs[0].add_run(" waived").font.color.rgb = RGBColor(0xFE, 0xFE, 0xFE)
+            cell.paragraphs[0].add_run(" waived").font.color.rgb = WordColor(0xFE, 0xFE, 0xFE)
             if shade:
                 cell._tc.getparent().getparent().replace(cell._tc.getparent().getparent().tblPr, parse_xml(shade))
         document.save(str(tmp_path / "a.docx"))
         assert load_file(tmp_path / "a.docx").text == "The fee is 120\n\nThe fee is 120 waived"
+
+
+def shown_and_hidden(loaded: LoadedDocument) -> tuple[list[str], list[str]]:
+    shown, _, hidden = loaded.text.partition(UNSEEN_SECTION)
+    return sorted(filter(None, shown.split("\n\n"))), sorted(filter(None, hidden.split("\n\n")))
+
+
+class TestSlides:
+    def deck(self, path: Path, draw: Callable[[SlideShapes], None]) -> LoadedDocument:
+        deck = Presentation()
+        slide = deck.slides.add_slide(deck.slide_layouts[6])
+        self.box(slide.shapes, "The fee is 120.", left=1, top=1)
+        draw(slide.shapes)
+        deck.save(str(path / "a.pptx"))
+        return load_file(path / "a.pptx")
+
+    def box(self, shapes: GroupShapes | SlideShapes, text: str, *, left: float, top: float = 3.0) -> Shape:
+        shape = shapes.add_textbox(Inches(left), Inches(top), Inches(2), Inches(1))
+        shape.text_frame.text = text
+        return shape
+
+    def test_a_hidden_group_hides_its_shapes(self, tmp_path: Path) -> None:
+        def draw(shapes: SlideShapes) -> None:
+            group = shapes.add_group_shape()
+            self.box(group.shapes, "It was waived.", left=1)
+            group._element.nvGrpSpPr.cNvPr.set("hidden", "1")
+
+        assert shown_and_hidden(self.deck(tmp_path, draw)) == (["The fee is 120."], ["It was waived."])
+
+    def test_shapes_of_a_group_are_where_the_group_is(self, tmp_path: Path) -> None:
+        def draw(shapes: SlideShapes) -> None:
+            for text, inside, outside in (("Moved in.", 40, 2), ("Moved out.", 2, 40)):
+                group = shapes.add_group_shape()
+                self.box(group.shapes, text, left=inside)
+                group.left = Inches(outside)
+
+        assert shown_and_hidden(self.deck(tmp_path, draw)) == (["Moved in.", "The fee is 120."], ["Moved out."])
+
+    def test_letters_without_ink_are_hidden_and_white_letters_on_a_fill_are_not(self, tmp_path: Path) -> None:
+        def draw(shapes: SlideShapes) -> None:
+            white = self.box(shapes, "White.", left=1).text_frame.paragraphs[0].runs[0].font
+            white.color.rgb = RGBColor(255, 255, 255)
+            theme = self.box(shapes, "White by theme.", left=1).text_frame.paragraphs[0].runs[0].font
+            theme.color.theme_color = MSO_THEME_COLOR.BACKGROUND_1
+            self.box(shapes, "Tiny.", left=1).text_frame.paragraphs[0].runs[0].font.size = Pt(1)
+            filled = self.box(shapes, "White on blue.", left=6)
+            filled.fill.solid()
+            filled.fill.fore_color.rgb = RGBColor(0, 0, 128)
+            over = self.box(shapes, "White over blue.", left=6)
+            for shape in (filled, over):
+                shape.text_frame.paragraphs[0].runs[0].font.color.rgb = RGBColor(255, 255, 255)
+
+        shown, hidden = shown_and_hidden(self.deck(tmp_path, draw))
+        assert shown == ["The fee is 120.", "White on blue.", "White over blue."]
+        assert hidden == ["Tiny.", "White by theme.", "White."]
+
+    def test_what_lies_under_a_filled_rectangle_is_hidden(self, tmp_path: Path) -> None:
+        def draw(shapes: SlideShapes) -> None:
+            self.box(shapes, "Covered.", left=1)
+            self.box(shapes, "Beside it.", left=5)
+            cover = shapes.add_shape(MSO_SHAPE.RECTANGLE, Inches(0.9), Inches(2.9), Inches(3), Inches(2))
+            cover.fill.solid()
+            cover.fill.fore_color.rgb = RGBColor(0, 0, 0)
+            self.box(shapes, "On top of it.", left=1)
+
+        shown, hidden = shown_and_hidden(self.deck(tmp_path, draw))
+        assert (shown, hidden) == (["Beside it.", "On top of it.", "The fee is 120."], ["Covered."])
+
+
+def test_shapes_of_a_sheet_are_read(tmp_path: Path) -> None:
+    book = xlsxwriter.Workbook(str(tmp_path / "a.xlsx"))
+    sheet = book.add_worksheet("Fees")
+    sheet.write_row("A1", ["Item", "Price"])
+    sheet.write_row("A2", ["Hall", 120])
+    sheet.insert_textbox("D2", "Members pay half.")
+    book.close()
+    assert load_file(tmp_path / "a.xlsx").text == "Fees\n\nItem | Price\nHall | 120\n\nMembers pay half."

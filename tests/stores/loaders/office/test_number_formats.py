@@ -20,16 +20,21 @@ from pincite.stores.loaders.office.number_formats import Shown, shown_number
         (-5, "0;(0)", Shown("-5")),
         (-3, "[Red]-0.0", Shown("-3")),
         (0, '0;-0;"-"', Shown("0")),
-        (1234.5, '_-* #,##0.00_-;-* #,##0.00_-;_-* "-"??_-;_-@_-', Shown("1234.5")),
+        (1234.5, '_-* #,##0.00_-;-* #,##0.00_-;_-* "-"??_-;_-@_-', Shown("1,234.50")),
+        (-1234.56, '_(* #,##0_);_(* \\(#,##0\\);_(* "-"??_);_(@_)', Shown("-1,235")),
+        (-7, '"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', Shown("-$7.00")),
+        (0, '_(* #,##0_);_(* \\(#,##0\\);_(* "-"??_);_(@_)', Shown("0")),
+        (2.5, "0", Shown("3")),
+        (1.005, "0.00", Shown("1.01")),
         (30_000, "0,", Shown("30", scaled=True)),
         (1_234_567, "0.0,,", Shown("1.2", scaled=True)),
-        (1_234_567, "_(* #,##0,_)", Shown("1234567", differs=True)),
-        (5, '"30"', Shown("5", differs=True)),
+        (1_234_567, "_(* #,##0,_)", Shown("1,235", scaled=True)),
+        (5, '"30"', Shown("30", fixed=True)),
         (5, '"30"0', Shown("5", differs=True)),
         (5, "0\\3", Shown("5", differs=True)),
         (-5, "0;0", Shown("-5", differs=True)),
-        (0, '0;;"30"', Shown("0", differs=True)),
-        (5, ";;;", Shown("5", differs=True)),
+        (0, '0;;"30"', Shown("30", fixed=True)),
+        (5, ";;;", Shown("", fixed=True)),
         (5, '[>1000]0,"K";0', Shown("5", differs=True)),
     ],
 )
@@ -48,10 +53,10 @@ def test_what_a_format_makes_of_a_number_is_disclosed(tmp_path: Path) -> None:
         sheet[place].number_format = form
     book.save(tmp_path / "a.xlsx")
     loaded = load_file(tmp_path / "a.xlsx")
-    assert loaded.text.endswith("rent | 30\nfee | 45\ntax | 5")
+    assert loaded.text.endswith("rent | 30\nfee | 45\ntax | 30")
     assert [issue.reason for issue in loaded.issues] == [
         "2 cells (B2 the first) are shown by number format in thousands or millions; read as shown",
-        "B4 is shown by number format as a number that differs from the stored one; the stored value was read",
+        "B4 is shown by number format as the same text for any number; read as shown",
     ]
 
 

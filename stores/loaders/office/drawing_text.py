@@ -1,0 +1,61 @@
+"""The text of drawings: shapes on slides and on sheets."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ....evidence.language.text_marks import joined_struck, struck
+from ..raised import lowered, raised
+
+A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+_PROPERTIES_OF_SHAPES = ("nvSpPr", "nvGrpSpPr", "nvPicPr", "nvGraphicFramePr", "nvCxnSpPr")
+_SMALLEST = 100
+"""Font size in hundredths of a point up to which letters are illegible."""
+
+
+def is_illegible(properties: Any) -> bool:
+    """Whether a run with these properties is too small to be read."""
+    return 0 < int(properties.get("sz", "0")) <= _SMALLEST
+
+
+def paragraph_text(paragraph: Any, is_hidden: Callable[[Any], bool] = is_illegible) -> str:
+    """The text of a paragraph element as the drawing shows it: struck text is marked, and superscripts are Unicode characters.
+    `is_hidden`: whether a run with these properties leaves no ink."""
+    pieces: list[str] = []
+    for node in paragraph:
+        if node.tag == f"{A}br":
+            pieces.append("\n")
+            continue
+        text = "".join(part.text or "" for part in node.iter(f"{A}t"))
+        properties = node.find(f"{A}rPr")
+        if properties is not None:
+            if is_hidden(properties):
+                continue
+            raise_by = float(properties.get("baseline", "0").rstrip("%") or 0)
+            if raise_by > 0:
+                text = raised(text, pieces[-1] if pieces else "")
+            elif raise_by < 0:
+                text = lowered(text, pieces[-1] if pieces else "")
+            if properties.get("strike", "noStrike") != "noStrike":
+                text = struck(text)
+        pieces.append(text)
+    return joined_struck("".join(pieces))
+
+
+def shape_texts(drawing: Any, *, hidden: bool = False) -> Iterator[tuple[str, bool]]:
+    """The text of each shape in the XML of a drawing, and whether the shape or a group around it is switched off."""
+    hidden = hidden or is_switched_off(drawing)
+    for child in drawing:
+        name = child.tag.rsplit("}", 1)[-1] if isinstance(child.tag, str) else "Fallback"
+        if name == "txBody":
+            if text := "\n".join(map(paragraph_text, child.iter(f"{A}p"))).strip():
+                yield text, hidden
+        elif name != "Fallback":
+            yield from shape_texts(child, hidden=hidden)
+
+
+def is_switched_off(shape: Any) -> bool:
+    """Whether the element is a hidden shape or group."""
+    for child in shape:
+        if isinstance(child.tag, str) and child.tag.rsplit("}", 1)[-1] in _PROPERTIES_OF_SHAPES:
+            return any(part.get("hidden") in ("1", "true") for part in child)
+    return False

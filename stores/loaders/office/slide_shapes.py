@@ -1,0 +1,213 @@
+"""The shapes of a slide: where they are, and which of them nobody sees."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from pptx.oxml import parse_xml
+from pptx.shapes.base import BaseShape
+from pptx.shapes.group import GroupShape
+from pptx.slide import Slide
+
+from .drawing_text import A, is_illegible, is_switched_off
+
+P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
+_FILLS = ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
+_MOST_COMPARED = 500
+"""Most shapes with which one shape is compared; a slide with more is a drawing."""
+_FLAT_BACKGROUNDS = ("1001", "0", "1000")
+"""Background styles of a theme that are one colour, or nothing."""
+
+
+class Box(NamedTuple):
+    """In English Metric Units, with y growing downwards."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+class _Scale(NamedTuple):
+    """Where the coordinates inside a group are on the slide: `x * across + left`, `y * down + top`."""
+
+    across: float = 1.0
+    left: float = 0.0
+    down: float = 1.0
+    top: float = 0.0
+
+
+class Placed(NamedTuple):
+    shape: BaseShape
+    box: Box | None
+    is_off: bool
+    """Whether the shape, or a group around it, is switched off."""
+    order: tuple[float, ...]
+    """Sorts shapes from the top, then from the left; the shapes of a group stay together."""
+
+
+def placed(shapes: Iterable[BaseShape]) -> list[Placed]:
+    """The shapes from back to front, with groups expanded."""
+    return list(_placed(shapes, _Scale(), False, ()))
+
+
+def _placed(shapes: Iterable[BaseShape], scale: _Scale, is_off: bool, order: tuple[float, ...]) -> Iterator[Placed]:
+    for number, shape in enumerate(shapes):
+        off = is_off or is_switched_off(shape._element)
+        own = (*order, shape.top or 0, shape.left or 0, number)
+        if isinstance(shape, GroupShape):
+            yield from _placed(shape.shapes, _inside(shape, scale), off, own)
+        else:
+            yield Placed(shape, _box(shape, scale), off, own)
+
+
+def _box(shape: BaseShape, scale: _Scale) -> Box | None:
+    if shape.left is None or shape.top is None or shape.width is None or shape.height is None:
+        return None
+    return Box(
+        shape.left * scale.across + scale.left,
+        shape.top * scale.down + scale.top,
+        (shape.left + shape.width) * scale.across + scale.left,
+        (shape.top + shape.height) * scale.down + scale.top,
+    )
+
+
+def _inside(group: GroupShape, outer: _Scale) -> _Scale:
+    box, place = _box(group, outer), group._element.find(f"{P}grpSpPr/{A}xfrm")
+    start, size = (None, None) if place is None else (place.find(f"{A}chOff"), place.find(f"{A}chExt"))
+    if box is None or start is None or size is None:
+        return outer
+    width, height = int(size.get("cx", "0")), int(size.get("cy", "0"))
+    across = (box.right - box.left) / width if width else outer.across
+    down = (box.bottom - box.top) / height if height else outer.down
+    return _Scale(across, box.left - int(start.get("x", "0")) * across, down, box.top - int(start.get("y", "0")) * down)
+
+
+class SlideView:
+    """Which shapes and letters of a slide leave no ink."""
+
+    def __init__(self, slide: Slide, width: int, height: int) -> None:
+        self.shapes = placed(slide.shapes)
+        self._page = Box(0, 0, width, height)
+        self._ground = Ground(slide)
+        seen = [(at, shape) for at, shape in enumerate(self.shapes) if not shape.is_off]
+        covers = [(at, shape.box) for at, shape in seen if shape.box is not None and _covers(shape.shape._element)]
+        self._covers = covers[-_MOST_COMPARED:]
+        self._opaque = [(at, shape.box) for at, shape in seen if not _is_clear(shape.shape._element)]
+        self._on_ground: dict[int, bool] = {}
+
+    def in_reading_order(self) -> list[int]:
+        return sorted(range(len(self.shapes)), key=lambda at: self.shapes[at].order)
+
+    def is_unseen(self, at: int) -> bool:
+        """Whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
+        _, box, is_off, _ = self.shapes[at]
+        if is_off:
+            return True
+        if box is None:
+            return False
+        if not box.meets(self._page) and box.right > box.left and box.bottom > box.top:
+            return True
+        return any(above > at and cover.holds(box) for above, cover in self._covers)
+
+    def hides(self, at: int, properties: Any) -> bool:
+        """Whether a run with these properties in a shape is illegibly small, or has the colour of the background right behind it."""
+        if is_illegible(properties):
+            return True
+        return self._ground.has_colour_of(properties) and self._stands_on_ground(at)
+
+    def _stands_on_ground(self, at: int) -> bool:
+        if at not in self._on_ground:
+            shape, box, _, _ = self.shapes[at]
+            behind = [*(other for below, other in self._opaque if below <= at), *self._ground.boxes]
+            self._on_ground[at] = (
+                box is not None
+                and _is_clear(shape._element)
+                and len(behind) <= _MOST_COMPARED
+                and not any(other is None or other.meets(box) for other in behind)
+            )
+        return self._on_ground[at]
+
+
+def _covers(shape: Any) -> bool:
+    """Whether it is an upright rectangle filled with one opaque colour."""
+    properties = shape.find(f"{P}spPr")
+    if properties is None:
+        return False
+    form, fill, place = (properties.find(f"{A}{name}") for name in ("prstGeom", "solidFill", "xfrm"))
+    if form is None or form.get("prst") != "rect" or fill is None or place is None or place.get("rot", "0") != "0":
+        return False
+    return next(fill.iter(f"{A}alpha"), None) is None
+
+
+class Ground:
+    """The background of a slide, if it is of one known colour. `boxes`: where its layout and master put something in front of it."""
+
+    def __init__(self, slide: Slide) -> None:
+        self._colours = _theme_colours(slide)
+        layers = (slide.slide_layout, slide.slide_layout.slide_master)
+        self.boxes = [
+            other.box
+            for layer in layers
+            for other in placed(layer.shapes)
+            if not other.shape.is_placeholder and not _is_clear(other.shape._element)
+        ]
+        self._colour = self._of(slide)
+
+    def has_colour_of(self, properties: Any) -> bool:
+        fill = properties.find(f"{A}solidFill")
+        if fill is None or not len(fill) or len(fill[0]):
+            return False
+        return self._colour is not None and self._named(fill[0]) == self._colour
+
+    def _of(self, slide: Slide) -> str | None:
+        for layer in (slide, slide.slide_layout, slide.slide_layout.slide_master):
+            ground = layer._element.find(f"{P}cSld/{P}bg")
+            if ground is None:
+                continue
+            fill, style = ground.find(f"{P}bgPr/{A}solidFill"), ground.find(f"{P}bgRef")
+            if style is not None:
+                fill = style if style.get("idx") in _FLAT_BACKGROUNDS else None
+            return self._named(fill[0]) if fill is not None and len(fill) and not len(fill[0]) else None
+        return "FFFFFF"
+
+    def _named(self, colour: Any) -> str | None:
+        if colour.tag == f"{A}srgbClr":
+            return str(colour.get("val", "")).upper()
+        return self._colours.get(colour.get("val", "")) if colour.tag == f"{A}schemeClr" else None
+
+
+def _is_clear(shape: Any) -> bool:
+    """Whether a shape certainly has no fill: it says so, or is a text box without a style."""
+    properties = shape.find(f"{P}spPr")
+    fill = next((name for name in _FILLS if properties is not None and properties.find(f"{A}{name}") is not None), None)
+    if fill is not None or shape.tag != f"{P}sp":
+        return fill == "noFill" and shape.tag == f"{P}sp"
+    box = shape.find(f"{P}nvSpPr/{P}cNvSpPr")
+    return box is not None and box.get("txBox") in ("1", "true") and shape.find(f"{P}style") is None
+
+
+def _theme_colours(slide: Slide) -> dict[str, str]:
+    """The colours of the slide's theme by the names that slides use."""
+    master = slide.slide_layout.slide_master
+    found: dict[str, str] = {}
+    for relation in master.part.rels.values():
+        if relation.is_external or not relation.reltype.endswith("/theme"):
+            continue
+        for colour in parse_xml(relation.target_part.blob).iterfind(f"{A}themeElements/{A}clrScheme/*"):
+            if len(colour):
+                found[colour.tag.removeprefix(A)] = colour[0].get("lastClr", colour[0].get("val", "")).upper()
+    names = master._element.find(f"{P}clrMap")
+    return found | {name: found[of] for name, of in (names.attrib if names is not None else {}).items() if of in found}
