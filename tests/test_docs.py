@@ -479,7 +479,7 @@ def test_what_was_measured_of_scale_stands_beside_the_command_that_measures_it()
 def test_what_scale_says_on_paper_follows_from_what_it_says_was_measured() -> None:
     text = SCALE.read_text("utf-8")
     units = {"": 1.0, "ms": 1 / 3_600_000, "hours": 1.0, "KB": 1e3, "TB": 1e12}
-    _, _, paper = text.partition("| what | a passage | a thousand million |\n")
+    _, _, paper = text.partition("| what | per passage | a thousand million |\n")
     rows = re.findall(r"^\| [^|]+ \| ([\d.]+) ?(\w*) \| ([\d.,]+) ?(\w*) \|$", paper, re.MULTILINE)
     assert len(rows) == 6
     for amount, unit, total, in_all in rows:
