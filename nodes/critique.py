@@ -5,7 +5,7 @@ from typing import Literal
 
 from ..errors import BudgetExceeded
 from ..evidence.judgement.coverage import Coverage, Reading, coverage
-from ..evidence.language.neighbours import sentence_after, sentence_before
+from ..evidence.language.sentences import sentence_after, sentence_before
 from ..evidence.model.check import Check
 from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
 from ..evidence.model.spans import PassageId

@@ -19,6 +19,8 @@ _ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$
 _FIGURE = re.compile(r"\d[\d,.]*")
 PROSE_FIGURES = 2
 """Highest number of figures in a line of prose that continues in lower case on the next line. A row of a table has more figures."""
+REACH = 240
+"""Number of characters to search on either side; a longer sentence is cut."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -84,3 +86,21 @@ def _line_ends_unit(text: str, start: int, match: re.Match[str]) -> bool:
 
 def _is_row(line: str) -> bool:
     return bool(_ROW.search(line.rstrip()[-200:]))
+
+
+def sentence_before(text: str, start: int) -> str:
+    """Returns the last sentence that ends before `start`, on one line, or "" at the beginning of the text."""
+    before = text[max(0, start - REACH) : start].rstrip()
+    spans = list(sentences(before))
+    return _line(before[spans[-1][0] : spans[-1][1]]) if spans else ""
+
+
+def sentence_after(text: str, end: int) -> str:
+    """Returns the first sentence that begins after `end`, on one line, or "" at the end of the text."""
+    after = text[end : end + REACH].lstrip()
+    spans = list(sentences(after))
+    return _line(after[spans[0][0] : spans[0][1]]) if spans else ""
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

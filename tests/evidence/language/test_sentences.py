@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.language.neighbours import sentence_after, sentence_before
+from pincite.evidence.language.sentences import sentence_after, sentence_before
 
 TEXT = "It was said so. Some believed it.\n\nThe top speed is 38 knots.\n\nThis is not\nso. Trials stopped."
 
