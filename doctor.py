@@ -168,10 +168,10 @@ def _calibration(name: str, models: "Models") -> Finding:
     """The calibration of the critic's model, which also audits (SPEC CRI-14). A missing calibration is not a fault: answers are then
     quotes."""
     from .evidence.judgement.calibration import why_not
-    from .roles.llm.calibration_store import standing_calibration
+    from .roles.llm.calibration_store import current_calibration
 
     try:
-        figures = standing_calibration(name, models)
+        figures = current_calibration(name, models)
     except PinciteError as error:
         return Finding("calibration", False, str(error))
     trouble = why_not(figures, models.wrong_accepted_at_most)

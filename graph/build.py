@@ -32,7 +32,7 @@ from ..roles.chat.recording import Tape
 from ..roles.contracts.roles import Roles
 from ..roles.contracts.same_model import correlated
 from ..roles.extractive.extractive_roles import extractive_roles
-from ..roles.llm.calibration_store import standing_calibration
+from ..roles.llm.calibration_store import current_calibration
 from ..settings import Settings
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
@@ -102,25 +102,30 @@ def engine_of(
         roles=roles,
         prompts_sha256=prompts_sha256() if any("@" in name for name in roles.names().values()) else None,
         correlated_critic=same,
-        calibration=standing_calibration(roles.auditor.name, settings.models, tape),
+        calibration=current_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
         door=door,
         sources=(*_own_sources(settings, sources, tape), PassageSource(), TableSource()),
-        asks=Trial(
+        trial_run=Trial(
             lambda: laid_out(
                 Engine(kb=kb, settings=settings.model_copy(update={"follow_ups": 0}), roles=extractive_roles())
             )
         ),
     )
     if settings.models.rule_based_fallback and roles.reads:
-        return replace(engine, instead=RuleBasedFallback(lambda: laid_out(_rule_based(engine))))
+        return replace(engine, rule_based_run=RuleBasedFallback(lambda: laid_out(_rule_based(engine))))
     return engine
 
 
 def _rule_based(engine: Engine) -> Engine:
     """The same knowledge base, sources and settings, without a model."""
     return replace(
-        engine, roles=extractive_roles(), prompts_sha256=None, correlated_critic=False, calibration=None, instead=None
+        engine,
+        roles=extractive_roles(),
+        prompts_sha256=None,
+        correlated_critic=False,
+        calibration=None,
+        rule_based_run=None,
     )
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from ..evidence.calculation.calculations import CASE
 from ..evidence.calculation.operand_figures import case_text, operand_text
 from ..evidence.calculation.result_names import borrowed_name
-from ..evidence.calculation.result_sentences import told_result
+from ..evidence.calculation.result_sentences import result_sentence
 from ..evidence.guards.prepared_source import source_of
 from ..evidence.guards.unheld_values import unheld_values
 from ..evidence.judgement.calibration import Calibration, why_not
@@ -109,7 +109,7 @@ def recount(
     check = recounted(sentence.calculation, texts)
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
     expected = [
-        told_result(fact, sentence.calculation, own, definition)
+        result_sentence(fact, sentence.calculation, own, definition)
         for fact in asked
         for definition in ("", definition_of(fact, question))
     ]
@@ -144,7 +144,7 @@ def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evi
 
 def chunk_of(unit: Evidence) -> Chunk:
     above = " › ".join(part for part in (unit.declared, unit.source.title, unit.span.place.section) if part)
-    return Chunk(id=unit.evidence_id, text=unit.span.quote, stands_under=above, row=unit.row)
+    return Chunk(id=unit.evidence_id, text=unit.span.quote, headings_above=above, row=unit.row)
 
 
 class Quoted(Frozen):
@@ -251,18 +251,18 @@ def why_quotes(calibration: Calibration | None, limit: float) -> str:
 
 def rechecked(
     passed: Sequence[Checked],
-    standing: Mapping[EvidenceId, Evidence],
+    verified: Mapping[EvidenceId, Evidence],
     facts: Sequence[PlanStep],
     question: str,
     as_of: date,
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
-    """The sentences that still pass; the others are removed, and this is disclosed. `standing` contains the evidence of all of them.
+    """The sentences that still pass; the others are removed, and this is disclosed. `verified` contains the evidence of all of them.
 
     Code checks each sentence again. For what only a judge can decide, the verdict of the audit counts, for the words that it audited.
     """
     kept, removed = [], []
     for sentence in passed:
-        if reason := _why_not(sentence, standing, facts, question, as_of):
+        if reason := _why_not(sentence, verified, facts, question, as_of):
             subject = shortened(sentence.sentence.text, 80)
             removed.append(Disclosure(kind="removed_sentence", subject=subject, reason=reason))
         else:
@@ -271,12 +271,12 @@ def rechecked(
 
 
 def _why_not(
-    checked: Checked, standing: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str, as_of: date
+    checked: Checked, verified: Mapping[EvidenceId, Evidence], facts: Sequence[PlanStep], question: str, as_of: date
 ) -> str | None:
     if checked.sentence.calculation is not None:
-        again = recount(checked.sentence, standing, facts, question, as_of)
+        again = recount(checked.sentence, verified, facts, question, as_of)
         return None if again.verdict == "supported" else again.note or "worked out again, it is another"
-    given = audited_input([checked.sentence], standing)
+    given = audited_input([checked.sentence], verified)
     if sentence_passes(ExtractiveAuditor()(given)[0]):
         return None
     for claim in claims_of(given):

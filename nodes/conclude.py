@@ -10,21 +10,21 @@ from ..evidence.model.subjects import Plan
 from ..evidence.report.evidence_report import EvidenceReport, FactCoverage
 from ..evidence.scope.provisions import Lacking, lacking
 from ..stores.kb.snapshot import Snapshot
-from .answer.agreement import standing as standing_of
-from .answer.assess import audited, contradicts, fact_coverage, signals, still_standing, unsettled_facts
+from .answer.agreement import best_first
+from .answer.assess import audited, contradicts, fact_coverage, signals, unchanged_evidence, unsettled_facts
 from .answer.cite import cite
 from .answer.closeness import close_quotes
 from .answer.draft_report import common_parts, emergency_parts, sealed
 from .answer.fallback import or_rule_based
-from .answer.format_answer import answer_preview, answer_text, conclusion_text, leaning_evidence, preview
+from .answer.format_answer import answer_preview, answer_text, conclusion_text, main_evidence, preview
 from .answer.no_answer import next_actions, no_answer_text
 from .answer.other_terms import suggested_terms
 from .answer.phrases import Phrases, phrases_of
-from .answer.reliability import confidence_of, left_superseded, taken_from_question, validities, weakened
+from .answer.reliability import confidence_of, left_superseded, notes_from_question, validities, weakened
 from .answer.run_conflicts import conflicts_of
 from .answer.self_contained import is_self_contained
 from .answer.synthesise import both_sides, nearest_quotes, synthesise
-from .answer.unreadable import bearing_on, page_counts, unreadable
+from .answer.unreadable import page_counts, relevant_unreadable, unreadable
 from .audit import rechecked
 from .gate.closest import closest_documents, other_language
 from .retrieval.nearness import nearness
@@ -59,34 +59,34 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     settings, as_of = engine.settings_of(state), state["run"].as_of
     phrases = phrases_of(state["question"])
 
-    standing, moved = still_standing(state["evidence"], snapshot)
-    let_through, removed = audited(state["draft"], state["claims"], standing)
+    verified, moved = unchanged_evidence(state["evidence"], snapshot)
+    let_through, removed = audited(state["draft"], state["claims"], verified)
     passed, changed = (
-        rechecked(let_through, standing, analysis.required_facts, analysis.resolved_question, as_of)
-        if engine.parts.claim_audit
+        rechecked(let_through, verified, analysis.required_facts, analysis.resolved_question, as_of)
+        if engine.guards.claim_audit
         else (let_through, ())
     )
     withdrawn = {verdict for sentence in let_through if sentence not in passed for verdict in sentence.verdicts}
     drift = bool(moved)
     if drift:
         passed = ()  # an answer that lost part of its evidence is withdrawn as a whole (SPEC EVI-5)
-    best = tuple(sorted(filter(is_self_contained, standing.values()), key=standing_of))
-    conflicts = conflicts_of(engine, state, tuple(standing.values()), checked)
-    cited = synthesise(passed, standing, conflicts, facts=len(analysis.required_facts))
-    close = close_quotes(standing.values(), analysis, nearness(snapshot, state))
+    best = tuple(sorted(filter(is_self_contained, verified.values()), key=best_first))
+    conflicts = conflicts_of(engine, state, tuple(verified.values()), checked)
+    cited = synthesise(passed, verified, conflicts, facts=len(analysis.required_facts))
+    close = close_quotes(verified.values(), analysis, nearness(snapshot, state))
     facts = fact_coverage(
         analysis,
         checked,
         cited.numbers(),
         in_conflict=[conflict.fact_id for conflict in conflicts if not conflict.resolved],
         absent_subjects=state["gate"].absent_subjects if state["gate"] else (),
-        evidence=standing.values(),
+        evidence=verified.values(),
         rejected=state["rejected_evidence"],
         phrases=phrases,
         unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
         close=frozenset(quote.unit.fact_id for quote in close),
     )
-    units = leaning_evidence(cited, standing)
+    units = main_evidence(cited, verified)
     times = validities(units, snapshot, analysis, as_of)
     incomplete = () if engine.roles.judged else provisions_lacking(units, snapshot, analysis, state)
     sure = confidence_of(settings.confidence, units, times, as_of, conflicts, facts)
@@ -101,15 +101,15 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     if incomplete:
         sure = at_most_medium(sure)
 
-    holders = role_holders(standing, state)
+    holders = role_holders(verified, state)
     answer = answer_text(cited, conflicts, phrases, parts=len(facts), holders=holders) if cited.sentences else None
     unsettled = {fact.fact_id for fact in facts if fact.status != "covered"}
     shown = (
         cited
         if answer or drift
-        else cite(both_sides(conflicts, standing) or nearest_quotes(close, unsettled), standing)
+        else cite(both_sides(conflicts, verified) or nearest_quotes(close, unsettled), verified)
     )
-    shown_units = [standing[citation.evidence_id] for citation in shown.citations if citation.evidence_id in standing]
+    shown_units = [verified[citation.evidence_id] for citation in shown.citations if citation.evidence_id in verified]
     worth_reading = {quote.unit.evidence_id for quote in close}
     nearest_first = (
         *shown_units,
@@ -123,8 +123,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     written_in = None if answer else other_language(snapshot, closest, state["question"])
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
     strong = settings.confidence.strong_match
-    older = left_superseded(standing.values(), units, times, facts, as_of, strong, phrases) if answer else ()
-    taken = taken_from_question(analysis, facts, phrases) if answer else ()
+    older = left_superseded(verified.values(), units, times, facts, as_of, strong, phrases) if answer else ()
+    taken = notes_from_question(analysis, facts, phrases) if answer else ()
     ledger = (
         *state["disclosures"],
         *taken,
@@ -140,7 +140,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         conclusion = conclusion_text(
             answer, facts, sure, phrases, leaning=units, lacking=[missing for _, missing in incomplete]
         )
-        line = answer_preview(cited, conflicts, standing, phrases, holders)
+        line = answer_preview(cited, conflicts, verified, phrases, holders)
     else:
         conclusion = cause_first(state, no_answer_text(facts, shown, closest, phrases))
         found = shown.marked and any(fact.status == "unconfirmed" for fact in facts)
@@ -161,7 +161,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         "sentences": shown.sentences,
         "citations": shown.citations,
         "required_facts": facts,
-        "evidence": tuple(standing.values()),
+        "evidence": tuple(verified.values()),
         "conflicts": conflicts,
         "calculations": tuple(
             sentence.sentence.calculation
@@ -172,7 +172,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
             verdict
             for verdicts in state["claims"]
             for verdict in verdicts
-            if verdict not in withdrawn and all(unit in standing for unit in verdict.supported_by)
+            if verdict not in withdrawn and all(unit in verified for unit in verdict.supported_by)
         ),
         "risk_signals": signals(
             state["risk_signals"],
@@ -196,7 +196,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
                 analysis,
                 phrases,
                 written_in=written_in,
-                unread=bearing_on(snapshot, analysis, closest),
+                unread=relevant_unreadable(snapshot, analysis, closest),
                 page_counts=page_counts(snapshot),
                 lacking=incomplete,
             ),
@@ -250,12 +250,12 @@ def provisions_lacking(
     )
 
 
-def role_holders(standing: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:
+def role_holders(verified: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:
     """The holders of the requested role, by the evidence that names them; the gate proved their binding to the parent."""
     names = {
         candidate.subject_id: candidate.name for candidate in state["candidates"] if candidate.class_attributes.role
     }
-    return {key: names[unit.subject_id] for key, unit in standing.items() if unit.subject_id in names}
+    return {key: names[unit.subject_id] for key, unit in verified.items() if unit.subject_id in names}
 
 
 def at_most_medium(sure: Confidence) -> Confidence:

@@ -94,7 +94,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             named,
             quotes=quotes,
             readings=readings,
-            checks=checks_of(state, analysis) if engine.parts.proof else None,
+            checks=checks_of(state, analysis) if engine.guards.proof else None,
         )
         step = next_step(
             decision=decision,
@@ -110,7 +110,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             refused = _uncalculated(analysis.required_facts, analysis.resolved_question, checked, state)
             changes["disclosures"] = tuple(dict.fromkeys((*state["disclosures"], *refused)))
         strong = engine.settings.confidence.strong_match
-        changes["evidence"] = found_strong(evidence, readings, strong) if readings else evidence
+        changes["evidence"] = with_strong_match(evidence, readings, strong) if readings else evidence
         if decision is not None and decision.several and engine.roles.judged:
             changes["risk_signals"] = signalled(state, "ambiguous_subject")
         if heard is not None and decision is not None:
@@ -145,7 +145,9 @@ def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, s
 
 def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
     """The names of all subjects that the question asks about."""
-    return tuple(dict.fromkeys(name for candidate in state["candidates"] for name in known_as(candidate, analysis)))
+    return tuple(
+        dict.fromkeys(name for candidate in state["candidates"] for name in known_names_of(candidate, analysis))
+    )
 
 
 def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
@@ -160,7 +162,7 @@ def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
     return found
 
 
-def known_as(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
+def known_names_of(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
     """The known names of a subject. If the question asks for the name of a role's holder, only the parent is known."""
     role, parent = candidate.class_attributes.role, candidate.class_attributes.parent_entity
     asked = {fact.answer_type for fact in analysis.required_facts if fact.subject == candidate.subject}
@@ -187,7 +189,9 @@ def readings_of(decision: Decision) -> tuple[Reading, ...]:
     )
 
 
-def found_strong(evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float) -> tuple[Evidence, ...]:
+def with_strong_match(
+    evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float
+) -> tuple[Evidence, ...]:
     """The evidence; each piece that states its fact, by a calibrated critic, counts as a strong match, whatever its wording."""
     named = {(reading.fact_id, unit) for reading in readings for unit in reading.evidence}
     return tuple(

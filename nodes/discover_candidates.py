@@ -22,7 +22,7 @@ from .gate.assumed_names import aliases_for, disclosed, may_be
 from .gate.candidates import bound, merged, near_misses, ungated
 from .gate.gate_questions import judged_candidates, to_judge
 from .gate.inventory import current_titles, declared_in_manifest, home_of, organisations
-from .gate.table_headers import header_of, stands_under
+from .gate.table_headers import header_of, headings_above
 from .retrieval.own_sources import OwnFindings, search_own_sources, with_texts
 from .retrieval.readable_versions import chosen_versions
 from .runtime.engine import Engine
@@ -101,7 +101,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             may_be=partial(may_be, snapshot, analysis),
         )
         valid = [accepted[index] for index in decision.valid]
-        if not engine.parts.subject_gate:
+        if not engine.guards.subject_gate:
             valid = ungated(analysis, accepted, rejected, aliases_for(snapshot, analysis), snapshot.documents())
             decision = decision.model_copy(update={"absent_subjects": ()})
         candidates = merged(snapshot, analysis, valid)
@@ -154,7 +154,7 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
     meter = current_meter()
     if meter is None or len(asked.subjects) == len(given.analysis.subjects):
         raise error
-    meter.lose(error)
+    meter.record_failure(error)
 
 
 def _names_someone(analysis: Plan) -> bool:
@@ -189,7 +189,7 @@ def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -
                 passage_id=hit.passage.passage_id,
                 version_id=hit.passage.version_id,
                 title=hit.document.title,
-                section=stands_under(snapshot, hit.passage),
+                section=headings_above(snapshot, hit.passage),
                 text=hit.passage.text[header_of(snapshot, hit.passage) :],
             )
             for hit in hits.values()

@@ -7,7 +7,7 @@ from ..evidence.model.evidence import Evidence
 from ..evidence.report.quote_line import readable
 from ..roles.contracts.generator import DraftSentence, GeneratorInput
 from ..roles.extractive.generator import ExtractiveGenerator
-from .answer.agreement import standing
+from .answer.agreement import best_first
 from .answer.run_conflicts import conflicts_of
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
@@ -25,7 +25,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
             question=analysis.resolved_question,
             as_of=state["run"].as_of,
             required_facts=tuple(fact for fact in analysis.required_facts if fact.fact_id in stated),
-            evidence=tuple(sorted(units, key=standing)),
+            evidence=tuple(sorted(units, key=best_first)),
             links=linking(units, state["evidence"]),
             conflicts=conflicts_of(engine, state, state["evidence"], checked),
             of_every_document=analysis.intent.exhaustive,
@@ -65,7 +65,7 @@ def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[Dra
         if check.evidence_ids and cited.isdisjoint(check.evidence_ids):
             best = min(
                 (by_id[evidence_id] for evidence_id in check.evidence_ids if evidence_id in by_id),
-                key=standing,
+                key=best_first,
                 default=None,
             )
             if best is not None:

@@ -7,7 +7,7 @@ from ..evidence.model.frozen import Frozen
 from ..evidence.model.spans import PassageId, VersionId
 from ..evidence.model.subjects import Intent, Plan, PlanStep
 from ..evidence.questions.bridging import Bridge, beyond
-from ..evidence.questions.wordings import said
+from ..evidence.questions.wordings import roots_stated
 from ..evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
 from ..stores.kb.snapshot import Hit, Snapshot
 from ..stores.sources.source import TableSource
@@ -16,7 +16,7 @@ from .retrieval.every_document import gone_through, sweep
 from .retrieval.gather import Gathered, Wanted, gather, versions_of
 from .retrieval.merging import collapse_copies, interleaved, joined, within_budget
 from .retrieval.nearness import LEADING
-from .retrieval.own_sources import kept_texts, limited_to_documents, with_texts
+from .retrieval.own_sources import limited_to_documents, store_texts, with_texts
 from .retrieval.passages_to_read import read_before
 from .retrieval.queries import Query, bridges_of, first_over, first_queries, follow_up_queries
 from .retrieval.statement_rows import NeededRow, needed_rows
@@ -88,9 +88,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
         )
 
     def call(plan: ToRetrieve) -> Retrieved:
-        snapshot = engine.reached(plan.run, plan.texts)
+        snapshot = engine.snapshot_of(plan.run, plan.texts)
         wanted = plan.wanted
-        gathered = gather(snapshot, engine.sources, wanted, partial(kept_texts, engine, plan.run))
+        gathered = gather(snapshot, engine.sources, wanted, partial(store_texts, engine, plan.run))
         swept = None
         if wanted.intent.exhaustive and not pass_number:
             swept = sweep(snapshot, wanted.sought, versions_of(wanted.queries), pass_number)
@@ -211,7 +211,9 @@ def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:
     own = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is None]
     added = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is not None]
     return joined(
-        interleaved(own), interleaved(added), lambda hit: said(asked, f"{hit.document.title} {hit.passage.text}")
+        interleaved(own),
+        interleaved(added),
+        lambda hit: roots_stated(asked, f"{hit.document.title} {hit.passage.text}"),
     )
 
 

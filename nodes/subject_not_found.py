@@ -97,12 +97,12 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
 
 def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str, ...]:
     """Questions that the knowledge base answers, in the language of the asked question."""
-    asks = engine.asks
-    if asks is None:
+    trial_run = engine.trial_run
+    if trial_run is None:
         return ()
     question = state["question"]
     return suggested_questions(
-        snapshot, lambda question, path: asks(question, path, state), language_of(question), phrases_of(question)
+        snapshot, lambda question, path: trial_run(question, path, state), language_of(question), phrases_of(question)
     )
 
 

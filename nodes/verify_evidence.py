@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from ..evidence.language.idf import Telling, telling
+from ..evidence.language.idf import TermWeights, term_weights
 from ..evidence.language.text_marks import is_struck, is_unseen, without_struck
 from ..evidence.model.evidence import (
     Evidence,
@@ -38,7 +38,7 @@ from .retrieval.reading import Reading, reading_of
 from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
 from .runtime.engine import Engine
-from .runtime.guard_switches import ALL, Parts
+from .runtime.guard_switches import ALL, GuardSwitches
 from .runtime.state import Found, RunHeader, RunState
 from .runtime.step import NodeStep, Update
 
@@ -75,7 +75,7 @@ class ToVerify(Frozen):
     run: RunHeader
     texts: tuple[VersionId, ...]
     """The texts that the user's own sources gave to the run."""
-    parts: Parts = ALL
+    guards: GuardSwitches = ALL
 
 
 class Verified(Frozen):
@@ -89,7 +89,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
         return to_verify(engine, state, state["proposals"], pass_number)
 
     def call(given: ToVerify) -> Verified:
-        snapshot = engine.reached(given.run, given.texts)
+        snapshot = engine.snapshot_of(given.run, given.texts)
         verified = verify(given, snapshot.span, snapshot.row)
         if not given.reads:
             return verified
@@ -153,13 +153,13 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         pass_number=pass_number,
         run=state["run"],
         texts=state["run_texts"],
-        parts=engine.parts,
+        guards=engine.guards,
     )
 
 
 def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verified:
     """Check each proposal in turn; the first failed check is the reason of its rejection."""
-    weights = telling([reading.passage.text for reading in given.readings])
+    weights = term_weights([reading.passage.text for reading in given.readings])
     readings = {reading.passage.passage_id: reading for reading in given.readings}
     links = {bridge.link.evidence_id: bridge.link for bridge in given.bridges}
     seen = {unit.evidence_id for unit in given.earlier}
@@ -185,7 +185,7 @@ def _check(
     proposal: Proposal,
     given: ToVerify,
     readings: Mapping[PassageId, Reading],
-    weights: Telling,
+    weights: TermWeights,
     make_span: SpanMaker,
     read_row: RowReader,
     before: Sequence[Evidence],
@@ -229,7 +229,7 @@ def _check(
     began = passage.char_start + start
     row = read_row(passage.table_id, began, began + len(quote)) if passage.table_id else ()
     context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))
-    assumed = constraints if given.parts.premises else ()
+    assumed = constraints if given.guards.premises else ()
     premises = check_premises(assumed, quote, context=context, declared=reading.declared, limits=limits, holds=holds)
     calculated = bool(row) and (asked := asked_figures(fact.text)) is not None and asked.operation is not None
     score = relevance(
@@ -279,7 +279,7 @@ def _check(
         open_reasons=tuple(reason for _, reason in open_premises) if given.reads else (),
         declared=reading.declares(),
         held_then=(ended is not None or not reading.document.is_current)
-        and (_held_then(limits, quote, holds) or _asks_of_the_past(fact, quote, reading.document, ended)),
+        and (_validity_covers(limits, quote, holds) or _asks_of_the_past(fact, quote, reading.document, ended)),
         ended=ended,
         found_in_pass=given.pass_number,
     )
@@ -294,7 +294,7 @@ def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended:
     return _PAST.search(fact.text) is not None and not _PRESENT.search(fact.text)
 
 
-def _held_then(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:
+def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:
     """Whether the question is limited to periods, and the stated validity of the document covers each of them."""
     periods = [limit for limit in limits if parse_period(limit) is not None]
     return holds is not None and bool(periods) and all(holds.throughout(period, quote) for period in periods)
@@ -335,7 +335,7 @@ def _unlinked(
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
         return None
-    if not given.parts.evidence_binding:
+    if not given.guards.evidence_binding:
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
     named = any(mentioned(candidate.identifiers, quote) for candidate in own)
     if not given.reads or (not fact.after and not named and _is_of_another(own, given, reading)):

@@ -1,6 +1,6 @@
 """Text for a terminal: control and direction characters are shown instead of taking effect. Documents may contain any of them."""
 
-from ..evidence.language.confusables import spelt_out
+from ..evidence.language.confusables import with_code_points
 
 _CONTROLS = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\n\t"} | {0x7F: "\u2421"}
 _UNPICTURED = dict.fromkeys((*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\ufffd")
@@ -10,7 +10,7 @@ _ESCAPED = {code: f"\\u{code:04x}" for code in (0x7F, *_UNPICTURED)}
 def visible(text: str) -> str:
     """The text with control characters as their symbols ("␛"), or as U+FFFD if they have none, and letters that disguise a word as their code
     points. Line breaks and tabs stay."""
-    return spelt_out(text).translate(_CONTROLS | _UNPICTURED)
+    return with_code_points(text).translate(_CONTROLS | _UNPICTURED)
 
 
 def visible_json(document: str) -> str:

@@ -80,9 +80,9 @@ def ingested(
 ) -> Iterator[Measures]:
     """Yields each block when it is full. Passages per second and CPU time are of all workers together, without servers."""
     context = get_context("spawn")
-    telling = context.Queue()
+    progress = context.Queue()
     running = [
-        context.Process(target=work, args=(kb, sentences, size // workers, number, workers, telling), daemon=True)
+        context.Process(target=work, args=(kb, sentences, size // workers, number, workers, progress), daemon=True)
         for number in range(workers)
     ]
     for worker in running:
@@ -91,7 +91,7 @@ def ingested(
     passages, processor, began = 0, 0.0, perf_counter()
     while True:
         try:
-            latest = telling.get(timeout=1)
+            latest = progress.get(timeout=1)
         except queue.Empty:
             if any(worker.exitcode for worker in running):
                 raise RuntimeError("a worker failed; see the reason above") from None
@@ -122,7 +122,7 @@ def ingested(
         worker.join()
 
 
-def work(kb: str, sentences: list[str], passages: int, number: int, workers: int, telling: "Queue[Progress]") -> None:
+def work(kb: str, sentences: list[str], passages: int, number: int, workers: int, progress: "Queue[Progress]") -> None:
     """Ingest the example documents, then every `workers`-th part of the generated documents, up to that many passages."""
     from ...stores.kb.knowledge_base import KnowledgeBase
 
@@ -131,11 +131,11 @@ def work(kb: str, sentences: list[str], passages: int, number: int, workers: int
             opened.ingest([EXAMPLE_DOCUMENTS])
         parts = islice(bench_store.parts(bench_store.made_documents(sentences), PROGRESS_EVERY), number, None, workers)
         began, taken = process_time(), 0
-        telling.put(Progress(number, 0, 0.0, bench_store.resident("self"), done=False))
+        progress.put(Progress(number, 0, 0.0, bench_store.resident("self"), done=False))
         while taken < passages:
             taken += opened.ingest_texts(next(parts)).passages
             worked = process_time() - began
-            telling.put(Progress(number, taken, worked, bench_store.resident("self"), done=taken >= passages))
+            progress.put(Progress(number, taken, worked, bench_store.resident("self"), done=taken >= passages))
 
 
 def last_beside_first(blocks: Sequence[Measures]) -> Measures:

@@ -12,7 +12,7 @@ from langgraph.graph.state import CompiledStateGraph
 from ...graph.build import engine_of, laid_out
 from ...nodes.runtime.context import RunContext
 from ...nodes.runtime.engine import Engine
-from ...nodes.runtime.guard_switches import Parts
+from ...nodes.runtime.guard_switches import GuardSwitches
 from ...nodes.runtime.state import RunInput, RunOutput, RunState
 from ...roles.chat.recording import Tape
 from ...settings import Settings
@@ -55,7 +55,7 @@ def with_approving_roles(variant: Variant) -> Variant:
     def made(engine: Engine) -> Engine:
         own = variant.made(engine)
         roles = replace(own.roles, critic=ApprovingCritic(), auditor=ApprovingAuditor())
-        return replace(own, roles=roles, parts=own.parts.model_copy(update={"proof": False}))
+        return replace(own, roles=roles, guards=own.guards.model_copy(update={"proof": False}))
 
     return variant._replace(made=made)
 
@@ -67,8 +67,8 @@ def built(variant: Variant, kb: KnowledgeBase, settings: Settings, tape: Tape | 
     return laid_out(variant.made(engine_of(kb, settings, tape=tape)))
 
 
-def _without(**parts: bool) -> Callable[[Engine], Engine]:
-    return lambda engine: replace(engine, parts=Parts(**parts))
+def _without(**guards: bool) -> Callable[[Engine], Engine]:
+    return lambda engine: replace(engine, guards=GuardSwitches(**guards))
 
 
 def _plain(engine: Engine) -> Engine:
@@ -83,7 +83,7 @@ def _plain(engine: Engine) -> Engine:
         auditor=ApprovingAuditor(),
         gate_judge=None,
     )
-    off = Parts(
+    off = GuardSwitches(
         subject_gate=False,
         evidence_binding=False,
         premises=False,
@@ -91,7 +91,7 @@ def _plain(engine: Engine) -> Engine:
         claim_audit=False,
         conflicts=False,
     )
-    return replace(engine, roles=roles, parts=off, correlated_critic=False, asks=None)
+    return replace(engine, roles=roles, guards=off, correlated_critic=False, trial_run=None)
 
 
 def _self_critique(engine: Engine) -> Engine:
@@ -102,12 +102,12 @@ def _self_critique(engine: Engine) -> Engine:
 
 
 def _strong_matches(engine: Engine) -> Engine:
-    return replace(engine, roles=replace(engine.roles, critic=StrongMatchCritic()), parts=Parts(proof=False))
+    return replace(engine, roles=replace(engine.roles, critic=StrongMatchCritic()), guards=GuardSwitches(proof=False))
 
 
 def _unaudited(engine: Engine) -> Engine:
     roles = replace(engine.roles, auditor=ApprovingAuditor())
-    return replace(engine, roles=roles, parts=Parts(claim_audit=False))
+    return replace(engine, roles=roles, guards=GuardSwitches(claim_audit=False))
 
 
 def _whole(engine: Engine) -> Engine:

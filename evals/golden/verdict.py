@@ -102,7 +102,7 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
     if net.significant and net.value is not None:
         earns = "earns its place" if net.value < 0 else "costs more than it prevents"
     else:
-        earns = "makes no measurable difference" if off_same(pairs) else "may be chance by the net figure"
+        earns = "makes no measurable difference" if same_grades(pairs) else "may be chance by the net figure"
     return Ablation(
         guard=guard,
         overall=figures("all", off),
@@ -136,6 +136,6 @@ def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: 
     )
 
 
-def off_same(pairs: Sequence[tuple[Answered, Answered]]) -> bool:
+def same_grades(pairs: Sequence[tuple[Answered, Answered]]) -> bool:
     """Whether every question has the same grade in both."""
     return all(answer.grade == was.grade and answer.shown == was.shown for answer, was in pairs)

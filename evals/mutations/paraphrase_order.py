@@ -263,8 +263,8 @@ def clause_moved(sentence: str, rng: random.Random, context: Context) -> list[st
         )
     ):
         return []
-    told_of_time = match["if"] in {"After", "Before"} and verb_groups(match["clause"])
-    if len(verb_groups(match["main"])) != 1 or told_of_time:
+    is_about_time = match["if"] in {"After", "Before"} and verb_groups(match["clause"])
+    if len(verb_groups(match["main"])) != 1 or is_about_time:
         return []
     joint = ", although" if match["if"] == "Although" else " " + match["if"].lower()
     return [f"{capital(match['main'])}{joint} {match['clause']}."]

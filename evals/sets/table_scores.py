@@ -123,8 +123,10 @@ def _equal(value: Decimal, stated: Decimal, written: str, *, unsigned: bool) -> 
 
 
 def _right_cells(row: Row, report: EvidenceReport) -> bool:
-    told_first = [calculation for calculation in report.calculations if calculation.operation in ("maximum", "minimum")]
-    texts = [re.split(r"; ", text)[1] if told_first and "; " in text else text for text in _direct(report)]
+    names_extreme = [
+        calculation for calculation in report.calculations if calculation.operation in ("maximum", "minimum")
+    ]
+    texts = [re.split(r"; ", text)[1] if names_extreme and "; " in text else text for text in _direct(report)]
     values = {abs(value) for text in texts for value in _values(text)}
     folded = _squeezed(" ".join(texts))
     return all(

@@ -222,8 +222,8 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
         return accepted(case, declared[0].value, topic, "document_scope", shown, (), whole=True)
     wanted = content_stems(topic)
     wanted = tuple(limit for limit in wanted if limit not in _OF_RULES) or wanted
-    telling = tuple(limit for limit in wanted if limit not in _MEASURES)
-    wanted, share = (telling, TOGETHER) if len(telling) >= 2 else (wanted, 1.0)
+    naming = tuple(limit for limit in wanted if limit not in _MEASURES)
+    wanted, share = (naming, TOGETHER) if len(naming) >= 2 else (wanted, 1.0)
     as_asked = {stem(word.text): word.text for word in words(topic)}
     above = frozenset(content_stems(case.source.title))
     first = {stem(word.text): (word.start, word.end) for word in reversed(list(words(case.passage)))}

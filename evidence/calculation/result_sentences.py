@@ -46,7 +46,7 @@ class OperandName(NamedTuple):
     amount: str
 
 
-def told_result(asked: str, calculation: Calculation, evidence: Sequence[Evidence], definition: str = "") -> str:
+def result_sentence(asked: str, calculation: Calculation, evidence: Sequence[Evidence], definition: str = "") -> str:
     """Return the sentence for a result: “The change is 25%: (50 − 40) / 40 × 100, with Net sales of $40 million
     (2023) and $50 million (2024).”
 

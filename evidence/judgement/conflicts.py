@@ -87,8 +87,8 @@ class Conflict(Frozen):
             first, others = self.sides[0], self.sides[1:]
             differs = "; ".join(f"{side.value} ({', '.join(side.titles)})" for side in others)
             return f"A secondary source differs on this: {differs}; the primary source says {first.value}."
-        told = "; ".join(f"{side.value} ({', '.join(side.titles)}{_dated(side)})" for side in self.sides)
-        return f"The sources conflict on {self.fact_text}: {told}. Verify with the owner of these documents."
+        versions = "; ".join(f"{side.value} ({', '.join(side.titles)}{_dated(side)})" for side in self.sides)
+        return f"The sources conflict on {self.fact_text}: {versions}. Verify with the owner of these documents."
 
 
 def _dated(side: Side) -> str:

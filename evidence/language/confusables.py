@@ -23,7 +23,7 @@ def disguised(text: str) -> str | None:
     return next((word for word, _ in _disguises(text)), None)
 
 
-def spelt_out(text: str) -> str:
+def with_code_points(text: str) -> str:
     """Returns `text` with each disguising letter replaced by its code point: “n⟨U+043E⟩t”."""
     if text.isascii():
         return text

@@ -12,7 +12,7 @@ from .words import topic_roots
 _ASKED_KIND = re.compile(r"\b(?:which|what)\s+([\w-]+)", re.IGNORECASE)
 
 
-class Telling:
+class TermWeights:
     """The weight of each root. A root that no text contains weighs more than the rarest one."""
 
     def __init__(self, weights: Mapping[str, float], unseen: float) -> None:
@@ -21,28 +21,28 @@ class Telling:
     def of(self, root: str) -> float:
         return self._weights.get(root, self._unseen)
 
-    def lightened(self, question: str) -> "Telling":
+    def lightened(self, question: str) -> "TermWeights":
         """Returns these weights with half the weight for the noun that names the kind of answer ("which standard", "what industry").
         Answers seldom repeat that noun."""
         match = _ASKED_KIND.search(question)
         halved = {root: self.of(root) / 2 for root in (topic_roots(match.group(1)) if match else ())}
-        return Telling({**self._weights, **halved}, self._unseen)
+        return TermWeights({**self._weights, **halved}, self._unseen)
 
 
-ALIKE = Telling(MappingProxyType({}), 1.0)
+ALIKE = TermWeights(MappingProxyType({}), 1.0)
 """Weights that are the same for every word."""
 
 
-def telling(texts: Sequence[str]) -> Telling:
+def term_weights(texts: Sequence[str]) -> TermWeights:
     """Returns the weight of each root among `texts`: ln(1 + n / df). A root in all texts weighs 0.69, the minimum. A root in none has a df
     of 1/2."""
-    return _telling(tuple(texts))
+    return _term_weights(tuple(texts))
 
 
 @lru_cache(maxsize=16)
-def _telling(texts: tuple[str, ...]) -> Telling:
+def _term_weights(texts: tuple[str, ...]) -> TermWeights:
     counts: Counter[str] = Counter()
     for text in texts:
         counts.update(topic_roots(text))
     weights = {root: math.log(1 + len(texts) / df) for root, df in counts.items()}
-    return Telling(weights, math.log(1 + 2 * len(texts)) if texts else 1.0)
+    return TermWeights(weights, math.log(1 + 2 * len(texts)) if texts else 1.0)

@@ -50,7 +50,7 @@ def written(label: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((_bare(label), *(_names().forms[code] if code else ()))))
 
 
-def holding(label: str) -> tuple[str, ...]:
+def forms_with_country(label: str) -> tuple[str, ...]:
     """Returns the forms of the label's name and of the country that it is a part of: rules of the country apply in the part too."""
     whole = _whole(_code(label))
     return (*written(label), *(_names().forms[whole] if whole else ()))

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..language.words import stem_set
 from ..model.frozen import Frozen
-from ..names.countries import holding
+from ..names.countries import forms_with_country
 from ..names.same_name import mentioned
 from ..scope.in_force import InForce
 from ..values.facts import Fact, read_facts
@@ -65,7 +65,7 @@ def _check(constraint: str, periods: Sequence[Period], quote: str, context: str,
                 premise=constraint, outcome="stated", reason="the quote gives another of the periods asked about"
             )
         return found
-    names = holding(constraint)
+    names = forms_with_country(constraint)
     if mentioned(names, quote):
         return Premise(premise=constraint, outcome="stated", reason="the quote names it")
     above = f"{context} {' '.join(declared)}"

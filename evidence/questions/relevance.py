@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..language.idf import ALIKE, Telling
+from ..language.idf import ALIKE, TermWeights
 from ..language.topic_words import alternatives
 from ..language.words import root_set, topic_roots
 
@@ -36,7 +36,7 @@ def relevance(
     context: str = "",
     subject_stated: bool,
     has_shape: bool = True,
-    weights: Telling = ALIKE,
+    weights: TermWeights = ALIKE,
 ) -> Relevance:
     """Score `text` between 0 and 1 for one required fact.
 
@@ -81,7 +81,7 @@ def _says(asked: str, others: Others, roots: frozenset[str]) -> bool:
 
 
 def _share_stated(
-    wanted: _Wanted, in_text: frozenset[str], in_context: frozenset[str], weights: Telling
+    wanted: _Wanted, in_text: frozenset[str], in_context: frozenset[str], weights: TermWeights
 ) -> tuple[float, tuple[str, ...], tuple[str, ...]]:
     total = reached = 0.0
     stated: list[str] = []

@@ -69,7 +69,7 @@ def with_name(query: str, name: str, identifiers: Sequence[str]) -> str:
     return query if mentioned(identifiers, query) else f"{name} {query}"
 
 
-def said(asked: Sequence[str], text: str) -> int:
+def roots_stated(asked: Sequence[str], text: str) -> int:
     """Returns how many of the asked roots a text contains, directly or as a listed alternative."""
     roots = frozenset(topic_roots(text))
     wanted = dict.fromkeys(root for phrase in asked for root in topic_roots(phrase))

@@ -37,7 +37,7 @@ def without_tags(text: str) -> str:
     return _FORGED.sub("&lt;", text)
 
 
-def own_citation(told: str) -> str | None:
+def own_citation(text: str) -> str | None:
     """Returns a tool's own citation on one line: tags of this format, or words without any tag. Returns None for anything else."""
-    line = " ".join(told.split())
+    line = " ".join(text.split())
     return line if _OWN.fullmatch(line) else None

@@ -8,7 +8,7 @@ from ..model.evidence import Evidence
 from ..tables.cell_units import scaled_by
 from ..tables.header_names import header_name, is_sentence
 from ..tables.row_parts import FIGURE, NIL, bare_name, stated_unit
-from .shown_part import answering_cell, telling_cells, tidied
+from .shown_part import answering_cell, answering_cells, tidied
 
 _SIGN_APART = re.compile(r"(?<=[$€£¥(])\s+(?=[\d.—(])|(?<=[\d)])\s+(?=[%)])")
 _YEAR = re.compile(r"(?:FY)?(?:19|20)\d\d$")
@@ -22,7 +22,7 @@ def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
     """
     if not unit.row:
         return tidied(unit.span.quote)
-    return row_reading(telling_cells(unit.row, answering_cell(unit.row, unit.value, asked)))
+    return row_reading(answering_cells(unit.row, answering_cell(unit.row, unit.value, asked)))
 
 
 def readable_cells(unit: Evidence, cells: Collection[int]) -> str:
@@ -70,13 +70,13 @@ def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
 
 def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
     """Whether the text is a reading of the row: complete, for one of its cells, or without some of its figures."""
-    if text == row_reading(row) or any(text == row_reading(telling_cells(row, at)) for at in range(len(row))):
+    if text == row_reading(row) or any(text == row_reading(answering_cells(row, at)) for at in range(len(row))):
         return True
     figures = [at for at, (_, value) in enumerate(row) if at and FIGURE.match(value)]
-    told = [at for at in figures if _SIGN_APART.sub("", row[at][1]) in text]
-    if len(told) > _MOST_TOLD:
+    stated = [at for at in figures if _SIGN_APART.sub("", row[at][1]) in text]
+    if len(stated) > _MOST_FIGURES:
         return False
-    some = (set(kept) for size in range(1, len(told) + 1) for kept in combinations(told, size))
+    some = (set(kept) for size in range(1, len(stated) + 1) for kept in combinations(stated, size))
     left_out = set(figures)
     return any(
         text == row_reading([cell for at, cell in enumerate(row) if at in kept or at not in left_out]) for kept in some
@@ -85,7 +85,7 @@ def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
 
 _LONG_NAME = 8
 """A name of several columns appears only once if it has at least this number of words."""
-_MOST_TOLD = 8
+_MOST_FIGURES = 8
 """Highest number of figures in a row for which `reads_row` tries combinations."""
 
 

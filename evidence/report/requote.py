@@ -120,7 +120,7 @@ def _why_not_there(quoted: Quoted, copy: Copy, same_text: bool) -> str:
 def _moved(was: Place, now: Place) -> str:
     """Returns the difference in words: “stands on page 3, not 2; on line 7, not 5”."""
     differing = [
-        f"{name} {_told(getattr(now, field))}, not {_told(getattr(was, field))}"
+        f"{name} {_in_words(getattr(now, field))}, not {_in_words(getattr(was, field))}"
         for field, name in _NAMES.items()
         if getattr(now, field) != getattr(was, field)
     ]
@@ -138,5 +138,5 @@ _NAMES = {
 }
 
 
-def _told(value: object) -> str:
+def _in_words(value: object) -> str:
     return "none" if value is None else f"“{value}”" if isinstance(value, str) else str(value)

@@ -31,8 +31,8 @@ def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> Calculatio
     if not recompute(calculation):
         reasons.append("worked out again, it gives another result")
     wrong = [reason for reason in reasons if reason]
-    told = "; ".join(wrong) or "worked out again, it gives the same"
-    return CalculationCheck(calculation=calculation.shown(), holds=not wrong, reason=told)
+    reason = "; ".join(wrong) or "worked out again, it gives the same"
+    return CalculationCheck(calculation=calculation.shown(), holds=not wrong, reason=reason)
 
 
 def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:

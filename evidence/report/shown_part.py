@@ -58,7 +58,7 @@ def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Seq
     return scores.index(best) if best and scores.count(best) == 1 else None
 
 
-def telling_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
+def answering_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
     """Returns the row without the plain numbers after the cell that answers: they are other figures and do not limit the answer."""
     if answering is None:
         return tuple(row)

@@ -86,8 +86,8 @@ class VerificationReport(Frozen):
         """Returns each failed check in words; empty if none failed."""
         found = []
         if self.digest != "holds":
-            told = {"changed": "it was changed after the run", "unsealed": "it carries none"}[self.digest]
-            found.append(f"digest: the report is not what its digest was made of; {told}")
+            finding = {"changed": "it was changed after the run", "unsealed": "it carries none"}[self.digest]
+            found.append(f"digest: the report is not what its digest was made of; {finding}")
         if self.journal == "differs":
             found.append("journal: the knowledge base recorded another report for this run")
         found += [

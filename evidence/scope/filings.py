@@ -10,7 +10,7 @@ for the same year; the report of the following year, which also prints the year 
 report."""
 
 
-def standing_to(asked: Sequence[str], made_for: str | None) -> int:
+def period_match(asked: Sequence[str], made_for: str | None) -> int:
     """Returns how well a report for the period `made_for` matches the latest period asked about, as one of the constants above. If no
     period is asked about, all reports match equally."""
     periods = [period for label in asked if (period := parse_period(label)) is not None and period.years()]

@@ -31,7 +31,7 @@ _HEADING, _COLUMN, _ABOVE, _OTHER_WORD = 0.8, 0.8, 0.5, 0.95
 _RECALL, _PRECISION, _SPARE_COLUMN = 0.65, 0.35, 0.03
 
 
-class Said(NamedTuple):
+class LabelMatch(NamedTuple):
     score: float
     recall: float
     """The share of the question's words that match. A label that matches completely counts as enough if only words such
@@ -41,7 +41,7 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=262_144)
-def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
+def label_match(thing: str, label: str, heading: str, column: str, above: str) -> LabelMatch:
     """Return how well `label`, under `heading` and `column`, matches the words `thing` of the question. `above`: the
     title of the table."""
     wanted = _wanted(thing)
@@ -77,12 +77,12 @@ def said(thing: str, label: str, heading: str, column: str, above: str) -> Said:
         recall = NEEDED
     strange = sum(wanted_root not in roots_wanted and wanted_root not in _LIGHT for wanted_root in beside)
     score = _RECALL * recall + _PRECISION * precision - _SPARE_COLUMN * min(5, strange)
-    return Said(round(score, 4), round(recall, 4), by_label)
+    return LabelMatch(round(score, 4), round(recall, 4), by_label)
 
 
 @lru_cache(maxsize=65_536)
 def may_be_by_label(thing: str, label: str) -> bool:
-    """Whether the label contains a word that can make `Said.by_label` true. This excludes most rows at low cost."""
+    """Whether the label contains a word that can make `LabelMatch.by_label` true. This excludes most rows at low cost."""
     own, wanted = _roots(label), _wanted(thing)
     heaviest = max((wanted_root.weight for wanted_root in wanted), default=0.0)
     return any(

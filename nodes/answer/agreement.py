@@ -119,7 +119,7 @@ def _share(first: set[str], second: set[str]) -> float:
 def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
     """The best evidence of each document for each fact; further clauses of a document are about related things and no contradiction."""
     best: dict[tuple[str, str, str], Evidence] = {}
-    for unit in sorted(evidence, key=standing):
+    for unit in sorted(evidence, key=best_first):
         best.setdefault((unit.fact_id, unit.subject_id, unit.source.version_id), unit)
     return tuple(best.values())
 
@@ -152,7 +152,7 @@ def _giver(unit: Evidence) -> str:
     return f"tool {unit.source.tool}" if unit.source.tool else unit.source.document_id
 
 
-def standing(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
+def best_first(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
     """Sort key, best first: current, primary, made for the period of the question, more relevant, shorter quote; ties by id."""
     return (
         not unit.source.is_current,

@@ -21,20 +21,20 @@ class Checked(Frozen):
     verdicts: tuple[ClaimVerdict, ...] = ()
 
 
-def still_standing(
+def unchanged_evidence(
     evidence: Sequence[Evidence], snapshot: Snapshot
 ) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
     """The evidence that equals the knowledge base in quote, place, document and cells. So an edited state cannot add other evidence."""
     reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
     while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
         reasons |= {unit.evidence_id: "what links it to the subject no longer stands" for unit in unlinked}
-    standing = {unit.evidence_id: unit for unit in evidence if not reasons[unit.evidence_id]}
+    verified = {unit.evidence_id: unit for unit in evidence if not reasons[unit.evidence_id]}
     moved = [
         Disclosure(kind="rejected", subject=unit.source.title, reason=reason)
         for unit in evidence
         if (reason := reasons[unit.evidence_id])
     ]
-    return standing, tuple(moved)
+    return verified, tuple(moved)
 
 
 def _unlinked(unit: Evidence, reasons: Mapping[EvidenceId, str | None]) -> bool:
@@ -69,13 +69,13 @@ def _stored(span: Span, snapshot: Snapshot) -> bool:
 def audited(
     drafted: Sequence[DraftSentence],
     claims: Sequence[tuple[ClaimVerdict, ...]],
-    standing: Mapping[EvidenceId, Evidence],
+    verified: Mapping[EvidenceId, Evidence],
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
     """The sentences that passed the audit with valid evidence; the others are removed, and this is disclosed (SPEC ANS-5)."""
     kept, removed = [], []
     verdicts_of = [*claims, *(() for _ in range(len(drafted) - len(claims)))]
     for sentence, verdicts in zip(drafted, verdicts_of, strict=False):
-        if sentence_passes(verdicts) and all(unit in standing for unit in sentence.evidence_ids):
+        if sentence_passes(verdicts) and all(unit in verified for unit in sentence.evidence_ids):
             kept.append(Checked(sentence=sentence, verdicts=verdicts))
             continue
         notes = [verdict.note or verdict.verdict for verdict in verdicts if verdict.verdict != "supported"]

@@ -17,7 +17,7 @@ from ...evidence.questions.relevance import share_of_words
 from ...evidence.questions.shape import answers_in_shape
 from ...stores.index.embeddings import BundledEmbedder
 from ..retrieval.nearness import FARTHEST, Near
-from .agreement import standing as standing_of
+from .agreement import best_first
 from .self_contained import is_self_contained
 
 FLOOR = 0.5
@@ -61,7 +61,7 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
 
 def _order(quote: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
     place = near.get(quote.unit.passage_id, FARTHEST)
-    return place.elsewhere, place.period, -quote.closeness, standing_of(quote.unit)
+    return place.elsewhere, place.period, -quote.closeness, best_first(quote.unit)
 
 
 def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:

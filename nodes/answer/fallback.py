@@ -15,9 +15,9 @@ def or_rule_based(engine: Engine, state: RunState, report: EvidenceReport) -> Ev
     Path, evidence and provenance are those of the rule-based run. The usage of the models, their faults and the signals of these faults
     stay in the report, and a note comes first in the disclosures.
     """
-    if engine.instead is None or report.answer or not report.model_faults:
+    if engine.rule_based_run is None or report.answer or not report.model_faults:
         return report
-    other = engine.instead(state)
+    other = engine.rule_based_run(state)
     if other is None:
         return report
     language = language_of(report.question)

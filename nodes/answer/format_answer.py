@@ -154,12 +154,12 @@ def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: P
     return "", frozenset()
 
 
-def leaning_evidence(cited: Cited, standing: Mapping[EvidenceId, Evidence]) -> tuple[Evidence, ...]:
+def main_evidence(cited: Cited, verified: Mapping[EvidenceId, Evidence]) -> tuple[Evidence, ...]:
     """The evidence of the direct and supporting sentences, in order of citation."""
     own = dict.fromkeys(
         unit for sentence in cited.sentences if sentence.part != "related" for unit in sentence.evidence_ids
     )
-    return tuple(standing[unit] for unit in own)
+    return tuple(verified[unit] for unit in own)
 
 
 def preview(text: str) -> str:
@@ -170,7 +170,7 @@ def preview(text: str) -> str:
 def answer_preview(
     cited: Cited,
     conflicts: Sequence[Conflict],
-    standing: Mapping[EvidenceId, Evidence],
+    verified: Mapping[EvidenceId, Evidence],
     phrases: Phrases,
     holders: Mapping[EvidenceId, str],
 ) -> str:
@@ -181,5 +181,5 @@ def answer_preview(
             return preview(f"{phrases.conflict} {values}")
     places = _of_part(cited, "direct") or list(range(len(cited.sentences)))
     shown = [cited.sentences[at] for at in places]
-    best = max(shown, key=lambda sentence: max(standing[unit].relevance for unit in sentence.evidence_ids))
+    best = max(shown, key=lambda sentence: max(verified[unit].relevance for unit in sentence.evidence_ids))
     return preview(_led(best, best.text, holders))

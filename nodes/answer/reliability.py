@@ -107,7 +107,7 @@ def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: 
 
 
 def left_superseded(
-    standing: Iterable[Evidence],
+    verified: Iterable[Evidence],
     units: Sequence[Evidence],
     times: Times,
     facts: Sequence[FactCoverage],
@@ -121,7 +121,7 @@ def left_superseded(
     disclosed = {unit.source.version_id for unit in units}
     disclosed |= {held.successor.version_id for held in times.values() if held.successor is not None}
     notes = []
-    for unit in standing:
+    for unit in verified:
         source = unit.source
         speaks = unit.fact_id in settled and unit.relevance >= strong_match and not unit.premises_open
         if source.is_current or not speaks or source.version_id in disclosed:
@@ -145,7 +145,7 @@ def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
     return phrases.replaced_source
 
 
-def taken_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
+def notes_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
     """A note for the asker's own organisation, one for the circumstances of the covered facts, and one for each assumption of the judge."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)

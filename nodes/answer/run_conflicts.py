@@ -27,7 +27,7 @@ def conflicts_of(
 ) -> tuple[Conflict, ...]:
     """The conflicts; none if the guard is off. `checked`: the steps with the evidence that states each."""
     analysis, policy = state["analysis"], engine.settings_of(state).conflict_policy
-    if not engine.parts.conflicts or analysis is None:
+    if not engine.guards.conflicts or analysis is None:
         return ()
     if engine.roles.judged:
         return judged_conflicts(state, evidence, checked, policy)

@@ -21,7 +21,7 @@ NEARLY_AS_CLOSE = 0.8
 
 def synthesise(
     checked: Sequence[Checked],
-    standing: Mapping[EvidenceId, Evidence],
+    verified: Mapping[EvidenceId, Evidence],
     conflicts: Sequence[Conflict],
     *,
     facts: int,
@@ -32,7 +32,7 @@ def synthesise(
         return Cited()
     sides = sum(len(conflict.sides) for conflict in conflicts)
     kept = _parts(checked, direct=max(DIRECT, facts + sides))
-    return cite((*kept, *_missing_sides(kept, standing, conflicts)), standing)
+    return cite((*kept, *_missing_sides(kept, verified, conflicts)), verified)
 
 
 def _parts(checked: Sequence[Checked], *, direct: int) -> tuple[Checked, ...]:
@@ -52,13 +52,13 @@ def _as_support(checked: Checked) -> Checked:
 
 
 def _missing_sides(
-    kept: Sequence[Checked], standing: Mapping[EvidenceId, Evidence], conflicts: Sequence[Conflict]
+    kept: Sequence[Checked], verified: Mapping[EvidenceId, Evidence], conflicts: Sequence[Conflict]
 ) -> Iterator[Checked]:
     used = {unit for sentence in kept for unit in sentence.sentence.evidence_ids}
     for conflict in conflicts:
         for side in conflict.sides:
-            if used.isdisjoint(side.evidence_ids) and side.evidence_ids[0] in standing:
-                yield quoted(standing[side.evidence_ids[0]])
+            if used.isdisjoint(side.evidence_ids) and side.evidence_ids[0] in verified:
+                yield quoted(verified[side.evidence_ids[0]])
 
 
 def quoted(unit: Evidence) -> Checked:
@@ -82,10 +82,10 @@ def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[
     return tuple(quoted(quote.unit) for quote in kept.values() if quote.closeness >= least)[:NEAREST]
 
 
-def both_sides(conflicts: Sequence[Conflict], standing: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
+def both_sides(conflicts: Sequence[Conflict], verified: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
     """The conflicting quotes, if nothing else answers (SPEC ANS-9); none without a conflict."""
     keys = dict.fromkeys(side.evidence_ids[0] for conflict in conflicts for side in conflict.sides)
-    return tuple(quoted(standing[key]) for key in keys if key in standing)
+    return tuple(quoted(verified[key]) for key in keys if key in verified)
 
 
 def side_sentences(conflict: Conflict, sentences: Sequence[Sentence]) -> tuple[int | None, ...]:

@@ -29,7 +29,9 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
     )
 
 
-def bearing_on(snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]) -> list[StoredDisclosure]:
+def relevant_unreadable(
+    snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]
+) -> list[StoredDisclosure]:
     """The unreadable documents and pages that belong to an entity of the question, are among the closest documents or in a folder with one
     of them, or whose title or path shares a word with the question."""
     documents = {document.path: document for document in snapshot.documents()}

@@ -152,7 +152,7 @@ def ungated(
     aliases: Sequence[Alias],
     documents: Sequence[SourceDocument],
 ) -> list[Accepted]:
-    """The candidates of a graph whose subject gate is off (`Parts.subject_gate`), only for measurements of the gate: the bound ones, whatever
+    """The candidates of a graph whose subject gate is off (`GuardSwitches.subject_gate`), only for measurements of the gate: the bound ones, whatever
     their scope; for a subject without any, the rejected ones; if there are none, its mere name."""
     found = list(accepted)
     for index, subject in enumerate(analysis.subjects):

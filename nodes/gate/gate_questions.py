@@ -20,7 +20,7 @@ from ..runtime.state import RunState
 from .assumed_names import aliases_for
 from .candidates import bound
 from .inventory import by_version
-from .table_headers import header_of, stands_under
+from .table_headers import header_of, headings_above
 
 PASSAGES, DOCUMENTS = 8, 12
 """The most passages and documents in the prompt: the first in code's search for the subject."""
@@ -83,7 +83,7 @@ def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
         passage_id=hit.passage.passage_id,
         version_id=hit.passage.version_id,
         title=hit.document.title,
-        section=stands_under(snapshot, hit.passage),
+        section=headings_above(snapshot, hit.passage),
         text=hit.passage.text[header_of(snapshot, hit.passage) :],
     )
 

@@ -14,7 +14,7 @@ def header_of(snapshot: Snapshot, passage: Passage | None) -> int:
     return len(first) + 1 if ended and set(topic_roots(names)) <= set(topic_roots(first)) else 0
 
 
-def stands_under(snapshot: Snapshot, passage: Passage) -> str | None:
+def headings_above(snapshot: Snapshot, passage: Passage) -> str | None:
     """The headings above a passage, and the column names of its table."""
     names = snapshot.column_names(passage.table_id) if passage.table_id else None
     return " › ".join(part for part in (passage.place.section, names) if part) or None

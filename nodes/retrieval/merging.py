@@ -61,12 +61,12 @@ def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, .
     copies: dict[tuple[str, ...], list[str]] = {}
     for hit in hits:
         key = tuple(word for word in _WORD.findall(hit.passage.text.casefold()) if word not in _ARTICLES)
-        standing = kept.get(key)
-        if standing is None:
+        known = kept.get(key)
+        if known is None:
             kept[key] = hit
             continue
-        better = hit if _standing(hit) > _standing(standing) else standing
-        worse = standing if better is hit else hit
+        better = hit if _precedence(hit) > _precedence(known) else known
+        worse = known if better is hit else hit
         kept[key] = better
         copies.setdefault(key, []).append(worse.document.title)
     ledger = tuple(
@@ -81,7 +81,7 @@ def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, .
     return list(kept.values()), ledger
 
 
-def _standing(hit: Hit) -> tuple[bool, bool]:
+def _precedence(hit: Hit) -> tuple[bool, bool]:
     return hit.document.is_current, hit.document.kind == "primary"
 
 

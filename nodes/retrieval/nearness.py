@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...evidence.model.spans import PassageId
-from ...evidence.scope.filings import OF_ANOTHER, OF_THE_SAME_YEAR, standing_to
+from ...evidence.scope.filings import OF_ANOTHER, OF_THE_SAME_YEAR, period_match
 from ...stores.kb.snapshot import Snapshot
 from ...stores.sources.source import PassageSource
 from ..runtime.state import RunState
@@ -45,7 +45,7 @@ def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
     near: dict[PassageId, Near] = {}
     for found in state["passages"]:
         if found.pass_number == 0:
-            period = _period(standing_to(asked, snapshot.declared(found.version_id).primary_period))
+            period = _period(period_match(asked, snapshot.declared(found.version_id).primary_period))
             farness = -found.score if found.score >= LEADING else -best.get(found.passage_id, 0.0)
             near[found.passage_id] = Near(bool(own) and found.version_id not in own, period, farness)
     return near
@@ -55,8 +55,8 @@ LEADING = 1.0
 """The score of a passage that is read before all search results."""
 
 
-def _period(standing: int) -> int:
-    return 0 if standing <= OF_THE_SAME_YEAR else 2 if standing == OF_ANOTHER else 1
+def _period(match: int) -> int:
+    return 0 if match <= OF_THE_SAME_YEAR else 2 if match == OF_ANOTHER else 1
 
 
 def nearest(near: Mapping[PassageId, Near], limit: int) -> tuple[PassageId, ...]:

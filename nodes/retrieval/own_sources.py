@@ -55,7 +55,7 @@ def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
             results.append(result)
             if result.error is not None:
                 break  # another call would only cost time
-        results = list(kept_texts(engine, state["run"], source.name, results))
+        results = list(store_texts(engine, state["run"], source.name, results))
         found.append(_findings(source.name, list(zip(asked, results, strict=True))))
     return OwnFindings(
         hits=tuple(hit for part in found for hit in part.hits),
@@ -76,7 +76,7 @@ def limited_to_documents(state: RunState) -> str | None:
     return "the run is limited to chosen documents of the knowledge base" if chosen else None
 
 
-def kept_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[SourceResult]) -> tuple[SourceResult, ...]:
+def store_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[SourceResult]) -> tuple[SourceResult, ...]:
     """Store the texts of a source, so that spans can point into them now and later, and return the results. A text that cannot be stored
     is not used."""
     safe = []

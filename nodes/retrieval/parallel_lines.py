@@ -6,7 +6,7 @@ others. No model is called.
 
 from collections.abc import Iterator, Sequence
 
-from ...evidence.language.idf import Telling, telling
+from ...evidence.language.idf import TermWeights, term_weights
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.language.words import topic_roots
 from ...evidence.model.evidence import Evidence
@@ -73,7 +73,7 @@ def _call(step: PlanStep, query: str, lines: Sequence[LineSeen], pass_number: in
 def _alike(
     question: str, step: PlanStep, unit: Evidence, hits: Sequence[Hit], evidence: Sequence[Evidence]
 ) -> Iterator[tuple[float, LineSeen]]:
-    weights = telling([hit.passage.text for hit in hits])
+    weights = term_weights([hit.passage.text for hit in hits])
     asked = frozenset(topic_roots(question))
     quote = frozenset(topic_roots(unit.span.quote)) - asked
     quoted = [other.span.quote for other in evidence]
@@ -108,7 +108,7 @@ def _may_answer(step: PlanStep, text: str) -> bool:
     return has_shape(step.answer_type, text) or (step.answer_type in FIGURES and bool(read_facts(text)))
 
 
-def _shared(quote: frozenset[str], line: frozenset[str], weights: Telling) -> float:
+def _shared(quote: frozenset[str], line: frozenset[str], weights: TermWeights) -> float:
     """At least two roots must be shared, without endings: one shared root only shows that a word occurs again."""
     begun = {root[:STEM] for root in quote}
     shared = {root for root in line if root[:STEM] in begun}

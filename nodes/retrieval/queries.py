@@ -9,7 +9,7 @@ from ...evidence.model.evidence import Evidence
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import VersionId
 from ...evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
-from ...evidence.names.countries import holding, is_country
+from ...evidence.names.countries import forms_with_country, is_country
 from ...evidence.questions.bridging import Bridge, beyond, carries, linking
 from ...evidence.questions.wordings import with_name, wordings
 from ...stores.kb.snapshot import Snapshot
@@ -61,7 +61,7 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
                 queries.setdefault(query)
         scope = candidate.class_attributes.scope
         for country in (place for place in (*scope.places, *scope.jurisdictions) if is_country(place)):
-            words = with_identifier(" ".join(("applies to", *holding(country))), candidate)
+            words = with_identifier(" ".join(("applies to", *forms_with_country(country))), candidate)
             queries.setdefault(Query(words=words, identifiers=candidate.identifiers, versions=versions))
     return tuple(sorted(queries, key=lambda query: query.adds is not None))
 

@@ -67,7 +67,7 @@ def _lines(
                 continue
             said = frozenset(content_stems(text))
             share = max((len(words & said) + 0.5 * len((words - said) & above)) / max(1, len(words)) for words in asked)
-            if share > best[0] and one_says(asked, said):
+            if share > best[0] and shares_a_word(asked, said):
                 best = (share, text)
         if best[1]:
             yield (
@@ -88,6 +88,6 @@ def _only_names(line: str, above: str) -> bool:
     return set(words) <= set(re.findall(r"\w+", above.casefold()))
 
 
-def one_says(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
+def shares_a_word(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
     """Whether the line itself contains a word of a step, not only its headings."""
     return any(words & said for words in asked)

@@ -8,7 +8,7 @@ from ...evidence.model.evidence import Proposal
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
-from ...evidence.scope.filings import newest_first, standing_to
+from ...evidence.scope.filings import newest_first, period_match
 from ...evidence.tables.line_items import LineItem, StatementKind
 from ...evidence.tables.measures_asked import Needed, needed
 from ...stores.documents.financial_statements import StatementRow, rows_of
@@ -110,7 +110,12 @@ def _reports(
 
     def nearness(version: VersionId) -> tuple[bool, int, tuple[int, bool], bool]:
         made_for, document = snapshot.declared(version).primary_period, snapshot.document(version)
-        return not document.is_current, standing_to(asked, made_for), newest_first(made_for), document.kind != "primary"
+        return (
+            not document.is_current,
+            period_match(asked, made_for),
+            newest_first(made_for),
+            document.kind != "primary",
+        )
 
     return sorted(own, key=nearness)
 

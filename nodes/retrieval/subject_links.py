@@ -69,7 +69,7 @@ def over_bridge(
         if (
             bridge.carries
             and mentioned((bridge.name,), f"{quote} {reading.context()}")
-            and _may_tell_of(reading, bridge.name)
+            and _may_be_about(reading, bridge.name)
         ):
             for candidate in candidates:
                 if candidate.subject == fact.subject and candidate.subject_id == bridge.link.subject_id:
@@ -138,6 +138,6 @@ def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
 _TAKES_UP = frozenset("it its he she his her they their this these the such both".split())
 
 
-def _may_tell_of(reading: Reading, bridge: str) -> bool:
+def _may_be_about(reading: Reading, bridge: str) -> bool:
     """Whether the document belongs to the bridge, or has no owner: a passing mention in a document of another organisation links nothing."""
     return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

@@ -20,7 +20,7 @@ from ...stores.kb.snapshot import Snapshot
 from ...stores.sources.source import PassageSource, Source, TableSource
 from .admission import Door
 from .context import limited
-from .guard_switches import ALL, Parts
+from .guard_switches import ALL, GuardSwitches
 from .state import RunHeader, RunState
 
 RUNS_KEPT = 32
@@ -43,12 +43,12 @@ class Engine:
     """Records or replays the runs."""
     sources: tuple[Source, ...] = (PassageSource(), TableSource())
     """The sources of passages; the retrieval policy orders them."""
-    asks: Callable[[str, str, RunState], EvidenceReport | None] | None = None
+    trial_run: Callable[[str, str, RunState], EvidenceReport | None] | None = None
     """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
     is suggested."""
-    instead: Callable[[RunState], EvidenceReport | None] | None = None
+    rule_based_run: Callable[[RunState], EvidenceReport | None] | None = None
     """Answers the question of a run whose models failed by rules; None where the settings do not ask for that."""
-    parts: Parts = ALL
+    guards: GuardSwitches = ALL
     """The guards that are on."""
     door: Door | None = None
     """Of a process that serves: when it closes, runs have less time."""
@@ -88,9 +88,9 @@ class Engine:
     def snapshot(self, state: RunState) -> Snapshot:
         """The generation this run is pinned to (SPEC REL-2), also after a resume in another process, on the run's day; beside it what
         the user's own sources gave to this run."""
-        return self.reached(state["run"], state.get("run_texts", ()))
+        return self.snapshot_of(state["run"], state.get("run_texts", ()))
 
-    def reached(self, run: RunHeader, texts: Sequence[VersionId]) -> Snapshot:
+    def snapshot_of(self, run: RunHeader, texts: Sequence[VersionId]) -> Snapshot:
         """What a run may read that has `texts` from the user's own sources."""
         pinned = self.kb.snapshot(run.generation, as_of=run.as_of)
         return self.kb.with_run_texts(pinned, run.run_id, texts) if texts else pinned

@@ -6,7 +6,7 @@ A graph with a guard off only measures the effect of this guard (SPEC EVA-2); on
 from ...evidence.model.frozen import Frozen
 
 
-class Parts(Frozen):
+class GuardSwitches(Frozen):
     """True: the guard is on."""
 
     subject_gate: bool = True
@@ -23,4 +23,4 @@ class Parts(Frozen):
     """Sources are compared for conflicting values (SPEC CON-1)."""
 
 
-ALL = Parts()
+ALL = GuardSwitches()

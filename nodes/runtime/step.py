@@ -173,13 +173,13 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
 
 def _with_lost_calls(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Update) -> Update:
     """The update, with disclosures of the calls that failed beside successful ones (SPEC EVI-8)."""
-    if not meter.lost:
+    if not meter.failures:
         return update
     notes = tuple(
         Disclosure(kind="unsearched", subject=step.name, reason=(in_short(error) or f"{error}")[:500])
-        for error in meter.lost
+        for error in meter.failures
     )
-    reached = tuple(error.stop_reason for error in meter.lost if isinstance(error, BudgetExceeded))
+    reached = tuple(error.stop_reason for error in meter.failures if isinstance(error, BudgetExceeded))
     ledger = update.changes.get("disclosures", state["disclosures"])
     signals = update.changes.get("risk_signals", state["risk_signals"])
     lost: RunState = {

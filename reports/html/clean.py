@@ -2,7 +2,7 @@
 
 import re
 
-from ...evidence.language.confusables import spelt_out
+from ...evidence.language.confusables import with_code_points
 
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -11,7 +11,7 @@ _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 def clean(text: str) -> str:
     """Replace control characters and lone surrogates, which HTML does not allow, by U+FFFD. Direction marks are replaced too, since a title
     must not reverse the text after it. Letters that disguise a word are shown by their code points."""
-    return spelt_out(_BIDI.sub("\ufffd", _UNPRINTABLE.sub("\ufffd", text)))
+    return with_code_points(_BIDI.sub("\ufffd", _UNPRINTABLE.sub("\ufffd", text)))
 
 
 def shortened(text: str, limit: int) -> str:

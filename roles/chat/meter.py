@@ -106,13 +106,13 @@ class Meter:
     def faults(self) -> tuple[ModelFault, ...]:
         return tuple(self._faults)
 
-    def lose(self, error: PinciteError) -> None:
+    def record_failure(self, error: PinciteError) -> None:
         """Record a call that failed beside successful ones, so that the report can disclose what it lost."""
         with self._lock:
             self._lost.append(error)
 
     @property
-    def lost(self) -> tuple[PinciteError, ...]:
+    def failures(self) -> tuple[PinciteError, ...]:
         return tuple(self._lost)
 
     def usage(self) -> Usage:

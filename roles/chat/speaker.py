@@ -223,5 +223,5 @@ def _misfit(error: ValidationError) -> _Unfit:
 
 def _lost(error: PinciteError) -> PinciteError:
     if meter := current_meter():
-        meter.lose(error)
+        meter.record_failure(error)
     return error

@@ -11,7 +11,7 @@ from ...evidence.report.shown_part import tidied
 class Chunk(Frozen):
     id: str
     text: str
-    stands_under: str = ""
+    headings_above: str = ""
     """Title and headings above it in its source: they show whom "we" and "the Company" mean, and which year it is about."""
     row: tuple[tuple[str, str], ...] = ()
     """Column name and text of each cell, if it is a table row."""

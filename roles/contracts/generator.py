@@ -33,7 +33,7 @@ class DraftSentence(Frozen):
     evidence_ids: tuple[EvidenceId, ...]
     calculation: Calculation | None = None
     """The calculation whose result the sentence states, made by code from figures of this evidence; its text then comes from
-    `evidence.calculation.result_sentences.told_result`."""
+    `evidence.calculation.result_sentences.result_sentence`."""
     settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
     """The facts that the sentence itself answers, if the generator states them; a rule whose result is still open settles none."""
 

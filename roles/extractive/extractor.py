@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...evidence.language.idf import Telling, telling
+from ...evidence.language.idf import TermWeights, term_weights
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateSubject, PlanStep
@@ -22,7 +22,7 @@ class ExtractiveExtractor:
     name = "extractive"
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        weights = telling([passage.text for passage in given.passages])
+        weights = term_weights([passage.text for passage in given.passages])
         proposals: list[Proposal] = []
         for fact in given.required_facts:
             candidates = [candidate for candidate in given.candidates if candidate.subject == fact.subject] or list(
@@ -48,7 +48,7 @@ class ExtractiveExtractor:
 
 
 def _scored(
-    fact: PlanStep, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: Telling
+    fact: PlanStep, candidates: Sequence[CandidateSubject], passage: PassageToRead, weights: TermWeights
 ) -> list[tuple[int, str, Relevance]]:
     names = [name for candidate in candidates for name in candidate.identifiers]
     context = " ".join(part for part in (passage.title, passage.section, passage.column_names) if part)

@@ -4,7 +4,7 @@ word of its own."""
 from collections.abc import Iterator
 from typing import Literal
 
-from ...evidence.calculation.result_sentences import told_result
+from ...evidence.calculation.result_sentences import result_sentence
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import PlanStep
 from ...evidence.report.quote_line import readable, readable_cells
@@ -75,7 +75,7 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
     definition = definition_of(fact.text, question)
     return [
         DraftSentence(
-            text=told_result(fact.text, calculation, used, definition),
+            text=result_sentence(fact.text, calculation, used, definition),
             part="direct",
             evidence_ids=tuple(unit.evidence_id for unit in used),
             calculation=calculation,
@@ -91,7 +91,7 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
         return None
     if found.calculation is not None:
         ids = tuple(dict.fromkeys(unit.evidence_id for unit in found.units))
-        text = told_result(fact.text, found.calculation, found.units)
+        text = result_sentence(fact.text, found.calculation, found.units)
         return [DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=found.calculation)]
     sentences = []
     for unit in dict.fromkeys(found.units):

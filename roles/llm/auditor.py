@@ -84,7 +84,7 @@ def texts_shown(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[i
     found: dict[tuple[int, str], str] = {}
     for claim in asked.values():
         for chunk in given.sentences[claim.sentence].own:
-            shown = (text_to_check(chunk), chunk.stands_under)
+            shown = (text_to_check(chunk), chunk.headings_above)
             found[claim.sentence, chunk.id] = names.setdefault(shown, f"T{len(names) + 1}")
     return found
 
@@ -96,7 +96,7 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
         for chunk in sentence.own:
             if name := texts.get((number, chunk.id)):
                 items.setdefault(
-                    name, Item(id=name, text=text_to_check(chunk), about=(("stands under", chunk.stands_under),))
+                    name, Item(id=name, text=text_to_check(chunk), about=(("stands under", chunk.headings_above),))
                 )
     claims = [
         Item(

@@ -43,7 +43,7 @@ def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> C
     )
 
 
-def standing_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:
+def current_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:
     """The calibration that a run uses for the auditor model `model`; a replay uses the recorded one, not the stored one.
 
     None for a rule-based auditor. Raises SettingsError if the calibration file cannot be read.

@@ -81,7 +81,7 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
     """Whether each refused value occurs in the headings above the texts. The claim may name "version 3.0" from the title; a clause 3.1 in the
     text does not contradict it."""
-    above = " ".join(chunk.stands_under for chunk in sentence.own).casefold()
+    above = " ".join(chunk.headings_above for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(value.strip() and value in above for value in refused)
 
@@ -130,7 +130,7 @@ def _whole(chunks: Sequence[Chunk]) -> str:
         part
         for chunk in chunks
         for part in (
-            chunk.stands_under,
+            chunk.headings_above,
             text_to_check(chunk),
             *(text for _, text in chunk.row[:1]),
             *(column for column, _ in chunk.row),

@@ -9,7 +9,7 @@ from pydantic.json_schema import SkipJsonSchema
 from ...evidence.calculation.calculation_builder import Reckoned, reckon
 from ...evidence.calculation.calculations import Calculation, Refused
 from ...evidence.calculation.result_names import borrowed_name
-from ...evidence.calculation.result_sentences import told_result
+from ...evidence.calculation.result_sentences import result_sentence
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import SpanId
@@ -211,7 +211,7 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
             fact = FactId(calculation.step)
             name = borrowed_name(calculation.name, (given.question, *asked.values()), units)
             result = result.model_copy(update={"name": name})
-            text = told_result(asked[fact], result, units)
+            text = result_sentence(asked[fact], result, units)
             ids = of_the_same_words(given, units)
             made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result, settles=(fact,)))
     return tuple(made)

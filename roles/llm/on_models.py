@@ -11,7 +11,7 @@ from ..chat.recording import Tape
 from ..contracts.roles import Roles
 from .auditor import LlmAuditor
 from .calibrate import calibrate
-from .calibration_store import audit_template_sha256, keep, standing_calibration
+from .calibration_store import audit_template_sha256, current_calibration, keep
 from .llm_roles import llm_roles
 from .providers import speaker_of
 
@@ -33,7 +33,7 @@ def roles_on(
     models = models or Models()
     judge = speaker_of(critic)
     second = speaker_of(second_critic) if second_critic else None
-    figures = standing_calibration(judge.name, models, tape)
+    figures = current_calibration(judge.name, models, tape)
     return llm_roles(speaker_of(generator), judge, second, calibrated=allows(figures, models.wrong_accepted_at_most))
 
 

@@ -22,7 +22,7 @@ from ..chat.speaker import CALLS_AT_ONCE, Speaker
 from ..chat.structured_output import is_openai_like
 from ..contracts.roles import Roles
 from ..contracts.same_model import same_model
-from .calibration_store import standing_calibration
+from .calibration_store import current_calibration
 from .langchain_models import known, langchain_model, url_of
 
 OPENAI_URL = "https://api.openai.com/v1"
@@ -52,7 +52,7 @@ def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> R
     second = made(models.second_critic, setting="models.second_critic") if models.second_critic else None
     if second and same_model(second.name, critic.name) and not models.allow_same_model:
         raise SettingsError(f"models.second_critic: {second.name} is the first critic's model; choose another")
-    figures = standing_calibration(critic.name, models, tape)
+    figures = current_calibration(critic.name, models, tape)
     return llm_roles(generator, critic, second, calibrated=allows(figures, models.wrong_accepted_at_most))
 
 

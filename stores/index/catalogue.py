@@ -151,12 +151,12 @@ class Writer(Protocol):
 class Claims(Protocol):
     """The names that one ingest run has claimed, so that several workers may write at the same time."""
 
-    def take(self, name: str) -> bool:
+    def acquire(self, name: str) -> bool:
         """Claim a name. False while another run has it."""
         ...
 
-    def give_back(self, names: Iterable[str]) -> None: ...
-    def hold(self, writer: Writer, name: str) -> None:
+    def release(self, names: Iterable[str]) -> None: ...
+    def lock(self, writer: Writer, name: str) -> None:
         """Lock the claim until the transaction ends. Raises ClaimLost if the name is no longer claimed by this run."""
         ...
 
@@ -239,12 +239,12 @@ class Catalogue(Protocol):
         `among`: the only passages that count, rising."""
         ...
 
-    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
-        """Numbers of passages that contain one of the names, the best matches first. `holding`: the only passages that count, rising;
+    def named(self, names: Names, containing: NDArray[np.int64], limit: int) -> list[int]:
+        """Numbers of passages that contain one of the names, the best matches first. `containing`: the only passages that count, rising;
         each contains a name."""
         ...
 
-    def holding(self, names: Names) -> NDArray[np.int64]:
+    def containing(self, names: Names) -> NDArray[np.int64]:
         """Numbers of all passages that contain one of the names, rising."""
         ...
 

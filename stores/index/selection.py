@@ -34,6 +34,6 @@ class Selection(NamedTuple):
         """The selection of some of the versions."""
         return Selection(self.versions[which], self.starts[which], self.ends[which])
 
-    def holding(self, rising: NDArray[np.int64]) -> Selection:
+    def containing(self, rising: NDArray[np.int64]) -> Selection:
         """The selection of the versions that have one of these passage numbers."""
         return self.part(np.searchsorted(rising, self.starts) < np.searchsorted(rising, self.ends))

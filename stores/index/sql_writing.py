@@ -38,7 +38,7 @@ class SqlWriting(SqlReading):
 
     def add_version(self, new: NewVersion, *, file: str, claims: Claims) -> None:
         with self.writing() as writer:
-            claims.hold(writer, new.document_id)
+            claims.lock(writer, new.document_id)
             generation = next_generation(writer)
             known = writer.execute("select number from versions where version_id = ?", (new.version_id,)).fetchone()
             number = int(known[0]) if known else self._insert(writer, new)

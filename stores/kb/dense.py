@@ -47,7 +47,7 @@ def nearest(
     vector = stores.embedder.embed([query])[0]
     if not vector.any():
         return []
-    inside = selection if allowed is None else selection.holding(allowed)
+    inside = selection if allowed is None else selection.containing(allowed)
     if inside.passages <= EXACT_AT_MOST:
         return _exact(stores, vector, inside, allowed, limit).listed()
     indexed = inside.part(inside.versions <= filling.version)
@@ -142,11 +142,11 @@ def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
     """
     ends = monotonic() + (WAITED_AT_MOST if wait else 0)
     while _lacks_much(stores) and not stores.vectors.trouble():
-        if claims.take(INDEX):
+        if claims.acquire(INDEX):
             try:
                 _fill(stores, read_filling(stores))
             finally:
-                claims.give_back([INDEX])
+                claims.release([INDEX])
             return
         if monotonic() >= ends:
             return

@@ -133,17 +133,17 @@ class Ingest:
                 self._failed(item.path, item.file, spelled_out(_without_name(made, request)))
             else:
                 self._write(made, item)
-            self._claims.give_back([request.identity.document_id])
+            self._claims.release([request.identity.document_id])
 
     def _claimed(self, pending: dict[Path, _PendingFile], waiting: dict[DocumentId, _Item]) -> Iterator[PrepareRequest]:
         """The files to prepare. Each is claimed when the loader has room for it."""
         for file, candidate in list(pending.items()):
             identifier = candidate.identity.document_id
-            if not self._claims.take(identifier):
+            if not self._claims.acquire(identifier):
                 continue
             del pending[file]
             if (request := self._request_for(file, candidate, waiting)) is None:
-                self._claims.give_back([identifier])
+                self._claims.release([identifier])
             else:
                 yield request
 
@@ -179,12 +179,12 @@ class Ingest:
     def _text(self, given: GivenText, declared: Declared, identity: Identity, loader: GuardedLoader) -> None:
         if not self._is_ours(declared, identity.path):
             return
-        while not self._claims.take(identity.document_id):
+        while not self._claims.acquire(identity.document_id):
             sleep(LOOK_AGAIN)
         try:
             self._write_text(given, declared, identity, loader)
         finally:
-            self._claims.give_back([identity.document_id])
+            self._claims.release([identity.document_id])
 
     def _write_text(self, given: GivenText, declared: Declared, identity: Identity, loader: GuardedLoader) -> None:
         name, digest = identity.path, sha256(given.text)

@@ -106,7 +106,7 @@ class Snapshot(Generation):
         phrase = phrases(must_mention)
         if not any(map(str.isalnum, query)) or (must_mention and phrase is None):
             return ()
-        allowed = self._holding(phrase) if phrase else None
+        allowed = self._containing(phrase) if phrase else None
         if in_tables:
             rows = self._rows_of_tables
             allowed = rows if allowed is None else np.intersect1d(allowed, rows, assume_unique=True)
@@ -144,8 +144,8 @@ class Snapshot(Generation):
         phrase = phrases(names)
         if phrase is None:
             return ()
-        holding = self._selection(versions).among(self._holding(phrase))
-        found = self._stores.catalogue.named(phrase, holding, limit) if len(holding) else []
+        containing = self._selection(versions).among(self._containing(phrase))
+        found = self._stores.catalogue.named(phrase, containing, limit) if len(containing) else []
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
@@ -176,7 +176,7 @@ class Snapshot(Generation):
         phrase = phrases(names)
         if phrase is None:
             return frozenset()
-        found = self._everything.holding(self._holding(phrase)).versions.tolist()
+        found = self._everything.containing(self._containing(phrase)).versions.tolist()
         folded = {name.casefold() for name in names}
         declared = {
             version_id
@@ -185,14 +185,14 @@ class Snapshot(Generation):
         }
         return frozenset(self._versions[number] for number in found) | declared
 
-    def _holding(self, names: Names) -> NDArray[np.int64]:
+    def _containing(self, names: Names) -> NDArray[np.int64]:
         """Numbers of all passages of this generation that contain one of the names, rising. Each name is looked up and cached by itself,
         since it occurs again together with other names."""
-        found = [self._held.get_or_make(name, lambda name=name: self._read_holding(name)) for name in names]  # type: ignore[misc]
+        found = [self._held.get_or_make(name, lambda name=name: self._read_containing(name)) for name in names]  # type: ignore[misc]
         return found[0] if len(found) == 1 else np.unique(np.concatenate(found))
 
-    def _read_holding(self, name: tuple[Phrase, ...]) -> NDArray[np.int64]:
-        return self._everything.among(self._stores.catalogue.holding((name,)))
+    def _read_containing(self, name: tuple[Phrase, ...]) -> NDArray[np.int64]:
+        return self._everything.among(self._stores.catalogue.containing((name,)))
 
     @cached_property
     def _rows_of_tables(self) -> NDArray[np.int64]:
@@ -201,7 +201,7 @@ class Snapshot(Generation):
 
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
         """Whether any of the versions has a table; by default any version of the generation."""
-        return len(self._selection(versions).holding(self._rows_of_tables).versions) > 0
+        return len(self._selection(versions).containing(self._rows_of_tables).versions) > 0
 
     def _selection(self, versions: Collection[VersionId] | None) -> Selection:
         """The passages of these versions; by default of the whole generation."""

@@ -91,8 +91,8 @@ def read_output(raw: Any, characters: int) -> ToolOutput:
         texts.append(item)
     if len(texts) == 1 and texts[0].text.lstrip().startswith("Error:"):
         return failed(" ".join(texts[0].text.split())[len("Error:") :].strip()[:300] or "it gave no reason")
-    kept_texts = tuple(text for text in texts if text.text.strip() and not _NOTHING.fullmatch(text.text[:200]))
-    return ToolOutput(texts=kept_texts, notes=tuple(dict.fromkeys(notes)))
+    store_texts = tuple(text for text in texts if text.text.strip() and not _NOTHING.fullmatch(text.text[:200]))
+    return ToolOutput(texts=store_texts, notes=tuple(dict.fromkeys(notes)))
 
 
 def _texts(raw: Any, notes: list[str], characters: int) -> Iterator[ToolText]:

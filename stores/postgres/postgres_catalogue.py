@@ -21,7 +21,7 @@ from ..index.postings import Ranking
 from ..index.sql_writing import SqlWriting
 from . import postgres_ranking
 from .postgres_claims import Worker
-from .postgres_schema import bring_up, exists
+from .postgres_schema import exists, upgrade
 from .postgres_watch import Awaited, watch
 from .postgres_words import tokens, words_of
 
@@ -87,7 +87,7 @@ class PostgresCatalogue(SqlWriting):
             psycopg.connect(self._conninfo, autocommit=True) as connection,
             watch.over(connection, OVERDUE_WRITE_SECONDS),
         ):
-            bring_up(connection, schema, self.label)
+            upgrade(connection, schema, self.label)
 
         def configure(connection: psycopg.Connection) -> None:
             with watch.over(connection, CONNECT_SECONDS):
@@ -184,11 +184,11 @@ class PostgresCatalogue(SqlWriting):
     def _usual_length(self, passages: int) -> float:
         return max(float(self.meta("tokens") or 0) / max(passages, 1), 1.0)
 
-    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
-        return self._retried(lambda connection: postgres_ranking.named(connection, names, holding, limit))
+    def named(self, names: Names, containing: NDArray[np.int64], limit: int) -> list[int]:
+        return self._retried(lambda connection: postgres_ranking.named(connection, names, containing, limit))
 
-    def holding(self, names: Names) -> NDArray[np.int64]:
-        return self._retried(lambda connection: postgres_ranking.holding(connection, names))
+    def containing(self, names: Names) -> NDArray[np.int64]:
+        return self._retried(lambda connection: postgres_ranking.containing(connection, names))
 
     def document_count(self, word: str) -> int:
         """If the tokenizer splits the word, the count of its rarest part."""

@@ -38,7 +38,7 @@ class Worker:
         self._ended = threading.Event()
         self._renewing = threading.Thread(target=self._renew, name="pincite-claims", daemon=True)
 
-    def take(self, name: str) -> bool:
+    def acquire(self, name: str) -> bool:
         with self._catalogue.writing() as writer:
             writer.execute(UNHURRIED)
             held = writer.execute(
@@ -49,14 +49,14 @@ class Worker:
             )
             return held.fetchone() is not None
 
-    def give_back(self, names: Iterable[str]) -> None:
+    def release(self, names: Iterable[str]) -> None:
         with self._catalogue.writing() as writer:
             writer.execute(UNHURRIED)
             writer.executemany(
                 "delete from claims where name = ? and worker = ?", [(name, self._name) for name in names]
             )
 
-    def hold(self, writer: Writer, name: str) -> None:
+    def lock(self, writer: Writer, name: str) -> None:
         mine = "select 1 from claims where name = ? and worker = ? for update"
         if writer.execute(mine, (name, self._name)).fetchone() is None:
             raise ClaimLost(

@@ -47,11 +47,11 @@ class _Read(NamedTuple):
     rows: Rows
 
 
-def named(connection: psycopg.Connection, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
+def named(connection: psycopg.Connection, names: Names, containing: NDArray[np.int64], limit: int) -> list[int]:
     query = names_query(names)
     if query is None:
         return []
-    wanted = {"holding": holding.tolist(), "names": query, "weights": LABEL_WEIGHTS, "limit": limit}
+    wanted = {"holding": containing.tolist(), "names": query, "weights": LABEL_WEIGHTS, "limit": limit}
     return [number for (number,) in connection.execute(_NAMED, wanted, prepare=False)]
 
 
@@ -115,7 +115,7 @@ def _words_begun(connection: psycopg.Connection, begin: str) -> list[str]:
     return [word for (word,) in rows]
 
 
-def holding(connection: psycopg.Connection, names: Names) -> NDArray[np.int64]:
+def containing(connection: psycopg.Connection, names: Names) -> NDArray[np.int64]:
     query = names_query(names)
     if query is None:
         return np.zeros(0, np.int64)

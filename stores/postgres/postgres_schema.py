@@ -56,7 +56,7 @@ the term, its frequency (weighted by field) and the length of each passage, for 
 claims: which worker is ingesting which document, and until when the claim holds."""
 
 
-def bring_up(connection: psycopg.Connection, schema: str, label: str) -> None:
+def upgrade(connection: psycopg.Connection, schema: str, label: str) -> None:
     """Create or upgrade the tables. Raises StoreError for tables of a newer pincite, and does not change them.
 
     Several processes may call this at once: each waits for the one before it.

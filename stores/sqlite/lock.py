@@ -13,13 +13,13 @@ from ..index.catalogue import Writer
 class SoleWriter:
     """The claims of the only writer: every claim succeeds."""
 
-    def take(self, name: str) -> bool:
+    def acquire(self, name: str) -> bool:
         return True
 
-    def give_back(self, names: Iterable[str]) -> None:
+    def release(self, names: Iterable[str]) -> None:
         pass
 
-    def hold(self, writer: Writer, name: str) -> None:
+    def lock(self, writer: Writer, name: str) -> None:
         pass
 
 

@@ -22,7 +22,7 @@ from ..index.sql_writing import SqlWriting
 from . import fts5
 from .fts5_words import MAKE_PLACES, Fts5Words
 from .lock import writer_lock
-from .sqlite_schema import SCRIPTS, bring_up, version
+from .sqlite_schema import SCRIPTS, upgrade, version
 
 READERS = 8
 """Connections for reading. Further threads wait for a free one; a query takes milliseconds."""
@@ -45,7 +45,7 @@ class SqliteCatalogue(SqlWriting):
         self._closed = False
         self._ranking = Ranking(Fts5Words(self._word_places))
         try:
-            self._bring_up()
+            self._upgrade()
         except BaseException:
             self.close()
             raise
@@ -54,7 +54,7 @@ class SqliteCatalogue(SqlWriting):
     def label(self) -> str:
         return str(self.folder.parent)
 
-    def _bring_up(self) -> None:
+    def _upgrade(self) -> None:
         """Create or upgrade the tables. Opening an up-to-date catalogue writes nothing: its folder may be read-only."""
         if not self._path.exists():
             self._make()
@@ -65,7 +65,7 @@ class SqliteCatalogue(SqlWriting):
         current = found == len(SCRIPTS)
         if not current:
             with self.writing() as writer:
-                bring_up(writer, str(self._path))
+                upgrade(writer, str(self._path))
 
     def _make(self) -> None:
         """Create the file under another name and link it when it is complete. So a catalogue without tables is always a damaged one."""
@@ -76,7 +76,7 @@ class SqliteCatalogue(SqlWriting):
             connection = _connected(new)
             try:
                 connection.execute("begin immediate")
-                bring_up(connection, str(self._path))
+                upgrade(connection, str(self._path))
                 connection.execute("commit")
             finally:
                 connection.close()
@@ -147,17 +147,17 @@ class SqliteCatalogue(SqlWriting):
             connection.execute(MAKE_PLACES)
             return connection.execute(sql, parameters).fetchall()
 
-    def named(self, names: Names, holding: NDArray[np.int64], limit: int) -> list[int]:
+    def named(self, names: Names, containing: NDArray[np.int64], limit: int) -> list[int]:
         with self._reading() as connection:  # fetches only as many rows as needed
             cursor = connection.execute(fts5.NAMED, (fts5.expression(names),))
             found: list[int] = []
             while len(found) < limit and (some := cursor.fetchmany(limit)):
                 numbers = np.asarray(some, np.int64)[:, 0]
-                found += numbers[np.isin(numbers, holding)].tolist()
+                found += numbers[np.isin(numbers, containing)].tolist()
             cursor.close()
             return found[:limit]
 
-    def holding(self, names: Names) -> NDArray[np.int64]:
+    def containing(self, names: Names) -> NDArray[np.int64]:
         ((joined,),) = self.rows(fts5.HOLDING, (fts5.expression(names),))
         return np.sort(np.fromstring(joined or "", np.int64, sep=","))
 

@@ -49,7 +49,7 @@ that the user's own tools returned, stored once, and which run received each, wh
 _ADDED_COLUMN = re.compile(r"alter table (\w+) add column (\w+)")
 
 
-def bring_up(writer: Writer, label: str) -> None:
+def upgrade(writer: Writer, label: str) -> None:
     """Create or upgrade the tables, inside a transaction that excludes other writers. Raises StoreError for a database of another program
     or of a newer pincite, and does not change it."""
     for number in range(version(writer, label), len(SCRIPTS)):

@@ -83,7 +83,7 @@ class ObedientModel(BaseChatModel):
         return ChatResult(generations=[ChatGeneration(message=AIMessage(content=json.dumps(answer)))])
 
 
-class Telling:
+class TermWeights:
     """A role that lets its model know what it was given, so that the rules can answer for the model."""
 
     def __init__(self, role: Any, model: ObedientModel) -> None:
@@ -101,7 +101,7 @@ def obedient_roles(wish: Wish, *, calibrated: bool = True) -> tuple[Roles, Obedi
     model = ObedientModel(wish=wish, given=[], obeyed=[])
     writer, judge = (Speaker(model, f"scripted:{name}@code", method="prompt") for name in ("writer", "judge"))
     roles = llm_roles(writer, judge, calibrated=calibrated)
-    told = {name: Telling(getattr(roles, name), model) for name in (*ROLES, "gate_judge")}
+    told = {name: TermWeights(getattr(roles, name), model) for name in (*ROLES, "gate_judge")}
     return Roles(**told, mode=roles.mode), model
 
 

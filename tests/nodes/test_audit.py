@@ -105,8 +105,8 @@ def test_of_a_table_row_only_the_figures_that_the_sentence_told_are_quoted() -> 
     told = as_quotes([sentence("At 6% the company adds 9%.", "rates")], [verdict("unsupported")], by_id([row]))
     assert [drafted.text for drafted in told.draft] == ["Own rate: 6%; Under 35: 9%"]
     assert sentence_passes(told.claims[0])
-    untold = as_quotes([sentence("The rate depends on age.", "rates")], [verdict("unsupported")], by_id([row]))
-    assert "19%" in untold.draft[0].text
+    undisclosed = as_quotes([sentence("The rate depends on age.", "rates")], [verdict("unsupported")], by_id([row]))
+    assert "19%" in undisclosed.draft[0].text
 
 
 def test_a_sentence_that_was_not_audited_at_all_is_quoted_too() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pincite.evidence.calculation.calculation_builder import reckon
 from pincite.evidence.calculation.calculations import Calculation
-from pincite.evidence.calculation.result_sentences import told_result
+from pincite.evidence.calculation.result_sentences import result_sentence
 from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
 from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
@@ -42,7 +42,7 @@ def verdict_on(**changes: Any) -> bool:
     sums = reckon("sum", None, [(unit, "£40"), (unit, "£52")], decimals=0)
     assert isinstance(sums, Calculation)
     sentence = DraftSentence(
-        text=told_result(ASKED, sums, [unit]), part="direct", evidence_ids=(unit.evidence_id,), calculation=sums
+        text=result_sentence(ASKED, sums, [unit]), part="direct", evidence_ids=(unit.evidence_id,), calculation=sums
     ).model_copy(update=changes)
     fact = PlanStep(fact_id=FactId("f1"), text=ASKED)
     state: Any = {
@@ -67,7 +67,7 @@ def test_a_result_is_named_in_words_of_the_question_only(name: str, passes: bool
     sums = reckon("sum", None, [(paid(), "£40"), (paid(), "£52")], decimals=0)
     assert isinstance(sums, Calculation)
     named = sums.model_copy(update={"name": name})
-    text = told_result(ASKED, named, [paid()])
+    text = result_sentence(ASKED, named, [paid()])
     assert text.startswith(f"T{name[1:]} is 92: ")
     assert verdict_on(calculation=named, text=text) is passes
 
@@ -82,8 +82,8 @@ def test_a_changed_result_or_operand_does_not_pass() -> None:
     sums = reckon("sum", None, [(paid(), "£40"), (paid(), "£52")], decimals=0)
     assert isinstance(sums, Calculation)
     forged = sums.model_copy(update={"result": sums.result + 1})
-    assert not verdict_on(calculation=forged, text=told_result(ASKED, forged, [paid()]))
+    assert not verdict_on(calculation=forged, text=result_sentence(ASKED, forged, [paid()]))
     moved = sums.model_copy(
         update={"operands": (sums.operands[0].model_copy(update={"value": sums.exact}), sums.operands[1])}
     )
-    assert not verdict_on(calculation=moved, text=told_result(ASKED, moved, [paid()]))
+    assert not verdict_on(calculation=moved, text=result_sentence(ASKED, moved, [paid()]))

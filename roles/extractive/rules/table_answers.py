@@ -9,7 +9,7 @@ from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import PlanStep
 from ....evidence.tables.figure_values import decimals_of
 from ....evidence.tables.row_parts import TableRow, parts_of
-from ....evidence.tables.table_words import NEEDED, said
+from ....evidence.tables.table_words import NEEDED, label_match
 from .asked_figures import asked_figures
 from .operands import Operands, find_operands
 from .table_lines import CitedCell, NoOperands
@@ -72,7 +72,7 @@ def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -
     if asked is None or not parts.figures:
         return 0.0
     matches = [
-        said(thing, parts.label, parts.heading, column, over)
+        label_match(thing, parts.label, parts.heading, column, over)
         for thing in asked.things
         for column in dict.fromkeys(figure.column for figure in parts.figures)
     ]

@@ -19,7 +19,7 @@ from ....evidence.tables.row_parts import (
     parts_of,
 )
 from ....evidence.tables.table_cells import compares, is_of
-from ....evidence.tables.table_words import CLOSE, NEEDED, may_be_by_label, said, table_roots
+from ....evidence.tables.table_words import CLOSE, NEEDED, label_match, may_be_by_label, table_roots
 from ....evidence.values.asked_periods import asked_periods
 from ....evidence.values.periods import Period
 
@@ -165,7 +165,7 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
         if not periods and not every and len(figures) != 1:
             continue
         for figure in figures:
-            match = said(thing, parts.label, parts.heading, figure.column, row.above)
+            match = label_match(thing, parts.label, parts.heading, figure.column, row.above)
             if match.recall < NEEDED or not (match.by_label or for_heading):
                 continue
             if not periods:
@@ -197,7 +197,7 @@ def is_of_period(parts: RowParts, figure: Figure, period: Period) -> bool:
 def why_none_fits(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> str:
     near = max(
         (
-            (said(thing, parts.label, parts.heading, "", row.above), parts.label)
+            (label_match(thing, parts.label, parts.heading, "", row.above), parts.label)
             for row in rows
             if (parts := parts_of(row.cells))
         ),

@@ -202,7 +202,7 @@ def _claims(given: AuditorInput, asked: Mapping[str, Claim]) -> list[Prompt]:
     return [
         judge_prompt(
             [
-                Item(id="TEXT", text=text_to_check(chunk), about=(("stands under", chunk.stands_under),))
+                Item(id="TEXT", text=text_to_check(chunk), about=(("stands under", chunk.headings_above),))
                 for chunk in given.sentences[claim.sentence].own
             ],
             claim.statement,

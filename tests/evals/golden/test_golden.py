@@ -149,10 +149,10 @@ def test_the_report_reads_back_from_its_json_and_prints(report: GoldenReport) ->
 def test_no_setting_context_or_server_can_switch_a_guard_off() -> None:
     from pincite.nodes.runtime.context import RunContext
     from pincite.nodes.runtime.guard_switches import ALL as ON
-    from pincite.nodes.runtime.guard_switches import Parts
+    from pincite.nodes.runtime.guard_switches import GuardSwitches
     from pincite.serving.studio import BuildChoices
 
-    names = set(Parts.model_fields)
+    names = set(GuardSwitches.model_fields)
     assert all(ON.model_dump().values())
     for reachable in (Settings, RunContext, BuildChoices):
         assert names.isdisjoint(reachable.model_fields)

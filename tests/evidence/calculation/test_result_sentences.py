@@ -10,7 +10,7 @@ from made_evidence import evidence
 
 from pincite.evidence.calculation.calculation_builder import Reckoned, reckon
 from pincite.evidence.calculation.calculations import Calculation
-from pincite.evidence.calculation.result_sentences import told_result
+from pincite.evidence.calculation.result_sentences import result_sentence
 from pincite.evidence.model.evidence import Evidence
 
 
@@ -39,7 +39,7 @@ def told(
 ) -> str:
     found = reckon(operation, formula, figures)
     assert isinstance(found, Calculation), found
-    return told_result(asked, found, [unit for unit, _ in figures], definition)
+    return result_sentence(asked, found, [unit for unit, _ in figures], definition)
 
 
 @pytest.mark.spec("EVI-9")
@@ -90,7 +90,7 @@ def test_a_result_is_called_what_a_model_names_it() -> None:
     found = reckon("ratio", None, [(FREIGHT, "$ 310"), (HARBOUR, "80")])
     assert isinstance(found, Calculation)
     named = found.model_copy(update={"name": "freight cover in 2025"})
-    assert told_result("How large is it?", named, [FREIGHT, HARBOUR]).startswith(
+    assert result_sentence("How large is it?", named, [FREIGHT, HARBOUR]).startswith(
         "Freight cover in 2025 is 3.88: 310 / 80"
     )
 
@@ -140,7 +140,7 @@ def test_no_sentence_has_function_notation_or_a_doubled_word(
     line = row(1, "Result", *figures, unit=unit)
     found = reckon(operation, None, [(line, figure) for figure in figures])
     if isinstance(found, Calculation):
-        sentence = told_result(asked, found, [line])
+        sentence = result_sentence(asked, found, [line])
         assert not WRITTEN.search(sentence), sentence
         assert found.stated_in(sentence)
-        assert sentence == told_result(asked, Calculation.model_validate_json(found.model_dump_json()), [line])
+        assert sentence == result_sentence(asked, Calculation.model_validate_json(found.model_dump_json()), [line])

@@ -9,7 +9,7 @@ from made_evidence import evidence
 from pincite.evidence.calculation.calculation_builder import reckon
 from pincite.evidence.calculation.calculations import CASE, Calculation, Refused
 from pincite.evidence.calculation.operand_figures import case_text, operand_text
-from pincite.evidence.calculation.result_sentences import told_result
+from pincite.evidence.calculation.result_sentences import result_sentence
 from pincite.evidence.model.evidence import Evidence
 from pincite.evidence.report.self_check import recounted
 
@@ -110,7 +110,7 @@ def test_a_rule_is_applied_to_the_case(rule: str, case: str, formula: str, figur
     assert isinstance(found, Calculation), found
     exact = found.model_copy(update={"result": found.exact}) if result == "0.064 m" else found
     assert exact.result_text() == result
-    assert found.result_text() in told_result("What follows?", found, [])
+    assert found.result_text() in result_sentence("What follows?", found, [])
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,9 @@ def test_days_after_a_deadline_are_told_with_all_dates() -> None:
     rule, case = "An appeal is made within 14 days.", "Received on 3 March 2026, appealed on 20 April 2026."
     found = applied(rule, case, "a - (b + c)", "QUESTION 20 April 2026", "QUESTION 3 March 2026", "14 days")
     assert isinstance(found, Calculation), found
-    assert told_result("Am I late?", found, []) == ("The result is 34 days: 20 April 2026 − (3 March 2026 + 14 days).")
+    assert result_sentence("Am I late?", found, []) == (
+        "The result is 34 days: 20 April 2026 − (3 March 2026 + 14 days)."
+    )
 
 
 @pytest.mark.spec("REP-1")

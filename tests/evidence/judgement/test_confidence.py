@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from pincite.evidence.judgement.confidence import LeanedOn, confidence
+from pincite.evidence.judgement.confidence import WeighedSource, confidence
 
 TODAY = date(2026, 5, 15)
 
 
-def source(**changes: Any) -> LeanedOn:
+def source(**changes: Any) -> WeighedSource:
     given = {"title": "The policy", "relevance": 0.8, "authority": "policy", "updated_at": TODAY - timedelta(days=40)}
-    return LeanedOn(**{**given, **changes})
+    return WeighedSource(**{**given, **changes})
 
 
 def aged(days: int) -> date:
@@ -45,7 +45,7 @@ def aged(days: int) -> date:
         ([], {"agreeing_independent": 0}, "low", "nothing_verified"),
     ],
 )
-def test_the_level_and_its_reason(sources: list[LeanedOn], given: dict[str, Any], level: str, reason: str) -> None:
+def test_the_level_and_its_reason(sources: list[WeighedSource], given: dict[str, Any], level: str, reason: str) -> None:
     found = confidence(sources, as_of=TODAY, **given)
     assert found.level == level
     assert reason in {reason.code for reason in found.reasons}

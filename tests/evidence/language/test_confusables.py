@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.language.confusables import disguised, spelt_out
+from pincite.evidence.language.confusables import disguised, with_code_points
 
 
 @pytest.mark.spec("EVI-13")
@@ -43,7 +43,7 @@ def test_words_of_one_script_each_are_no_disguise(text: str) -> None:
 
 @pytest.mark.spec("EVI-13")
 def test_a_disguised_word_is_shown_with_the_code_points_of_its_strange_letters() -> None:
-    assert spelt_out("It is n\u043et 1\u200b2, naïve") == "It is n⟨U+043E⟩t 1⟨U+200B⟩2, naïve"
+    assert with_code_points("It is n\u043et 1\u200b2, naïve") == "It is n⟨U+043E⟩t 1⟨U+200B⟩2, naïve"
 
 
 @given(st.text(alphabet=st.characters(codec="ascii", exclude_characters="01"), max_size=80))

@@ -1,6 +1,6 @@
 import pytest
 
-from pincite.evidence.names.countries import holding, holds_in, is_country, same_country
+from pincite.evidence.names.countries import forms_with_country, holds_in, is_country, same_country
 from pincite.evidence.questions.premises import check_premises
 
 
@@ -66,4 +66,4 @@ def test_a_town_or_a_word_is_no_country() -> None:
     assert is_country("United Arab Emirates")
     assert not is_country("Freiburg")
     assert same_country("UK", "United Kingdom")
-    assert holding("Freiburg") == ("Freiburg",)
+    assert forms_with_country("Freiburg") == ("Freiburg",)

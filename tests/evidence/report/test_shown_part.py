@@ -4,7 +4,7 @@ import pytest
 
 from pincite.evidence.guards.judge_claim import judge
 from pincite.evidence.report.quote_line import reads_row
-from pincite.evidence.report.shown_part import answering_cell, telling_cells, tidied, unlabelled
+from pincite.evidence.report.shown_part import answering_cell, answering_cells, tidied, unlabelled
 
 
 @pytest.mark.spec("ANS-2")
@@ -77,8 +77,8 @@ def test_the_cell_that_answers_is_told_by_its_value_or_its_column(
 
 @pytest.mark.spec("ANS-2")
 def test_figures_after_the_answer_go_and_everything_that_may_limit_it_stays() -> None:
-    assert [name for name, _ in telling_cells(ROW, 1)] == ["Article", "List price (GBP)", "Region", "Valid from"]
-    assert telling_cells(ROW, None) == ROW
+    assert [name for name, _ in answering_cells(ROW, 1)] == ["Article", "List price (GBP)", "Region", "Valid from"]
+    assert answering_cells(ROW, None) == ROW
 
 
 @pytest.mark.spec("AUD-7")

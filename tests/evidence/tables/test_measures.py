@@ -8,7 +8,7 @@ from pincite.evidence.scope.filings import (
     OF_ANOTHER,
     OF_NO_PERIOD,
     OF_THE_SAME_YEAR,
-    standing_to,
+    period_match,
 )
 from pincite.evidence.tables.line_items import folded_label
 from pincite.evidence.tables.measures import MEASURES
@@ -130,4 +130,4 @@ def test_a_row_of_something_else_is_not_the_line(label: str, line: str) -> None:
 def test_the_report_made_for_the_latest_period_asked_comes_first(
     asked: list[str], made_for: str, standing: int
 ) -> None:
-    assert standing_to(asked, made_for) == standing
+    assert period_match(asked, made_for) == standing

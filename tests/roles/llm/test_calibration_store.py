@@ -12,7 +12,7 @@ from pincite.model_settings import Models
 from pincite.prompts.load import template_sha256
 from pincite.roles.chat.recording import Recorder, Replay
 from pincite.roles.contracts.auditor import judges_meaning
-from pincite.roles.llm.calibration_store import calibration_of, default_path, keep, standing_calibration
+from pincite.roles.llm.calibration_store import calibration_of, current_calibration, default_path, keep
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
 from pincite.roles.llm.providers import roles_of
 from pincite.settings import Budgets
@@ -67,18 +67,18 @@ def test_a_replay_goes_by_the_recorded_figures_and_not_by_those_kept_here(tmp_pa
     good = figures(model=CRITIC, prompt_sha256=template_sha256("auditor"))
     keep(good, here)
     with Recorder(tape) as recorder:
-        assert standing_calibration(CRITIC, two_models(here), recorder) == good
+        assert current_calibration(CRITIC, two_models(here), recorder) == good
     nowhere = two_models(tmp_path / "none.json")
-    assert standing_calibration(CRITIC, nowhere) is None
-    assert standing_calibration(CRITIC, nowhere, Replay(tape)) == good
+    assert current_calibration(CRITIC, nowhere) is None
+    assert current_calibration(CRITIC, nowhere, Replay(tape)) == good
     assert judges_meaning(roles_of(nowhere, Budgets(), tape=Replay(tape)).auditor)
     with Recorder(tape) as recorder:
-        assert standing_calibration(CRITIC, nowhere, recorder) is None
-    assert standing_calibration(CRITIC, two_models(here), Replay(tape)) is None
+        assert current_calibration(CRITIC, nowhere, recorder) is None
+    assert current_calibration(CRITIC, two_models(here), Replay(tape)) is None
 
 
 def test_an_auditor_by_rule_has_no_figures(tmp_path: Path) -> None:
-    assert standing_calibration("extractive", two_models(tmp_path / "none.json")) is None
+    assert current_calibration("extractive", two_models(tmp_path / "none.json")) is None
 
 
 @pytest.mark.spec("CRI-14")

@@ -477,12 +477,14 @@ def test_a_verdict_left_out_is_asked_for_again() -> None:
     assert len(model.heard) == 2
 
 
-STORAGE = Chunk(id="a", text="We pay £40 a month for storage.", stands_under="Accounts of Tarn Ltd, 2025 › Costs")
-KEEPER = Chunk(id="b", text="Tarn Ltd has named Holm Vaults as its keeper.", stands_under="Accounts of Tarn Ltd, 2025")
+STORAGE = Chunk(id="a", text="We pay £40 a month for storage.", headings_above="Accounts of Tarn Ltd, 2025 › Costs")
+KEEPER = Chunk(
+    id="b", text="Tarn Ltd has named Holm Vaults as its keeper.", headings_above="Accounts of Tarn Ltd, 2025"
+)
 BOXES = Chunk(
     id="c",
     text="Boxes 41 38",
-    stands_under="Accounts of Tarn Ltd, 2025",
+    headings_above="Accounts of Tarn Ltd, 2025",
     row=(("(in thousands)", "Boxes"), ("2025", "41"), ("2024", "38")),
 )
 

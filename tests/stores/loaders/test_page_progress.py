@@ -37,7 +37,7 @@ def test_an_ingest_reports_pages_between_files(tmp_path: Path, monkeypatch: pyte
 
     from pincite.stores.kb import ingest
 
-    class Telling:
+    class TermWeights:
         """A loader in this process that tells of every page."""
 
         def prepare_many(self, requests, read_scans, pages):  # type: ignore[no-untyped-def]
@@ -48,7 +48,7 @@ def test_an_ingest_reports_pages_between_files(tmp_path: Path, monkeypatch: pyte
                 finally:
                     page_read.reset(token)
 
-    monkeypatch.setattr(ingest, "GuardedLoader", lambda **_: nullcontext(Telling()))
+    monkeypatch.setattr(ingest, "GuardedLoader", lambda **_: nullcontext(TermWeights()))
     (tmp_path / "docs").mkdir()
     pdf(tmp_path / "docs" / "a.pdf", 2)
     pdf(tmp_path / "docs" / "b.pdf", 3)

@@ -250,13 +250,13 @@ def test_a_worker_whose_clock_is_an_hour_off_takes_no_others_document_and_loses_
 ) -> None:
     """Only the database's clock counts for claims."""
     with kb._stores.catalogue.writing_run() as right:
-        assert right.take("theirs")
+        assert right.acquire("theirs")
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + hours * 3600)
         with kb._stores.catalogue.writing_run() as wrong:
-            assert wrong.take("own")
-            assert not wrong.take("theirs")
-            assert not right.take("own")
+            assert wrong.acquire("own")
+            assert not wrong.acquire("theirs")
+            assert not right.acquire("own")
             left = "select extract(epoch from min(until) - now()), extract(epoch from max(until) - now()) from claims"
             ((least, most),) = kb._stores.catalogue.rows(left)  # type: ignore[attr-defined]
             assert 30 < float(least) <= float(most) <= postgres_claims.LEASE

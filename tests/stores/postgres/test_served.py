@@ -230,16 +230,16 @@ def test_a_worker_keeps_its_claims_while_it_lives(kb: KnowledgeBase, monkeypatch
         return catalogue.rows("select until from claims")
 
     with catalogue.writing_run() as mine, catalogue.writing_run() as other:
-        assert mine.take("a")
-        assert mine.take("a")
+        assert mine.acquire("a")
+        assert mine.acquire("a")
         first = expiry()
         while expiry() == first:
             time.sleep(0.02)
-        assert not other.take("a")
-        other.give_back(["a"])
-        assert not other.take("a")
-        mine.give_back(["a"])
-        assert other.take("a")
+        assert not other.acquire("a")
+        other.release(["a"])
+        assert not other.acquire("a")
+        mine.release(["a"])
+        assert other.acquire("a")
 
 
 def test_a_stalled_worker_does_not_overwrite_what_another_has_ingested_meanwhile(
