@@ -165,7 +165,7 @@ def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
 def known_names_of(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
     """The known names of a subject. If the question asks for the name of a role's holder, only the parent is known."""
     role, parent = candidate.class_attributes.role, candidate.class_attributes.parent_entity
-    asked = {fact.answer_type for fact in analysis.required_facts if fact.subject == candidate.subject}
+    asked = {step.answer_type for step in analysis.steps_about(candidate.subject)}
     if role and parent and asked & {"person", "organisation"}:
         return (parent,)
     return (candidate.name, *candidate.identifiers)
@@ -248,12 +248,17 @@ def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
     seen = []
     for passage_id in dict.fromkeys(unit.passage_id for unit in state["evidence"]):
         passage = snapshot.passage(passage_id)
-        columns = snapshot.column_names(passage.table_id) if passage.table_id else None
         before, after = (
             ("", "") if passage.table_id else _neighbours(passage, state["evidence"], snapshot.text(passage.version_id))
         )
         seen.append(
-            PassageSeen(passage_id=passage_id, text=passage.text, column_names=columns, before=before, after=after)
+            PassageSeen(
+                passage_id=passage_id,
+                text=passage.text,
+                column_names=snapshot.column_names(passage),
+                before=before,
+                after=after,
+            )
         )
     return tuple(seen)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from ..errors import BudgetExceeded, ModelError, PinciteError
 from ..evidence.binding.bind_candidate import GateDecision, discovery_names, gate
@@ -15,14 +16,13 @@ from ..evidence.model.subjects import (
 )
 from ..evidence.report.evidence_report import RiskSignal, SourceSearched
 from ..roles.chat.meter import current_meter
-from ..roles.contracts.finder import DiscoveryPassage, FinderInput, ScopedDocument
+from ..roles.contracts.finder import FinderInput, ScopedDocument
 from ..roles.contracts.gate_judge import GateJudgeInput, JudgedSubject
 from ..stores.kb.snapshot import Hit, Snapshot
-from .gate.assumed_names import aliases_for, disclosed, may_be
-from .gate.candidates import bound, merged, near_misses, ungated
-from .gate.gate_questions import judged_candidates, to_judge
-from .gate.inventory import current_titles, declared_in_manifest, home_of, organisations
-from .gate.table_headers import header_of, headings_above
+from .gate.assumed_names import disclosed, may_be
+from .gate.candidates import SubjectGate, ungated
+from .gate.gate_questions import discovery_passage, judged_candidates, to_judge
+from .gate.inventory import inventory_of
 from .retrieval.own_sources import OwnFindings, search_own_sources, with_texts
 from .retrieval.readable_versions import chosen_versions
 from .runtime.engine import Engine
@@ -46,17 +46,33 @@ class Discovered(Frozen):
     """The subjects that the gate judge found among those that no proposal binds."""
 
 
+class Look(NamedTuple):
+    """What was found about the subjects."""
+
+    own: OwnFindings
+    gate: SubjectGate
+    chosen: frozenset[VersionId] | None
+    """The versions that the caller chose; None for the whole knowledge base."""
+    given: FinderInput
+
+
 def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
     finder, judge = native(engine.roles.finder), engine.roles.gate_judge if engine.roles.judged else None
 
-    def look(state: RunState) -> tuple[OwnFindings, FinderInput]:
+    def gate_of(state: RunState, own: OwnFindings) -> SubjectGate:
+        assert state["analysis"] is not None
+        return SubjectGate(engine.snapshot(with_texts(state, own.versions)), state["analysis"])
+
+    def look(state: RunState) -> Look:
         own = search_own_sources(engine, state)
-        return own, finder_input(engine.snapshot(with_texts(state, own.versions)), state, own.hits)
+        gate = gate_of(state, own)
+        chosen = chosen_versions(gate.snapshot, state)
+        return Look(own, gate, chosen, finder_input(gate, chosen, own.hits))
 
     def call(state: RunState) -> Discovered:
-        own, given = look(state)
+        own, gate, chosen, given = look(state)
         proposals = engine.roles.finder(given) if _names_someone(given.analysis) else ()
-        asked = to_judge(engine, with_texts(state, own.versions), given, proposals) if judge else None
+        asked = to_judge(gate, given, proposals, chosen) if judge else None
         if asked is None or judge is None:
             return Discovered(own=own, proposals=proposals)
         try:
@@ -66,10 +82,10 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             return Discovered(own=own, proposals=proposals)
 
     async def acall(state: RunState) -> Discovered:
-        own, given = await in_thread(look, state)
+        own, gate, chosen, given = await in_thread(look, state)
         named = _names_someone(given.analysis)
         proposals = (await finder(given) if finder else await in_thread(engine.roles.finder, given)) if named else ()
-        asked = await in_thread(to_judge, engine, with_texts(state, own.versions), given, proposals) if judge else None
+        asked = await in_thread(to_judge, gate, given, proposals, chosen) if judge else None
         ajudge = native(judge)
         if asked is None or judge is None:
             return Discovered(own=own, proposals=proposals)
@@ -82,11 +98,10 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
 
     def apply(state: RunState, output: Discovered) -> Update:
         own, proposals = output.own, output.proposals
-        state = with_texts(state, own.versions)
-        snapshot, analysis = engine.snapshot(state), state["analysis"]
-        assert analysis is not None
-        accepted, rejected = bound(snapshot, analysis, proposals)
-        accepted += judged_candidates(snapshot, analysis, output.judged)
+        state, subject_gate = with_texts(state, own.versions), gate_of(state, own)
+        snapshot, analysis = subject_gate.snapshot, subject_gate.analysis
+        accepted, rejected = subject_gate.bound(proposals)
+        accepted += judged_candidates(subject_gate, output.judged)
         if proposals and not accepted and not rejected:
             raise ValueError("no proposal names a subject and a document that are there")
         failed = "analysis_unavailable" in state["risk_signals"]
@@ -95,17 +110,17 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             accepted,
             rejected,
             unsearched=own.unsearched,
-            holds=current_titles(snapshot),
-            home=partial(home_of, snapshot),
-            organisations=partial(organisations, snapshot),
+            holds=inventory_of(snapshot).current_titles,
+            home=lambda: inventory_of(snapshot).home,
+            organisations=lambda: inventory_of(snapshot).organisations,
             may_be=partial(may_be, snapshot, analysis),
         )
         valid = [accepted[index] for index in decision.valid]
         if not engine.guards.subject_gate:
-            valid = ungated(analysis, accepted, rejected, aliases_for(snapshot, analysis), snapshot.documents())
+            valid = ungated(analysis, accepted, rejected, subject_gate.aliases, snapshot.documents())
             decision = decision.model_copy(update={"absent_subjects": ()})
-        candidates = merged(snapshot, analysis, valid)
-        assumptions = disclosed(aliases_for(snapshot, analysis))
+        candidates = subject_gate.merged(valid)
+        assumptions = disclosed(subject_gate.aliases)
         hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
         catalogue = SourceSearched(
             source="catalogue",
@@ -115,7 +130,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         changes: RunState = {
             "gate": decision,
             "candidates": candidates,
-            "rejected_candidates": near_misses(snapshot, rejected),
+            "rejected_candidates": subject_gate.near_misses(rejected),
             "discovered": hits,
             "sources_searched": (*state["sources_searched"], *own.searched, catalogue),
             "run_texts": state["run_texts"],
@@ -162,17 +177,14 @@ def _names_someone(analysis: Plan) -> bool:
     return bool(analysis.subjects) and not any(subject.own and subject.name is None for subject in analysis.subjects)
 
 
-def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -> FinderInput:
+def finder_input(gate: SubjectGate, chosen: frozenset[VersionId] | None, own: Sequence[Hit]) -> FinderInput:
     """The input of the finder: passages that name a subject or its role, or state most of the question, and the documents that may declare
-    it. `own`: passages from the user's own sources."""
-    analysis = state["analysis"]
-    assert analysis is not None
-    aliases = aliases_for(snapshot, analysis)
-    chosen = chosen_versions(snapshot, state)
+    it. `chosen`: the only versions to search. `own`: passages from the user's own sources."""
+    snapshot, analysis = gate.snapshot, gate.analysis
     hits: dict[str, Hit] = {hit.passage.passage_id: hit for hit in own}
     declaring: dict[VersionId, None] = {}
     for index, subject in enumerate(analysis.subjects):
-        names = discovery_names(subject, aliases)
+        names = discovery_names(subject, gate.aliases)
         hits_here = (
             *_naming(snapshot, names, chosen),
             *_topical(snapshot, analysis, index, names, chosen),
@@ -184,20 +196,11 @@ def finder_input(snapshot: Snapshot, state: RunState, own: Sequence[Hit] = ()) -
     declaring |= dict.fromkeys(hit.passage.version_id for hit in hits.values())
     return FinderInput(
         analysis=analysis,
-        passages=tuple(
-            DiscoveryPassage(
-                passage_id=hit.passage.passage_id,
-                version_id=hit.passage.version_id,
-                title=hit.document.title,
-                section=headings_above(snapshot, hit.passage),
-                text=hit.passage.text[header_of(snapshot, hit.passage) :],
-            )
-            for hit in hits.values()
-        ),
+        passages=tuple(discovery_passage(snapshot, hit) for hit in hits.values()),
         documents=tuple(
             ScopedDocument(source=snapshot.document(version), scope=snapshot.declared(version)) for version in declaring
         ),
-        aliases=aliases,
+        aliases=gate.aliases,
     )
 
 
@@ -209,8 +212,7 @@ def _topical(
     snapshot: Snapshot, analysis: Plan, index: int, names: Sequence[str], chosen: frozenset[VersionId] | None
 ) -> tuple[Hit, ...]:
     subject = analysis.subjects[index]
-    terms = [term for fact in analysis.required_facts if fact.subject == index for term in fact.terms]
-    words = " ".join(dict.fromkeys((subject.described(), subject.role or "", *terms)))
+    words = " ".join(dict.fromkeys((subject.described(), subject.role or "", *analysis.terms_about(index))))
     return snapshot.search(words, limit=TOPICAL, versions=chosen, must_mention=names if names else ())
 
 
@@ -225,7 +227,7 @@ def _declaring(
     """The documents that may declare the subject: those that mention it or that the manifest declares; all documents if the question
     names only a type or title."""
     about = snapshot.mentioning_versions(names) if names else frozenset()
-    about |= declared_in_manifest(snapshot, names)
+    about |= inventory_of(snapshot).declared_in_manifest(names)
     if subject.subject_type == "document" and subject.name:
         about |= {document.version_id for document in snapshot.documents() if title_is(subject.name, document.title)}
     if subject.document_type and not names:

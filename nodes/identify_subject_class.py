@@ -3,7 +3,7 @@
 from ..evidence.model.subjects import Plan
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.analyst import AnalystInput
-from .gate.inventory import at_home, titles
+from .gate.inventory import inventory_of
 from .gate.known_names import known_names
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
@@ -18,12 +18,12 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Plan]:
             constraints=state.get("constraints", ()),
             earlier_turns=state.get("earlier_turns", ()),
             known_names=known_names(snapshot),
-            titles=titles(snapshot),
+            titles=inventory_of(snapshot).titles,
             as_of=state["run"].as_of,
         )
 
     def apply(state: RunState, read: Plan) -> Update:
-        analysis = at_home(engine.snapshot(state), read)
+        analysis = inventory_of(engine.snapshot(state)).at_home(read)
         read_as = "; ".join(subject.described() for subject in analysis.subjects) or "no subject"
         count = len(analysis.required_facts)
         changes: RunState = {"analysis": analysis}

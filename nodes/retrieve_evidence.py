@@ -11,7 +11,7 @@ from ..evidence.questions.wordings import roots_stated
 from ..evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
 from ..stores.kb.snapshot import Hit, Snapshot
 from ..stores.sources.source import TableSource
-from .gate.inventory import current_documents
+from .gate.inventory import inventory_of
 from .retrieval.every_document import gone_through, sweep
 from .retrieval.gather import Gathered, Wanted, gather, versions_of
 from .retrieval.merging import collapse_copies, interleaved, joined, within_budget
@@ -198,7 +198,7 @@ def _sought(fact: PlanStep, state: RunState, bridges: Sequence[Bridge]) -> Sough
 
 def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
     """How many current documents the queries may search."""
-    current = current_documents(snapshot)
+    current = inventory_of(snapshot).current_documents
     if any(query.versions is None for query in queries):
         return len(set(current.values()))
     reached = frozenset().union(*(query.versions or frozenset() for query in queries))

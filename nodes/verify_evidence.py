@@ -32,14 +32,14 @@ from ..roles.extractive.rules.asked_figures import asked_figures
 from ..roles.extractive.rules.table_answers import row_relevance
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
 from .retrieval.parallel_lines import Parallel, parallel_lines
+from .retrieval.passage_context import Reading, reading_of
 from .retrieval.queries import bridges_of
 from .retrieval.readable_versions import readable_versions
-from .retrieval.reading import Reading, reading_of
 from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
 from .runtime.engine import Engine
 from .runtime.guard_switches import ALL, GuardSwitches
-from .runtime.state import Found, RunHeader, RunState
+from .runtime.state import RunHeader, RunState
 from .runtime.step import NodeStep, Update
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
@@ -124,20 +124,18 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
     snapshot, analysis = engine.snapshot(state), state["analysis"]
     assert analysis is not None
     wanted = {proposal.passage_id for proposal in proposals}
-    found = {
-        passage.passage_id: passage
+    found = [
+        passage.passage_id
         for passage in state["passages"]
         if passage.pass_number == pass_number or passage.passage_id in wanted
-    }
-    for passage_id in {line.passage_id for line in state["parallel_lines"]} & wanted - found.keys():
-        version = snapshot.passage(passage_id).version_id
-        found[passage_id] = Found(passage_id=passage_id, version_id=version, score=0.0, pass_number=pass_number)
+    ]
+    parallel = [line.passage_id for line in state["parallel_lines"] if line.passage_id in wanted]
     return ToVerify(
         proposals=tuple(proposals),
         question=analysis.resolved_question,
         facts=analysis.required_facts,
         candidates=state["candidates"],
-        readings=tuple(reading_of(snapshot, passage) for passage in found.values()),
+        readings=tuple(reading_of(snapshot, passage) for passage in dict.fromkeys((*found, *parallel))),
         bridges=bridges_of(engine, state, pass_number),
         owners={
             version: snapshot.declared(version).owners()

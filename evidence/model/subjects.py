@@ -169,6 +169,14 @@ class Plan(Frozen):
     asks_nothing_of: str | None = None
     """What an ambiguous question names, if it does not say what it wants to know about it."""
 
+    def steps_about(self, subject: int) -> tuple[PlanStep, ...]:
+        """The steps about one subject, by its place in `subjects`."""
+        return tuple(step for step in self.required_facts if step.subject == subject)
+
+    def terms_about(self, subject: int) -> tuple[str, ...]:
+        """The terms of the steps about one subject."""
+        return tuple(term for step in self.steps_about(subject) for term in step.terms)
+
 
 BindingMechanism = Literal[
     "ownership", "registration", "contractual_role", "explicit_statement", "document_scope", "knowledge_base"

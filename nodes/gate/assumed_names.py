@@ -9,7 +9,7 @@ from ...evidence.names.same_name import name_key, names_match, split_suffix
 from ...evidence.report.evidence_report import Disclosure
 from ...roles.extractive.rules.question_names import is_demonym
 from ...stores.kb.snapshot import Snapshot
-from .inventory import owners_that_share_a_first_word
+from .inventory import inventory_of
 from .known_names import is_plain
 
 
@@ -43,7 +43,10 @@ def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iter
         name = _entity_name(subject)
         if name and not is_country(name) and not is_demonym(name) and not is_plain(name):
             others = (form for alias in aliases for form in (alias.name, alias.of))
-            yield name, beginning_with(name, owners_that_share_a_first_word(snapshot, (name, *others)), aliases)
+            yield (
+                name,
+                beginning_with(name, inventory_of(snapshot).owners_that_share_a_first_word((name, *others)), aliases),
+            )
 
 
 def _entity_name(subject: SubjectClass) -> str | None:

@@ -1,6 +1,7 @@
 """Candidates for the subject of a question, and near-misses, from the proposals that code accepted and rejected (SPEC SUB-6)."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected, bind, discovery_names
 from ...evidence.model.source_record import Alias, SourceDocument
@@ -19,9 +20,9 @@ from ...evidence.model.subjects import (
 )
 from ...evidence.names.same_name import names_match
 from ...stores.kb.snapshot import Snapshot
+from ..retrieval.passage_context import in_context
 from .assumed_names import aliases_for
-from .inventory import by_version
-from .table_headers import header_of, in_column_names
+from .inventory import inventory_of
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
@@ -29,120 +30,122 @@ _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", 
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
 
-def bound(
-    snapshot: Snapshot, analysis: Plan, proposals: Sequence[CandidateProposal]
-) -> tuple[list[Accepted], list[Rejected]]:
-    """Every proposal, checked by code. A proposal with an unknown passage or subject is skipped."""
-    aliases = aliases_for(snapshot, analysis)
-    accepted: list[Accepted] = []
-    rejected: list[Rejected] = []
-    known = by_version(snapshot)
-    for proposal in proposals:
-        if proposal.version_id not in known or not 0 <= proposal.subject < len(analysis.subjects):
-            continue
-        passage = snapshot.passage(proposal.passage_id) if proposal.passage_id else None
-        if passage is not None and passage.version_id != proposal.version_id:
-            continue
-        facts = [fact for fact in analysis.required_facts if fact.subject == proposal.subject]
-        header = header_of(snapshot, passage)
-        outcome = bind(
-            analysis.subjects[proposal.subject],
+class SubjectGate:
+    """The check of one question's subjects against one snapshot."""
+
+    def __init__(self, snapshot: Snapshot, analysis: Plan) -> None:
+        self.snapshot, self.analysis = snapshot, analysis
+
+    @cached_property
+    def aliases(self) -> tuple[Alias, ...]:
+        """The aliases of the question's subjects, with the assumed ones."""
+        return aliases_for(self.snapshot, self.analysis)
+
+    def bound(self, proposals: Sequence[CandidateProposal]) -> tuple[list[Accepted], list[Rejected]]:
+        """Every proposal, checked by code. A proposal with an unknown passage or subject is skipped."""
+        accepted: list[Accepted] = []
+        rejected: list[Rejected] = []
+        for proposal in proposals:
+            outcome = self._outcome(proposal)
+            if isinstance(outcome, Accepted):
+                accepted.append(outcome)
+            elif outcome is not None:
+                rejected.append(outcome)
+        return accepted, rejected
+
+    def _outcome(self, proposal: CandidateProposal) -> Accepted | Rejected | None:
+        source = self.document(proposal.version_id)
+        if source is None or not 0 <= proposal.subject < len(self.analysis.subjects):
+            return None
+        read = in_context(self.snapshot, self.snapshot.passage(proposal.passage_id)) if proposal.passage_id else None
+        if read is not None and read.passage.version_id != proposal.version_id:
+            return None
+        terms = self.analysis.terms_about(proposal.subject)
+        return bind(
+            self.analysis.subjects[proposal.subject],
             proposal,
-            passage_text=passage.text[header:] if passage else None,
-            passage_start=passage.char_start + header if passage else 0,
-            scope=snapshot.declared(proposal.version_id),
-            source=known[proposal.version_id],
-            aliases=aliases,
-            terms=tuple(term for fact in facts for term in fact.terms if not in_column_names(snapshot, passage, term)),
-            question=analysis.resolved_question,
+            passage_text=read.without_header() if read else None,
+            passage_start=read.passage.char_start + read.header_length() if read else 0,
+            scope=self.snapshot.declared(proposal.version_id),
+            source=source,
+            aliases=self.aliases,
+            terms=tuple(term for term in terms if read is None or not read.is_in_column_names(term)),
+            question=self.analysis.resolved_question,
         )
-        if isinstance(outcome, Accepted):
-            accepted.append(outcome)
-        else:
-            rejected.append(outcome)
-    return accepted, rejected
 
+    def document(self, version: VersionId) -> SourceDocument | None:
+        """The document of a version; None for a version that is not in the snapshot."""
+        return inventory_of(self.snapshot).by_version.get(version)
 
-def merged(snapshot: Snapshot, analysis: Plan, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
-    """One candidate for each subject and name: proofs in several documents are merged; other names stay separate."""
-    aliases = aliases_for(snapshot, analysis)
-    groups: list[list[Accepted]] = []
-    for candidate in sorted(accepted, key=lambda candidate: not candidate.versions):
-        group = next(
-            (
-                group
-                for group in groups
-                if group[0].subject == candidate.subject and _same(group[0], candidate, aliases)
+    def merged(self, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
+        """One candidate for each subject and name: proofs in several documents are merged; other names stay separate."""
+        groups: list[list[Accepted]] = []
+        for candidate in sorted(accepted, key=lambda candidate: not candidate.versions):
+            group = next((group for group in groups if self._are_the_same(group[0], candidate)), None)
+            if group is None:
+                groups.append([candidate])
+            else:
+                group.append(candidate)
+        return tuple(self._candidate(number, group) for number, group in enumerate(groups, 1))
+
+    def _are_the_same(self, first: Accepted, second: Accepted) -> bool:
+        return first.subject == second.subject and names_match(first.name, second.name, self.aliases) is not None
+
+    def _candidate(self, number: int, group: Sequence[Accepted]) -> CandidateSubject:
+        first = group[0]
+        return CandidateSubject(
+            subject_id=SubjectId(f"s{number}"),
+            name=first.name,
+            class_attributes=self.analysis.subjects[first.subject],
+            subject=first.subject,
+            identifiers=tuple(dict.fromkeys(name for candidate in group for name in candidate.identifiers))
+            or (first.name,),
+            parent_entity_binding=Binding(
+                mechanism=first.mechanism,
+                reason=first.binding.reason,
+                span=self._span(first.version_id, first.binding.start, first.binding.end),
+                manifest_field=first.binding.manifest_field,
+                settled_by=first.settled_by,
             ),
-            None,
+            proofs=tuple(
+                ConditionProof(
+                    condition=proof.condition,
+                    reason=proof.reason,
+                    span=self._span(first.version_id, proof.start, proof.end),
+                )
+                for proof in first.proofs
+            ),
+            source_location=self._location(first, first.binding.start, first.binding.end),
+            versions=tuple(dict.fromkeys(version for candidate in group for version in candidate.versions)),
         )
-        if group is None:
-            groups.append([candidate])
-        else:
-            group.append(candidate)
-    return tuple(_candidate(snapshot, analysis, number, group) for number, group in enumerate(groups, 1))
 
-
-def _same(first: Accepted, second: Accepted, aliases: Sequence[Alias]) -> bool:
-    return names_match(first.name, second.name, aliases) is not None
-
-
-def _candidate(snapshot: Snapshot, analysis: Plan, number: int, group: Sequence[Accepted]) -> CandidateSubject:
-    first = group[0]
-    return CandidateSubject(
-        subject_id=SubjectId(f"s{number}"),
-        name=first.name,
-        class_attributes=analysis.subjects[first.subject],
-        subject=first.subject,
-        identifiers=tuple(dict.fromkeys(name for candidate in group for name in candidate.identifiers))
-        or (first.name,),
-        parent_entity_binding=Binding(
-            mechanism=first.mechanism,
-            reason=first.binding.reason,
-            span=_span(snapshot, first.version_id, first.binding),
-            manifest_field=first.binding.manifest_field,
-            settled_by=first.settled_by,
-        ),
-        proofs=tuple(
-            ConditionProof(
-                condition=proof.condition, reason=proof.reason, span=_span(snapshot, first.version_id, proof)
+    def near_misses(self, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
+        """The near-misses, each name and condition once, the nearest first."""
+        kept: dict[tuple[int, str, str], Rejected] = {}
+        for near in sorted(rejected, key=lambda near: _NEARNESS.index(near.failed_condition)):
+            kept.setdefault((near.subject, near.name, near.failed_condition), near)
+        return tuple(
+            RejectedCandidate(
+                name=near.name,
+                subject=near.subject,
+                failed_condition=near.failed_condition,
+                reason=near.reason,
+                source_location=self._location(near, near.start, near.end),
             )
-            for proof in first.proofs
-        ),
-        source_location=_location(snapshot, first, first.binding.start, first.binding.end),
-        versions=tuple(dict.fromkeys(version for candidate in group for version in candidate.versions)),
-    )
-
-
-def near_misses(snapshot: Snapshot, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
-    """The near-misses, each name and condition once, the nearest first."""
-    kept: dict[tuple[int, str, str], Rejected] = {}
-    for near in sorted(rejected, key=lambda near: _NEARNESS.index(near.failed_condition)):
-        kept.setdefault((near.subject, near.name, near.failed_condition), near)
-    return tuple(
-        RejectedCandidate(
-            name=near.name,
-            subject=near.subject,
-            failed_condition=near.failed_condition,
-            reason=near.reason,
-            source_location=_location(snapshot, near, near.start, near.end),
+            for near in list(kept.values())[:NEAR_MISSES]
         )
-        for near in list(kept.values())[:NEAR_MISSES]
-    )
 
+    def _location(self, found: Accepted | Rejected, start: int | None, end: int | None) -> SourceLocation:
+        return SourceLocation(
+            document_id=found.document_id,
+            version_id=found.version_id,
+            title=self.snapshot.document(found.version_id).title,
+            passage_id=found.passage_id,
+            span=self._span(found.version_id, start, end),
+        )
 
-def _location(snapshot: Snapshot, found: Accepted | Rejected, start: int | None, end: int | None) -> SourceLocation:
-    return SourceLocation(
-        document_id=found.document_id,
-        version_id=found.version_id,
-        title=snapshot.document(found.version_id).title,
-        passage_id=found.passage_id,
-        span=snapshot.span(found.version_id, start, end) if start is not None and end is not None else None,
-    )
-
-
-def _span(snapshot: Snapshot, version: VersionId, proof: Proof) -> Span | None:
-    return snapshot.span(version, proof.start, proof.end) if proof.start is not None and proof.end is not None else None
+    def _span(self, version: VersionId, start: int | None, end: int | None) -> Span | None:
+        return self.snapshot.span(version, start, end) if start is not None and end is not None else None
 
 
 def ungated(

@@ -8,7 +8,7 @@ from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.report.evidence_report import ClosestDocument
 from ...stores.kb.snapshot import Snapshot
 from ..answer.phrases import Phrases
-from .inventory import by_path, owners, primary_titles
+from .inventory import inventory_of
 
 CLOSEST = 3
 SECTIONS = 2
@@ -57,15 +57,17 @@ def _kind(document: SourceDocument) -> str:
 def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
     """The language of the closest document if it differs from that of the question: words of one language do not find those of the
     other."""
-    if not closest or closest[0].document not in by_path(snapshot):
+    document = inventory_of(snapshot).by_path.get(closest[0].document) if closest else None
+    if document is None:
         return None
-    written = language_of(snapshot.text(by_path(snapshot)[closest[0].document].version_id)[:SAMPLE])
+    written = language_of(snapshot.text(document.version_id)[:SAMPLE])
     return written if written != language_of(question) else None
 
 
 def covered(snapshot: Snapshot, phrases: Phrases) -> str:
     """Returns one line on what the knowledge base covers: the owners of its documents and a few titles."""
-    titles, names = primary_titles(snapshot), tuple(owners(snapshot))
+    inventory = inventory_of(snapshot)
+    titles, names = inventory.primary_titles, tuple(inventory.owners)
     if not titles:
         return phrases.covers_nothing
     about = phrases.documents_of.format(names=_some(names, phrases)) if names else _some(titles, phrases, quoted=True)

@@ -7,20 +7,15 @@ from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected
 from ...evidence.language.confusables import disguised
 from ...evidence.language.sentences import sentences
 from ...evidence.model.spans import VersionId
-from ...evidence.model.subjects import CandidateProposal, Plan
+from ...evidence.model.subjects import CandidateProposal
 from ...evidence.names.same_name import identifiers, of_another_form
 from ...evidence.quotes.locate import locate
 from ...roles.contracts.finder import DiscoveryPassage, FinderInput
 from ...roles.contracts.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
 from ...stores.documents.passages import is_heading
 from ...stores.kb.snapshot import Hit, Snapshot
-from ..retrieval.readable_versions import chosen_versions
-from ..runtime.engine import Engine
-from ..runtime.state import RunState
-from .assumed_names import aliases_for
-from .candidates import bound
-from .inventory import by_version
-from .table_headers import header_of, headings_above
+from ..retrieval.passage_context import in_context
+from .candidates import SubjectGate
 
 PASSAGES, DOCUMENTS = 8, 12
 """The most passages and documents in the prompt: the first in code's search for the subject."""
@@ -28,12 +23,12 @@ REASONS = 3
 
 
 def to_judge(
-    engine: Engine, state: RunState, given: FinderInput, proposals: Sequence[CandidateProposal]
+    gate: SubjectGate, given: FinderInput, proposals: Sequence[CandidateProposal], chosen: frozenset[VersionId] | None
 ) -> GateJudgeInput | None:
     """The subjects for which code binds no candidate, with the nearest passages and documents; None if there is none. A subject without a
     name ("we" in a knowledge base of several organisations) is not a question of meaning."""
-    snapshot, analysis = engine.snapshot(state), given.analysis
-    accepted, rejected = bound(snapshot, analysis, proposals)
+    snapshot, analysis = gate.snapshot, gate.analysis
+    accepted, rejected = gate.bound(proposals)
     found = {candidate.subject for candidate in accepted}
     open_subjects = [
         OpenSubject(number=number, subject=subject, why=_why(number, rejected))
@@ -42,10 +37,9 @@ def to_judge(
     ]
     if not open_subjects:
         return None
-    chosen = chosen_versions(snapshot, state)
     hits: dict[str, Hit] = {}
     for open_subject in open_subjects:
-        steps = [step for step in analysis.required_facts if step.subject == open_subject.number]
+        steps = analysis.steps_about(open_subject.number)
         searches = [
             open_subject.subject.described(),
             *(" ".join(step.terms) for step in steps),
@@ -58,7 +52,9 @@ def to_judge(
                 hits.setdefault(hit.passage.passage_id, hit)
     current_first = sorted(hits.values(), key=lambda hit: not hit.document.is_current)
     passages = tuple(
-        passage for passage in (_passage(snapshot, hit) for hit in islice(current_first, PASSAGES)) if passage.text
+        passage
+        for passage in (discovery_passage(snapshot, hit) for hit in islice(current_first, PASSAGES))
+        if passage.text
     )
     versions = dict.fromkeys(
         (*(passage.version_id for passage in passages), *(document.source.version_id for document in given.documents))
@@ -78,13 +74,14 @@ def _why(number: int, rejected: Sequence[Rejected]) -> tuple[str, ...]:
     return tuple(reasons)[:REASONS]
 
 
-def _passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
+def discovery_passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
+    read = in_context(snapshot, hit.passage)
     return DiscoveryPassage(
         passage_id=hit.passage.passage_id,
         version_id=hit.passage.version_id,
-        title=hit.document.title,
-        section=headings_above(snapshot, hit.passage),
-        text=hit.passage.text[header_of(snapshot, hit.passage) :],
+        title=read.document.title,
+        section=read.headings_above(),
+        text=read.without_header(),
     )
 
 
@@ -102,18 +99,18 @@ def _asks(text: str, start: int, end: int) -> bool:
     return sentence.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
 
 
-def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[JudgedSubject]) -> list[Accepted]:
+def judged_candidates(gate: SubjectGate, judged: Sequence[JudgedSubject]) -> list[Accepted]:
     """A candidate for each subject that the judge found, bound by the words that code located. Questions, and words with confusable
     letters, bind no candidate, whatever the verdict of the judge (SPEC EVI-13)."""
-    aliases, known = aliases_for(snapshot, analysis), by_version(snapshot)
     made = []
     for verdict in judged:
-        if verdict.version_id not in known or not 0 <= verdict.number < len(analysis.subjects):
+        source = gate.document(verdict.version_id)
+        if source is None or not 0 <= verdict.number < len(gate.analysis.subjects):
             continue
-        subject, source = analysis.subjects[verdict.number], known[verdict.version_id]
+        subject = gate.analysis.subjects[verdict.number]
         if of_another_form(subject.parent_entity or subject.name or "", f"{verdict.name}\n{verdict.quote}"):
             continue
-        passage = snapshot.passage(verdict.passage_id) if verdict.passage_id else None
+        passage = gate.snapshot.passage(verdict.passage_id) if verdict.passage_id else None
         place = locate(verdict.quote, passage.text) if passage else None
         if passage is not None:
             if place is None:
@@ -130,7 +127,7 @@ def judged_candidates(snapshot: Snapshot, analysis: Plan, judged: Sequence[Judge
             end=passage.char_start + place.end if passage and place else None,
         )
         asked = subject.name or subject.parent_entity or verdict.name
-        names = (*identifiers(verdict.name, aliases), *(() if subject.role else identifiers(asked, aliases)))
+        names = (*identifiers(verdict.name, gate.aliases), *(() if subject.role else identifiers(asked, gate.aliases)))
         made.append(
             Accepted(
                 subject=verdict.number,

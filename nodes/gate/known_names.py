@@ -9,7 +9,7 @@ from ...evidence.model.source_record import Alias
 from ...evidence.names.same_name import name_key, split_suffix
 from ...roles.extractive.rules.question_words import LABELS
 from ...stores.kb.snapshot import Snapshot
-from .inventory import owners
+from .inventory import inventory_of
 
 _DECLARED = frozenset({"manifest", "declared"})
 _COMPANY_WIDE = frozenset({"former_name", "ticker"})
@@ -26,7 +26,11 @@ def known_names(snapshot: Snapshot) -> tuple[str, ...]:
         key = (alias.name, alias.of, alias.origin)
         if key not in found:
             found[key] = tuple(organisation_names(alias))
-    return tuple(dict.fromkeys((*entities, *owners(snapshot), *(name for names in found.values() for name in names))))
+    return tuple(
+        dict.fromkeys(
+            (*entities, *inventory_of(snapshot).owners, *(name for names in found.values() for name in names))
+        )
+    )
 
 
 def organisation_names(alias: Alias) -> Iterator[str]:

@@ -97,7 +97,7 @@ def _queries(analysis: Plan) -> tuple[str, ...]:
         return (analysis.resolved_question,)
     queries = []
     for index, subject in enumerate(analysis.subjects[:SUBJECTS_AT_MOST]):
-        terms = [term for fact in analysis.required_facts if fact.subject == index for term in fact.terms]
+        terms = analysis.terms_about(index)
         queries.append(" ".join(dict.fromkeys((subject.described(), subject.role or "", *terms))).strip())
     return tuple(dict.fromkeys(queries))
 

@@ -7,6 +7,7 @@ from ...roles.contracts.extractor import PassageToRead
 from ...stores.kb.snapshot import Snapshot
 from ..runtime.engine import Engine
 from ..runtime.state import Found, RunState
+from .passage_context import in_context
 
 
 def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[PassageToRead, ...]:
@@ -25,15 +26,15 @@ def _to_read(
 
 
 def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
-    passage, source = snapshot.passage(found.passage_id), snapshot.document(found.version_id)
+    read = in_context(snapshot, snapshot.passage(found.passage_id))
     return PassageToRead(
-        passage_id=passage.passage_id,
-        text=passage.text,
-        title=source.title,
-        section=passage.place.section,
+        passage_id=found.passage_id,
+        text=read.passage.text,
+        title=read.document.title,
+        section=read.passage.place.section,
         about=about,
-        is_current=source.is_current,
-        column_names=snapshot.column_names(passage.table_id) if passage.table_id else None,
+        is_current=read.document.is_current,
+        column_names=read.column_names,
         document=found.version_id,
     )
 

@@ -44,8 +44,7 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
     queries: dict[Query, None] = {}
     for candidate in state["candidates"]:
         versions = versions_about(snapshot, candidate, chosen)
-        facts = [fact for fact in analysis.required_facts if fact.subject == candidate.subject]
-        for fact in facts or list(analysis.required_facts):
+        for fact in analysis.steps_about(candidate.subject) or analysis.required_facts:
             found = wordings(
                 name=candidate.name,
                 identifiers=candidate.identifiers,

@@ -12,6 +12,7 @@ from ...roles.contracts.critic import LineSeen
 from ...stores.kb.snapshot import Snapshot
 from ..runtime.engine import Engine
 from ..runtime.state import Found, RunState
+from .passage_context import in_context
 
 LINES, OF_THE_LAST = 10, 5
 """Lines shown, one of a passage: first of what the last retrieval ranks best, then of the passages that say most of the steps."""
@@ -51,17 +52,14 @@ def _lines(
         quoted.setdefault(unit.passage_id, []).append(unit.span.quote)
     for found in passages:
         passage = snapshot.passage(found.passage_id)
-        source = snapshot.document(found.version_id)
-        title = source.title
-        columns = snapshot.column_names(passage.table_id) if passage.table_id else None
-        found_above = " | ".join(part for part in (title, passage.place.section, columns) if part)
-        above = frozenset(content_stems(f"{title} {passage.place.section or ''}"))
+        read = in_context(snapshot, passage)
+        above = frozenset(content_stems(f"{read.document.title} {passage.place.section or ''}"))
         best: tuple[float, str] = (0.0, "")
         for start, end in sentence_spans(passage.text):
             text = passage.text[start:end]
             if (
                 len(text) > LONGEST
-                or _only_names(text, found_above)
+                or _only_names(text, read.context())
                 or any(text in quote or quote in text for quote in quoted.get(found.passage_id, ()))
             ):
                 continue
@@ -75,9 +73,9 @@ def _lines(
                 LineSeen(
                     passage_id=found.passage_id,
                     quote=best[1],
-                    document=title,
+                    document=read.document.title,
                     section=passage.place.section,
-                    is_current=source.is_current,
+                    is_current=read.document.is_current,
                 ),
             )
 

@@ -9,7 +9,7 @@ from ...evidence.model.subjects import CandidateSubject, PlanStep
 from ...evidence.names.same_name import mentioned, names_match
 from ...evidence.questions.bridging import Bridge
 from ...stores.documents.passages import Passage
-from .reading import Reading
+from .passage_context import Reading
 
 SpanMaker = Callable[[VersionId, int, int], Span]
 

@@ -12,6 +12,7 @@ from ...evidence.questions.relevance import relevance
 from ...evidence.questions.retrieval_policy import Fetched
 from ...evidence.questions.shape import has_shape
 from ...stores.kb.snapshot import Hit, Snapshot
+from .passage_context import in_context
 
 SAYS_ALL = 0.9
 """The relevance of a sentence that itself contains nearly every asked word."""
@@ -74,7 +75,7 @@ class Usable:
         """The facts whose subject the passage is about, each with its relevance."""
         key = hit.passage.passage_id
         if key not in self._scores:
-            context = _context(self._snapshot, hit)
+            context = in_context(self._snapshot, hit.passage).context()
             self._scores[key] = [
                 (step, _relevance(step, hit.passage.text, context, shaped=False))
                 for step in self._sought
@@ -85,13 +86,10 @@ class Usable:
     def _stated(self, sought: Sought, hit: Hit) -> bool:
         key = sought.fact.fact_id, hit.passage.passage_id
         if key not in self._states:
-            self._states[key] = _states(self._snapshot, sought, hit, _context(self._snapshot, hit), self._strong)
+            self._states[key] = _states(
+                self._snapshot, sought, hit, in_context(self._snapshot, hit.passage).context(), self._strong
+            )
         return self._states[key]
-
-
-def _context(snapshot: Snapshot, hit: Hit) -> str:
-    columns = snapshot.column_names(hit.passage.table_id) if hit.passage.table_id else None
-    return " ".join(part for part in (hit.document.title, hit.passage.place.section, columns) if part)
 
 
 def _is_about(sought: Sought, hit: Hit, context: str) -> bool:

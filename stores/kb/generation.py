@@ -152,9 +152,9 @@ class Generation:
     def _read_passages(self, version_id: VersionId) -> tuple[Passage, ...]:
         return self._stores.versions.passages_of(self._version(version_id).number)
 
-    def column_names(self, table_id: str) -> str | None:
-        """The header of a table, verbatim; None for a table without one."""
-        return self._reader(table_id).column_names
+    def column_names(self, passage: Passage) -> str | None:
+        """The header of the passage's table, verbatim; None for a passage outside tables, and for a table without one."""
+        return None if passage.table_id is None else self._reader(passage.table_id).column_names
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         """Column name and text of each filled cell between two offsets of the version's text; "" where a column has no name."""

@@ -145,9 +145,10 @@ class RunSnapshot(Snapshot):
             version for version, prepared in self._own.items() if holds_a_name(names, prepared)
         }
 
-    def column_names(self, table_id: str) -> str | None:
-        own = VersionId(table_id.rpartition("#")[0]) in self._own
-        return self._reader_of(table_id).column_names if own else self._base.column_names(table_id)
+    def column_names(self, passage: Passage) -> str | None:
+        if passage.version_id not in self._own:
+            return self._base.column_names(passage)
+        return None if passage.table_id is None else self._reader_of(passage.table_id).column_names
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         own = VersionId(table_id.rpartition("#")[0]) in self._own

@@ -19,7 +19,7 @@ from pincite.evidence.model.subjects import (
     SubjectId,
 )
 from pincite.evidence.quotes.locate import locate
-from pincite.nodes.retrieval.reading import reading_of
+from pincite.nodes.retrieval.passage_context import reading_of
 from pincite.nodes.runtime.state import Found, RunHeader
 from pincite.nodes.verify_evidence import LONGEST_STRETCH, ToVerify, verify
 from pincite.roles.extractive.extractive_roles import extractive_roles
@@ -116,7 +116,7 @@ def rejected_for(
             ),
             facts=(PlanStep(fact_id=FactId("f1"), text="what cover above £600,000 depends on", terms=("cover",)),),
             candidates=(candidate, above) if parent else (candidate,),
-            readings=(reading_of(snapshot, found),),
+            readings=(reading_of(snapshot, found.passage_id),),
             bridges=(),
             owners={version: snapshot.declared(version).owners() for version in versions.values()},
             earlier=(),

@@ -9,7 +9,7 @@ from model_answers import Answer, anchor, condition, draft, judged, judged_step,
 from scripted_speaker import speaker
 
 from pincite.graph.build import build_graph
-from pincite.nodes.gate.inventory import declared_in_manifest, home_of, organisations
+from pincite.nodes.gate.inventory import inventory_of
 from pincite.nodes.runtime.state import RunInput
 from pincite.roles.llm.llm_roles import llm_roles
 from pincite.settings import Settings
@@ -45,16 +45,16 @@ APPROVED, WRITTEN = judged(judged_step("s1", "E1")), draft(written(RULE, "E1"))
 
 def test_most_papers_make_a_home_and_a_mixed_collection_has_none(kb: KnowledgeBase) -> None:
     kb.ingest_texts(papers(TARN, TARN, TARN, PELL))
-    assert home_of(kb.snapshot()) == TARN
-    assert organisations(kb.snapshot()) == (TARN, PELL)
+    assert inventory_of(kb.snapshot()).home == TARN
+    assert inventory_of(kb.snapshot()).organisations == (TARN, PELL)
     kb.ingest_texts(papers(TARN, TARN, TARN, PELL, PELL, PELL))
-    assert home_of(kb.snapshot()) is None
+    assert inventory_of(kb.snapshot()).home is None
 
 
 def test_a_document_is_an_organisations_by_the_manifest_alone(kb: KnowledgeBase) -> None:
     kb.ingest_texts(papers(TARN, PELL))
-    assert len(declared_in_manifest(kb.snapshot(), ["Tarn Boats"])) == 1
-    assert declared_in_manifest(kb.snapshot(), ["Tarn"]) == frozenset()
+    assert len(inventory_of(kb.snapshot()).declared_in_manifest(["Tarn Boats"])) == 1
+    assert inventory_of(kb.snapshot()).declared_in_manifest(["Tarn"]) == frozenset()
 
 
 @pytest.mark.spec("SUB-1", "EVI-10")

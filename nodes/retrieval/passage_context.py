@@ -1,0 +1,72 @@
+"""A passage with its surroundings: its document, the headings above it, and the column names of its table. Read from the snapshot once."""
+
+from ...evidence.language.words import topic_roots
+from ...evidence.model.frozen import Frozen
+from ...evidence.model.source_record import SourceDocument
+from ...evidence.model.spans import PassageId
+from ...stores.documents.passages import Passage
+from ...stores.kb.snapshot import Snapshot
+
+
+class PassageInContext(Frozen):
+    passage: Passage
+    document: SourceDocument
+    column_names: str | None
+
+    def context(self) -> str:
+        """The context above the passage: title, headings, column names."""
+        return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
+
+    def headings_above(self) -> str | None:
+        """The headings above the passage, and the column names of its table."""
+        return " › ".join(part for part in (self.passage.place.section, self.column_names) if part) or None
+
+    def header_length(self) -> int:
+        """The length of the header row at the start of a table's passage, which is neither a sentence nor a row with values."""
+        if not self.column_names:
+            return 0
+        first, ended, _ = self.passage.text.partition("\n")
+        return len(first) + 1 if ended and set(topic_roots(self.column_names)) <= set(topic_roots(first)) else 0
+
+    def without_header(self) -> str:
+        """The text without a header row."""
+        return self.passage.text[self.header_length() :]
+
+    def is_in_column_names(self, term: str) -> bool:
+        """Whether the column names contain the term, so that a row of the table need not ("List price")."""
+        return bool(self.column_names) and set(topic_roots(term)) <= set(topic_roots(self.column_names or ""))
+
+
+def in_context(snapshot: Snapshot, passage: Passage) -> PassageInContext:
+    return PassageInContext(
+        passage=passage, document=snapshot.document(passage.version_id), column_names=snapshot.column_names(passage)
+    )
+
+
+class Reading(PassageInContext):
+    """A retrieved passage, against which its quotes are checked."""
+
+    declared: tuple[str, ...]
+    """Periods and other labels that the document declares to cover."""
+    made_for: str | None = None
+    """The period the document is made for."""
+    owners: tuple[str, ...] = ()
+    """The owners of the document, as its manifest, cover, running header or metadata declare them."""
+
+    def declares(self) -> str:
+        """The declared owners and period of the document, in words."""
+        return "; ".join(dict.fromkeys((*self.owners, *((self.made_for,) if self.made_for else ()))))
+
+
+def reading_of(snapshot: Snapshot, passage_id: PassageId) -> Reading:
+    found = in_context(snapshot, snapshot.passage(passage_id))
+    version = found.passage.version_id
+    declared = snapshot.declared(version)
+    return Reading(
+        passage=found.passage,
+        document=found.document,
+        column_names=found.column_names,
+        declared=snapshot.labels(version),
+        made_for=declared.primary_period,
+        owners=declared.owners(),
+    )
