@@ -10,7 +10,7 @@ from ..model.source_record import Authority
 Level = Literal["high", "medium", "low"]
 
 
-class LeanedOn(Frozen):
+class WeighedSource(Frozen):
     """One source that the answer relies on."""
 
     title: str
@@ -72,7 +72,7 @@ class Confidence(Frozen):
 
 
 def confidence(
-    sources: Sequence[LeanedOn],
+    sources: Sequence[WeighedSource],
     *,
     as_of: date,
     agreeing_independent: int,
@@ -108,7 +108,7 @@ def confidence(
     return Confidence(level="high", reasons=(reason,))
 
 
-def age_in_days(source: LeanedOn, as_of: date) -> int | None:
+def age_in_days(source: WeighedSource, as_of: date) -> int | None:
     """Return the days since the source was updated: 0 for a source that does not age, None for an undated one."""
     if not source.ages:
         return 0
@@ -116,7 +116,7 @@ def age_in_days(source: LeanedOn, as_of: date) -> int | None:
 
 
 def _reasons_for_low(
-    sources: Sequence[LeanedOn], as_of: date, conflict: str, inferred: bool, limits: Thresholds
+    sources: Sequence[WeighedSource], as_of: date, conflict: str, inferred: bool, limits: Thresholds
 ) -> tuple[Reason, ...]:
     reasons = []
     if max(source.relevance for source in sources) < limits.strong_match:
@@ -136,7 +136,7 @@ def _reasons_for_low(
 
 
 def _lacking_for_high(
-    sources: Sequence[LeanedOn], as_of: date, agreeing: int, conflict: str, limits: Thresholds
+    sources: Sequence[WeighedSource], as_of: date, agreeing: int, conflict: str, limits: Thresholds
 ) -> tuple[Reason, ...]:
     leading = sources[0]
     age = age_in_days(leading, as_of)

@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
-from ...evidence.judgement.confidence import Confidence, LeanedOn, Thresholds, confidence
+from ...evidence.judgement.confidence import Confidence, Thresholds, WeighedSource, confidence
 from ...evidence.judgement.conflicts import Conflict
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.source_record import SourceDocument
@@ -51,7 +51,7 @@ def confidence_of(
     unresolved = any(not conflict.resolved for conflict in conflicts)
     return confidence(
         tuple(
-            LeanedOn(
+            WeighedSource(
                 title=unit.source.title,
                 relevance=unit.relevance,
                 authority=unit.source.authority,
