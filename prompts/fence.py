@@ -1,5 +1,5 @@
-"""Fences around data in a prompt, so that a model can distinguish it from instructions, and a document cannot close its fence (SPEC
-CRI-13)."""
+"""Puts data in a prompt between fences, so that a model can distinguish data from instructions, and a document cannot
+close its fence (SPEC CRI-13)."""
 
 import hashlib
 from collections.abc import Iterable
@@ -31,7 +31,8 @@ def seal(texts: Iterable[str]) -> str:
 
 
 def fenced(items: Iterable[Item], code: str) -> str:
-    """Each item between its opening and closing line. Values are joined to one line, so that they cannot imitate other labels."""
+    """Return each item between its opening and closing line. Values become one line each, so that they cannot imitate
+    other labels."""
     return "\n\n".join(_fenced_item(item, code) for item in items) or "(none)"
 
 

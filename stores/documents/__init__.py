@@ -1,1 +1,1 @@
-"""What is kept of a document: its text, its structure, its passages and its tables."""
+"""The stored parts of a document: its text, structure, passages and tables."""

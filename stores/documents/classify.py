@@ -1,4 +1,5 @@
-"""The kind and authority of a document, by rules for what the manifest does not declare (SPEC EVI-6). The reason is always recorded."""
+"""Decides the kind and authority of a document by rules, for documents without a manifest entry (SPEC EVI-6). The
+reason is always recorded."""
 
 import re
 from typing import Literal
@@ -19,7 +20,8 @@ _PRIMARY: tuple[tuple[str, Authority], ...] = (
     ("price list", "published"), ("invoice", "published"), ("manual", "published"), ("specification", "published"),
     ("press release", "announcement"), ("announcement", "announcement"), ("newsletter", "announcement"), ("faq", "comment"),
 )  # fmt: skip
-"""What an organisation announces or answers itself defines it as its policy does, with less weight."""
+"""Words of titles and paths of primary sources, with their authority. An organisation's own announcements and answers
+are also primary, with less weight than a policy."""
 _TYPES = (
     "master services agreement", "non-disclosure agreement", "service level agreement", "data processing agreement",
     "employment contract", "lease agreement", "loan agreement", "purchase agreement", "supply agreement", "license agreement",
@@ -54,7 +56,8 @@ def _classified(kind: Literal["primary", "secondary"], authority: Authority, rea
 
 
 def document_type(title: str, opening: str) -> str | None:
-    """The document's type in words: the first name of `_TYPES` in its title or its first lines; longer names come first."""
+    """Return the document's type in words: the first name of `_TYPES` in its title or its first lines, or None. Longer
+    names come first."""
     for text in (title, opening[:600]):
         folded = re.sub(r"[\s_-]+", " ", text).casefold()
         for name in _TYPES:

@@ -1,4 +1,4 @@
-"""Finds the primary financial statements among the tables of a document: those of the whole company, not of a note or segment."""
+"""Finds the primary financial statements of the whole company among the tables of a document."""
 
 import re
 from collections.abc import Iterator
@@ -139,7 +139,8 @@ class _Candidate(NamedTuple):
     number: int
     page: int | None
     plain: int
-    """2 if its caption, header or section is the title of a statement, 1 if the title is in the text above; 2 less in a discussion."""
+    """2 if the caption, header or section of the table is the title of a statement, 1 if the title is in the text
+    above; 2 less within a discussion of results."""
     signs: int
 
 

@@ -1,4 +1,4 @@
-"""`sources.yaml`: what the user declares about the documents. It overrides every rule."""
+"""Reads `sources.yaml`: the user's declarations about the documents. They override every rule."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -64,7 +64,7 @@ class Manifest(Frozen):
         return Declared(**values)
 
     def unmatched(self, paths: Iterable[str]) -> tuple[str, ...]:
-        """The paths of entries that match no file: most likely misspelt."""
+        """Return the paths of entries that match no file. They are probably misspelt."""
         present = list(paths)
         return tuple(
             entry.path
@@ -83,7 +83,7 @@ class _Loader(yaml.SafeLoader):
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Raises IngestError naming the entry and the field that is wrong."""
+    """Return the manifest. Raises IngestError, which names the wrong entry and field."""
     try:
         if not path.is_file() and path.exists():
             raise IngestError(f"{path}: not a regular file; a manifest is a YAML file")

@@ -1,4 +1,4 @@
-"""From character offsets to the place that a citation shows: page, section, clause, paragraph, lines, cells."""
+"""Converts character offsets to the place that a citation shows: page, section, clause, paragraph, lines, cells."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -15,12 +15,13 @@ _CLAUSE = re.compile(
     r"\s*(?:(?:clause|section|article|§)\s*)?(\(?(?:\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]{1,5}|[A-Z])[.)]|\d+(?:\.\d+)+(?!\s+\d)|§+\s*\d+[a-z]?)(?=[\s\u00a0])",
     re.IGNORECASE,
 )
-"""The beginning of a paragraph or heading that opens a clause. Not the items of a filing ("ITEM 2. PROPERTIES"), which are sections, and
-not "2.1 1 April 2024", a row of a revision history."""
+"""The beginning of a paragraph or heading that opens a clause. It does not match items of a filing (“ITEM 2.
+PROPERTIES”), which are sections, nor rows of a revision history (“2.1 1 April 2024”)."""
 _BLANK_LINE = re.compile(r"[ \t\f\r]*(?:\n|\Z)")
 _NUMBERED_LINE = re.compile(r"[ \t]*(\d{1,2}(?:\.[1-9]\d?)+|\([a-z]{1,4}\))(?=[ \t]+[A-Z“\"])")
-"""A line inside a paragraph that opens a clause. Stricter than for the first line of a paragraph: a wrapped line may begin with any figure
-("… at most\\n1.5 million")."""
+"""A line inside a paragraph that opens a clause. The pattern is stricter than for the first line of a paragraph, since
+a wrapped line may begin with any figure (“… at most\
+1.5 million”)."""
 
 TITLE_CHARS = 200
 """Most characters of one heading in a section's path, which is stored with every passage of the section; a longer heading is cut."""
@@ -96,7 +97,8 @@ class Places:
         return max(1, bisect_right(self._counted, offset) - counted + on_it)
 
     def _clause(self, start: int, paragraph: int, section: int) -> str | None:
-        """The clause number of the nearest numbered line above in the paragraph; else that of the paragraph; else that of the heading."""
+        """Return the clause number of the nearest numbered line above in the paragraph, otherwise of the paragraph,
+        otherwise of the heading."""
         opening = self._paragraphs[paragraph - 1]
         above = bisect_right(self._numbered, start) - 1
         if above >= 0 and self._numbered[above] > self._lines[bisect_right(self._lines, opening) - 1]:

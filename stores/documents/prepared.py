@@ -1,4 +1,4 @@
-"""From a loaded file to all that the catalogue stores of it. Pure, so that it can run in any process."""
+"""Makes all stored parts of a document from a loaded file. The functions are pure, so that they can run in any process."""
 
 import hashlib
 from collections.abc import Sequence
@@ -37,7 +37,8 @@ class Prepared(Frozen):
 
 
 class Identity(Frozen):
-    """Which document a file or text is. The id depends only on the path: the same path is the same document on every machine."""
+    """Identifies the document of a file or text. The id depends only on the path, so a path is the same document on
+    every machine."""
 
     document_id: DocumentId
     path: str
@@ -51,7 +52,7 @@ class Identity(Frozen):
 
     @classmethod
     def of_text(cls, name: str) -> Self:
-        """A text without a file. It is never the same document as a file of that name."""
+        """Return the identity of a text without a file. It differs from that of a file with the same name."""
         return cls(document_id=DocumentId(sha256(f"text:{name}")[:16]), path=name)
 
 
@@ -76,7 +77,10 @@ def prepare(
     title = _short(title)
     rules = classify(path, title, loaded.media_type)
     authority = declared.authority or rules.authority
-    is_record = authority in ("filing", "minutes")  # of a time of its own: what it says of that time does not expire
+    is_record = authority in (
+        "filing",
+        "minutes",
+    )  # the document has its own period, and its statements about that period do not expire
     source = SourceDocument(
         document_id=identifier,
         version_id=version,
@@ -136,7 +140,8 @@ def _release_type(loaded: LoadedDocument) -> str | None:
 
 
 def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
-    """The title of a release, preceded by its issuer if the title lacks it: the metadata of a file often has only a code."""
+    """Return the title of a release with its issuer before it, if the title lacks the issuer. The metadata of a file often
+    has only a code."""
     if release is None or find_mention(identifiers(release.issuer, ()), title):
         return title
     kind = "" if document_type(title, "") or not release.results else "earnings release, "

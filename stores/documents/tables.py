@@ -13,8 +13,8 @@ from ...evidence.tables.table_words import names_a_measure
 from .loaded import Cell, RowGroup, Table
 
 HEADER_CHARS = 2_000
-"""Most characters of a table's header, which is shown with every passage of the table; the rest of a longer header is left out. A passage
-has 900 characters, and the header of a table with 40 columns some 800."""
+"""Most characters of a table's header, which is shown with every passage of the table; a longer header is cut. A
+passage has 900 characters, and the header of a table with 40 columns about 800."""
 NAME_CHARS = 300
 """Most characters of a column's name."""
 
@@ -42,9 +42,10 @@ def found_by(table: Table, text: str) -> str:
 
 
 def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
-    """Column name and text of each filled cell between two offsets of `text`; "" where a column has no name.
+    """Return the column name and text of each filled cell between two offsets of `text`. The name is "" if the column
+    has none.
 
-    The column name of a row's label is the heading row above it and the table's unit: "Current assets: (in millions)".
+    The column name of a row's label is the parent row and the table's unit: “Current assets: (in millions)”.
     """
     return TableReader(table, text).cells(start, end)
 
@@ -77,11 +78,11 @@ class TableReader:
 
     @cached_property
     def column_names(self) -> str | None:
-        """As the function `column_names`."""
+        """The same as the function `column_names`."""
         return column_names(self._table, self._text)
 
     def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
-        """As `row_cells`."""
+        """The same as `row_cells`."""
         body = [cell for cell in self._between(start, end) if cell.end <= end]
         if any(cell.row not in self._headings for cell in body):
             body = [cell for cell in body if cell.row not in self._headings]
@@ -134,8 +135,8 @@ def _names(table: Table, text: str) -> dict[int, str]:
 
 
 def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
-    """The header rows with a single cell, in the first column: a title of the table, not a column's name. A single cell above another
-    column is a line of that column's name."""
+    """Return the header rows with a single cell in the first column. Such a cell is a title of the table. A single cell
+    above another column is part of that column's name."""
     widths = Counter(cell.row for cell in header)
     named = max(widths.values(), default=0) > 1
     first = min((cell.column for cell in header), default=0)

@@ -1,1 +1,1 @@
-"""The catalogue and the vector index, and searching them."""
+"""The catalogue, the vector index, and search."""

@@ -77,7 +77,7 @@ class Counts(NamedTuple):
     last_passage: int
     in_full_text: int
     with_life: int
-    """Versions that are or were part of a generation. In an undamaged catalogue these are all versions."""
+    """Versions that are or were part of a generation; in an undamaged catalogue, all versions."""
 
 
 class Damage(NamedTuple):
@@ -93,7 +93,7 @@ class Damage(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is wrong, with the remedy."""
+        """Return a description of the damage, with the remedy."""
         if self.irreparable:
             return f"damaged: {self.irreparable}; restore the knowledge base from a copy, or ingest the documents into a new folder"
         count = len(self.documents)

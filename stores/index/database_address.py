@@ -24,7 +24,7 @@ def is_address(place: object) -> bool:
 
 
 def read_address(place: str) -> Address:
-    """Raises StoreError if a part is missing or wrong."""
+    """Return the parts of an address. Raises StoreError if a part is missing or wrong."""
     try:
         parts = urlsplit(place)
         options = parse_qsl(parts.query, keep_blank_values=True)
@@ -51,7 +51,7 @@ def name_of(tenant: str) -> str:
 
 
 def schema_of(tenant: str) -> str:
-    """The database schema that holds a tenant's part of a knowledge base and nothing else."""
+    """Return the database schema of a tenant's part of a knowledge base."""
     return f"pincite_{name_of(tenant)}"
 
 

@@ -1,4 +1,4 @@
-"""The deadline for reads of a store: a run must end in time, also when a server hangs."""
+"""The deadline for reads of a store. A run must end in time even if a server hangs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,13 +6,13 @@ from contextvars import ContextVar
 from time import monotonic
 
 LEAST = 3.0
-"""Seconds allowed even after the deadline: a run that ends still reads the text it quotes."""
+"""Seconds allowed for a read after the deadline. A run that ends must still read the text it quotes."""
 _ends: ContextVar[float | None] = ContextVar("pincite_deadline", default=None)
 
 
 @contextmanager
 def waiting_at_most(seconds: float) -> Iterator[None]:
-    """Reads inside wait at most until `seconds` from now, or `LEAST` seconds each after that."""
+    """A context in which reads wait until `seconds` from now, and after that at most `LEAST` seconds each."""
     token = _ends.set(monotonic() + seconds)
     try:
         yield

@@ -14,17 +14,20 @@ from .vectors import BATCH, Filling, Near
 
 COLLECTION = "passages"
 SYNCED_EVERY = 5_000
-"""Vectors between two writes of the index to its files. Each write costs 62 bytes for every id in the whole index. With Chroma's default
-of 1,000 the writes took a fifth of all work at 400,000 passages, and the share grows. A process that opens the index adds the vectors
-that are not yet in the files, at 1 ms each. A filling has slightly more than 5,000 vectors, so that its end is written."""
+"""Vectors between two writes of the index to its files. Each write costs 62 bytes for every id in the whole index. With
+Chroma's default of 1,000, the writes took a fifth of all work at 400,000 passages, and a growing share beyond. A
+process that opens the index adds the vectors that are not yet in the files, at 1 ms each. A filling has slightly more
+than 5,000 vectors, so that it ends with a write."""
 
 
 class EmbeddedIndex:
-    """Nearest passages by embedding. A process has one index for each folder, however many knowledge bases are open on it: Chroma's
-    cache of clients is shared by the whole process, and clearing it would break other clients of the host application.
+    """The nearest passages by embedding.
 
-    A reader reopens the index when the catalogue states a later filling, since Chroma does not see the writes of other processes
-    (measured: it misses inserts and returns deleted ids).
+    A process has one index per folder, for all open knowledge bases: the whole process shares Chroma's cache of
+    clients, and clearing it would break other clients of the host application.
+
+    A reader reopens the index when the catalogue states a later filling, since Chroma does not see writes of other
+    processes (measured: it misses inserts and returns deleted ids).
     """
 
     _known: dict[Path, EmbeddedIndex] = {}  # noqa: RUF012 - one for the process, on purpose
@@ -38,11 +41,12 @@ class EmbeddedIndex:
         self._collection: Any = None
         self._stamp = -1
         self._size = 0
-        """The last count of the open collection. Counting takes 20 ms for 100,000 vectors, a search 2 ms."""
+        """The last count of the open collection, cached because counting takes 20 ms for 100,000 vectors and a search 2
+        ms."""
 
     @classmethod
     def shared(cls, folder: Path) -> EmbeddedIndex:
-        """The process's index on `folder`. Every call needs a matching `release`."""
+        """Return the process's index on `folder`. Every call needs a matching call of `release`."""
         folder = folder.resolve()
         with cls._registry:
             cls._users[folder] = cls._users.get(folder, 0) + 1

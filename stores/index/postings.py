@@ -1,8 +1,8 @@
-"""BM25 over the postings of terms. Each posting is read from the catalogue once and cached.
+"""Ranks passages by BM25 over the postings of terms. Each posting is read from the catalogue once and cached.
 
-A database that ranks by itself counts the passages of each term again for every search, and looks up the length of every passage it
-scores. FTS5 takes 70 ms for a search over a million passages, PostgreSQL ten times as long, and a question takes some thirty searches.
-The same sums over arrays take 3 ms once the terms are read.
+A database that ranks by itself counts the passages of each term for every search, and looks up the length of every
+passage. Over a million passages, FTS5 takes 70 ms for a search, and PostgreSQL ten times as long; a question takes
+about thirty searches. The same sums over arrays take 3 ms once the terms are read.
 """
 
 from __future__ import annotations
@@ -78,11 +78,12 @@ class Ranking:
         last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """As `Catalogue.ranked`."""
+        """The same as `Catalogue.ranked`."""
         return _best(self._postings(terms, last), selection, limit, among)
 
     def _postings(self, terms: Sequence[Phrase], last: int) -> list[Posting]:
-        """Several uncached postings are read in parallel where reading takes long: the database works outside the interpreter lock."""
+        """Return the postings of the terms. Several uncached postings of a large catalogue are read in parallel, since
+        the database works outside the interpreter lock."""
         if last < READ_AT_ONCE_FROM or sum(self._kept.get((term, last)) is None for term in terms) < 2:
             return [self._posting(term, last) for term in terms]
         with ThreadPoolExecutor(READ_AT_ONCE) as pool:
@@ -132,5 +133,5 @@ def _reached(held: Sequence[Posting], scores: NDArray[np.float64], selection: Se
 
 
 def _largest(values: NDArray[np.float64], limit: int) -> float:
-    """The smallest of the largest `limit`."""
+    """Return the smallest of the `limit` largest values."""
     return float(np.partition(values, len(values) - limit)[len(values) - limit])

@@ -1,10 +1,10 @@
-"""Reranks the first hits of a search: which of them states most of what the query asks for, close together (SPEC RET-6).
+"""Reranks the first hits of a search by how much of the query they state, and how close together (SPEC RET-6).
 
-Ranks alone do not show that a passage has every rare word of the question, or has them in one sentence. Measured on 300 questions over
-260 paragraphs (SQuAD 2.0): the right paragraph is first for .74 of the questions by fused ranks, and for .84 after reranking the first
-fifty. The features were chosen on all of these questions, so the figure is slightly too high: weights fitted on one half reach .83 over
-both halves. Also tried, without enough gain for their cost: the vector of each sentence, the nearest word by its vector, the shape of
-the expected value, the passages next to a hit.
+Ranks alone do not show whether a passage has every rare word of the question, or has them in one sentence. On 300
+questions over 260 paragraphs (SQuAD 2.0), the right paragraph is first for .74 of the questions by fused ranks, and for
+.84 after reranking the first fifty. The features were chosen on all of these questions, so the figure is slightly too
+high: weights fitted on one half reach .83 over both halves. Other features gained too little for their cost: the vector
+of each sentence, the nearest word by its vector, the shape of the expected value, and the passages next to a hit.
 """
 
 import re
@@ -27,9 +27,13 @@ WORDS_AT_MOST = 32
 """Most different words of a query that are used."""
 RANK_CONSTANT = 60
 BY_WORDS, BY_MEANING, STATED, TOGETHER, PAIRED, NAMED = 1.5, 4.0, 2.5, 4.0, 3.0, 2.5
-"""The features and their weights: both ranks; the words that a passage states, by BM25; the most of them within one stretch of
-`STRETCH` characters; pairs of neighbours in the question that are neighbours in the passage; names and figures of the question. The
-weights are fitted and rounded. Leaving any feature out costs accuracy; doubling any weight changes little."""
+"""The features and their weights.
+
+`BY_WORDS`, `BY_MEANING`: both ranks. `STATED`: the words that a passage states, by BM25. `TOGETHER`: the most of these
+words within `STRETCH` characters. `PAIRED`: pairs of neighbours in the question that are also neighbours in the
+passage. `NAMED`: names and figures of the question. The weights are fitted and rounded. Leaving a feature out costs
+accuracy; doubling a weight changes little.
+"""
 SATURATION, LENGTH_SHARE, USUAL = 0.8, 0.6, 780
 """The parameters of BM25: saturation of repeated words, influence of the passage's length, and the usual length in characters."""
 IN_HEADING, IN_TITLE = 0.5, 0.7

@@ -1,4 +1,4 @@
-"""Lexical ranks, and their fusion with dense ranks."""
+"""Ranks passages by words, and fuses these ranks with those of vectors."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .fulltext import search_terms
 from .selection import Selection
 
 HELD_BY_MOST = 0.5
-"""A word in more than this share of passages does not tell good passages from bad ones. It is used only if the other words find too
-few."""
+"""A word in more than this share of passages does not distinguish good passages. It is used only if the other words
+find too few."""
 RANK_CONSTANT = 60
 LEXICAL_WEIGHT, DENSE_WEIGHT = 1.0, 0.3
-"""Weighted reciprocal rank fusion (Cormack et al. 2009). Equal weights reduced recall at 1 from .813 to .732 on 2,000 SQuAD questions.
-The words decide the first ranks; the vectors add passages that the words miss."""
+"""Weights of reciprocal rank fusion (Cormack et al. 2009). Equal weights reduced recall at 1 from .813 to .732 on 2,000
+SQuAD questions. The words decide the first ranks; the vectors add passages that the words miss."""
 
 
 def lexical(

@@ -1,4 +1,4 @@
-"""Which passages of a catalogue count."""
+"""Selects the passages of a catalogue that count."""
 
 from __future__ import annotations
 

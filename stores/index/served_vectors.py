@@ -15,11 +15,11 @@ from .vectors import BATCH, Filling, Near
 SECONDS = 10.0
 """Time limit of a request. Chroma's client has none."""
 AWAY_SECONDS = 15.0
-"""After a failure the server is not searched for so long, so that a run does not wait at each of its searches."""
+"""Seconds without a search after the server failed, so that a run does not wait at each of its searches."""
 LOOK_SECONDS = 3.0
-"""Time limit of each of the first requests to a server."""
+"""Time limit of each of the first two requests to a server."""
 LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")
-"""The second is what Chroma's client requests in its constructor, before a time limit can be set."""
+"""The first two requests. Chroma's client makes the second in its constructor, before a time limit can be set."""
 
 
 class ServedIndex:
@@ -100,8 +100,8 @@ class ServedIndex:
         self._forget()
 
     def _open(self, *, again: bool = True) -> Any:
-        """The collection. `again`: also try a server that failed a moment ago. Otherwise None for such a server, also for threads that
-        waited here for another thread's attempt: only one of many searches pays for finding the server unreachable."""
+        """Return the collection, or None. `again`: also try a server that failed a moment ago. Threads that waited here
+        for a failed attempt get None, so that only one of many searches waits for an unreachable server."""
         with self._guard:
             if not again and monotonic() < self._away_until:
                 return None
@@ -134,7 +134,7 @@ class ServedIndex:
         with self._guard:
             client, self._client, self._collection = self._client, None, None
         if client is not None:
-            for http_client in (client, client._admin_client):  # their own close leaves the connections open
+            for http_client in (client, client._admin_client):  # their own close method leaves the connections open
                 http_client._server._session.close()
             client.close()
 

@@ -19,7 +19,7 @@ AT_ONCE = 500
 """Most parameters of one query."""
 MATRICES_AT_ONCE = 20
 UNIT_WITHIN = 0.02
-"""How far the length of a stored vector may differ from 1: float16 keeps three digits of each number."""
+"""The largest difference between the length of a stored vector and 1: float16 has three digits per number."""
 
 
 class SqlReading(ABC):

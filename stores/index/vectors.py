@@ -11,7 +11,8 @@ BATCH = 500
 
 
 class Filling(NamedTuple):
-    """What the catalogue states about the index: the last version and the number of passages in it, and how often it was written."""
+    """The state of the index that the catalogue records: its last version, its number of passages, and how often it was
+    written."""
 
     version: int = 0
     passages: int = 0
@@ -42,11 +43,12 @@ class VectorIndex(Protocol):
         ...
 
     def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
-        """Nearest first; ties by id. None if the index cannot be read or lacks vectors."""
+        """Return the nearest passages, nearest first, with ties by id. Return None if the index cannot be read or lacks
+        vectors."""
         ...
 
     def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
-        """Add or replace vectors. `stamp`: that of the filling after this call."""
+        """Add or replace vectors. `stamp`: the stamp of the filling after this call."""
         ...
 
     def count(self, filling: Filling) -> int:

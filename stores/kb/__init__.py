@@ -1,1 +1,1 @@
-"""A knowledge base: opening it, taking documents in, and reading one generation of it."""
+"""A knowledge base: opening it, ingesting documents, and reading one generation."""

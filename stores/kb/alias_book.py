@@ -9,10 +9,10 @@ from .snapshot import Snapshot
 
 
 def objection(snapshot: Snapshot, name: str, of: str) -> str | None:
-    """Why `name` may not be declared a name of `of`; None when it may.
+    """Return why `name` may not be declared a name of `of`, or None if it may.
 
-    A name that already belongs to another entity cannot be an alias: as the owner of a document, or by an alias for the whole knowledge
-    base. Questions about one entity would be answered from the documents of the other.
+    A name that already belongs to another entity, as the owner of a document or as an alias, cannot be an alias.
+    Questions about one entity would be answered from the documents of the other.
     """
     everywhere = [alias for alias in snapshot.aliases_about((name, of)) if alias.document_id is None]
     for entity, title in _owners(snapshot, name):

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 EXACT_AT_MOST = 20_000
-"""Most passages that are compared one by one. That takes 3 ms with the vectors in memory, always gives the same answer, and needs no
-index to build (0.6 ms a passage) or to import (1.1 s). An index built twice answers 2% of queries differently."""
+"""Most passages that are compared one by one. This takes 3 ms with the vectors in memory, is deterministic, and needs
+no index to build (0.6 ms per passage) or to import (1.1 s). An index that is built twice answers 2% of queries
+differently."""
 UNINDEXED_AT_MOST = 5_000
-"""Most passages that may be missing in the index; until they are added they are compared one by one."""
+"""Most passages that may be missing in the index. They are compared one by one until they are added."""
 WITHOUT_THREADS = 65_536
 """Most numbers in one matrix product: BLAS starts no threads for so few."""
 OVERFETCH = 4
@@ -99,8 +100,9 @@ def _exact(
 
 
 def _products(matrix: NDArray[np.float32], vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    """`matrix @ vector` in pieces so small that BLAS starts no threads. On a busy machine the threads wait for each other ten times as
-    long as they work, and another order of additions may change the last digit."""
+    """Return `matrix @ vector`, calculated in pieces so small that BLAS starts no threads. On a busy machine the
+    threads wait for each other ten times as long as they work, and another order of additions may change the last
+    digit."""
     rows = max(1, WITHOUT_THREADS // max(1, len(vector)))
     return np.concatenate([matrix[start : start + rows] @ vector for start in range(0, len(matrix), rows)])
 

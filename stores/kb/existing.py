@@ -1,4 +1,5 @@
-"""Opens an existing knowledge base: a command that only reads must not create an empty one after a typing error."""
+"""Opens an existing knowledge base, so that a command that only reads does not create an empty one after a typing
+error."""
 
 from pathlib import Path
 from shlex import quote
@@ -11,7 +12,8 @@ from .opening import check, folder_of, is_folder, knowledge_base_exists
 
 
 def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
-    """Raises StoreError when the folder is missing, or when this tenant has no knowledge base in it or at the address."""
+    """Return the existing knowledge base. Raises StoreError if the folder is missing, or if this tenant has no
+    knowledge base there."""
     check(place, tenant)
     label = read_address(str(place)).label if is_address(place) else str(place)
     if not is_address(place) and not is_folder(Path(place)):
@@ -27,8 +29,8 @@ def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
 
 
 def catalogue_file_id(place: str | Path, tenant: str = "default") -> tuple[int, int] | None:
-    """The device and inode of the catalogue's file. They show whether an open folder was deleted and created again, since no other file
-    gets the inode while the old file is open. None for an address, and without a file."""
+    """Return the device and inode of the catalogue's file, which show whether an open folder was deleted and created
+    again: no other file gets the inode while the old file is open. Return None for an address, and without a file."""
     if is_address(place):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Which document each file is: its name in the knowledge base, which stays the same from one ingest to the next."""
+"""Names the document of each file. The name stays the same from one ingest to the next."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,8 +10,9 @@ from ..index.catalogue import Catalogue
 class FileNames:
     """Names for the files of one ingest run. A file's name is its path below the ingested folder.
 
-    A known file keeps its name, also when it moves together with its folder. If two folders have files with the same relative path, the
-    second file gets its folder's name as a prefix ("b/README.md"), and further parent folders while that name is taken too.
+    A known file keeps its name, also when it moves together with its folder. If two folders have files with the same
+    relative path, the second file gets its folder's name as a prefix (“b/README.md”), and those of parent folders while
+    the name is taken.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:

@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 
 
 WITHOUT_PARSER = frozenset(("text/plain", "text/markdown"))
-"""Media types of given texts that are read in this process, since that takes time and memory linear in their length."""
+"""Media types of texts that are read in this process, since their parsing needs time and memory linear in the length.
+"""
 Progress = Callable[[IngestProgress], None]
 
 
 class _PendingFile(NamedTuple):
-    """One file that waits to be ingested, with what the manifest declares of it."""
+    """A file to be ingested, with its manifest fields."""
 
     identity: Identity
     declared: Declared

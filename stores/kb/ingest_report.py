@@ -27,7 +27,7 @@ class IngestProgress(Frozen):
     bytes_read: int = 0
     """Bytes read of new and changed files, the read parts of unfinished files included."""
     bytes_left: int = 0
-    """Bytes of the files that still wait, and the remaining parts of unfinished files."""
+    """Bytes of the waiting files and of the unread parts of unfinished files."""
 
     @property
     def pages_per_second(self) -> float:
@@ -35,7 +35,8 @@ class IngestProgress(Frozen):
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated seconds for the bytes left at the present rate, as if all of them had to be read; None before anything was read."""
+        """Estimated seconds for the remaining bytes at the present rate, as if all of them had to be read; None before
+        anything was read."""
         return self.seconds * self.bytes_left / self.bytes_read if self.bytes_read else None
 
 

@@ -1,4 +1,4 @@
-"""The knowledge base: the documents a user ingested, and the only maker of spans."""
+"""The knowledge base: the documents that a user ingested. Only this module makes spans."""
 
 from __future__ import annotations
 
