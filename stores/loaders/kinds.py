@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...errors import IngestError
 
-Kind = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "csv", "tsv", "eml", "text", "other"]
+Kind = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "csv", "tsv", "eml", "text", "opendocument", "other"]
 
 SNIFFED_BYTES = 4_096
 
@@ -26,13 +26,16 @@ _KINDS: dict[str, Kind] = {
     ".tsv": "tsv",
     ".tab": "tsv",
     ".eml": "eml",
+    ".odt": "opendocument",
+    ".ods": "opendocument",
+    ".odp": "opendocument",
     **dict.fromkeys(
         (".txt", ".text", ".rst", ".log", ".json", ".jsonl", ".yaml", ".yml", ".toml", ".ini", ".cfg", ".xml", ".tex", ".adoc",
          ".org", ".py", ".js", ".ts", ".java", ".c", ".h", ".cpp", ".go", ".rs", ".sql", ".sh", ".css", ".r"),
         "text",
     ),
     **dict.fromkeys(
-        (".doc", ".xls", ".ppt", ".rtf", ".odt", ".ods", ".odp", ".epub", ".msg", ".docm", ".pptm", ".xlsb", ".pages", ".numbers",
+        (".doc", ".xls", ".ppt", ".rtf", ".epub", ".msg", ".docm", ".pptm", ".xlsb", ".pages", ".numbers",
          ".key", ".fb2", ".ipynb", ".bib"),
         "other",
     ),
@@ -56,6 +59,9 @@ _MAGIC = (
     (b"PAR1", "a Parquet file"),
 )
 _CONTENT_KIND: dict[str, Kind] = {"PDF": "pdf", "Word": "docx", "PowerPoint": "pptx", "Excel": "xlsx"}
+_OPEN = ("application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.spreadsheet",
+         "application/vnd.oasis.opendocument.presentation")  # fmt: skip
+_CONTENT_KIND |= dict.fromkeys(_OPEN, "opendocument")
 _OFFICE = (("word/", "Word"), ("ppt/", "PowerPoint"), ("xl/", "Excel"))
 _CONTENT_NAME: dict[Kind, str] = {"pdf": "PDF", "docx": "Word", "pptx": "PowerPoint", "xlsx": "Excel"}
 _EXTENSION = {"PDF": ".pdf", "Word": ".docx", "PowerPoint": ".pptx", "Excel": ".xlsx", "RTF": ".rtf"}
@@ -109,6 +115,8 @@ def kind_of(name: str, data: bytes) -> Kind:
         if b"\0" in data[:SNIFFED_BYTES] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise IngestError(f"{name}: binary content of an unknown kind; convert it to PDF or text, or remove it")
         return "text"
+    if by_name == "opendocument":
+        return _open_document(name, extension, content)
     expected = _CONTENT_NAME.get(by_name)
     if content == "a damaged zip archive" and expected and expected != "PDF":
         raise IngestError(f"{name}: damaged or truncated {expected} file; replace it with a whole copy")
@@ -121,6 +129,14 @@ def kind_of(name: str, data: bytes) -> Kind:
     if content != expected:
         raise _mislabelled(name, extension, content)
     return by_name
+
+
+def _open_document(name: str, extension: str, content: str | None) -> Kind:
+    if content == "a damaged zip archive":
+        raise IngestError(f"{name}: damaged or truncated OpenDocument file; replace it with a whole copy")
+    if content not in _OPEN:
+        raise _mislabelled(name, extension, content or "of an unknown kind")
+    return "opendocument"
 
 
 def _mislabelled(name: str, extension: str, content: str) -> IngestError:

@@ -132,6 +132,10 @@ def _dispatch(
         from .mail import load_mail
 
         return load_mail(data, name, limits)
+    if kind == "opendocument":
+        from .opendocument.load import load_open_document
+
+        return load_open_document(data, name, limits)
     if kind == "other":
         from .other_formats import load_other
 

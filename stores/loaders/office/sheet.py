@@ -18,13 +18,12 @@ from ..limits import LoadLimits
 from .archive import check_archive
 from .number_formats import Shown, shown_number
 from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes, shows_nothing
+from .sheet_tables import header_rows_of, tables_of, trimmed
 
 EXTRACTOR = "xlsx/4 openpyxl/3"
 
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
-_FIGURE = re.compile(r"^[\s$€£¥(+-]*\d[\d.,\s:-]*[%)]?$")
-_YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 
 def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
@@ -66,8 +65,8 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             if hidden:
                 canvas.heading(UNSEEN_SECTION, 1)
             canvas.heading(sheet.title, 2 if hidden else 1)
-            for table in _tables(rows) if rows else ():
-                canvas.table(table, sheet=sheet.title, header_rows=_header_rows(table))
+            for table in tables_of(rows) if rows else ():
+                canvas.table(table, sheet=sheet.title, header_rows=header_rows_of(table))
             for text, is_off in shapes:
                 if not is_off:
                     canvas.block(text)
@@ -142,13 +141,13 @@ def _rows(
                 TableCell(text, cell.column - 1, ref=ref, row_span=down, column_span=across)
             )
         if taken + len(cells) + len(kept_back) > budget:
-            return _trimmed(rows), unseen, taken, True
+            return trimmed(rows), unseen, taken, True
         taken += len(cells) + len(kept_back)
         if cells or (rows and not kept_back):
             rows.append(cells)
         if kept_back:
             unseen.append(kept_back)
-    return _trimmed(rows), unseen, taken, False
+    return trimmed(rows), unseen, taken, False
 
 
 class _Disclosed:
@@ -179,44 +178,6 @@ class _Disclosed:
 
 def _named(cells: list[str]) -> str:
     return f"{cells[0]} is shown" if len(cells) == 1 else f"{len(cells)} cells ({cells[0]} the first) are shown"
-
-
-def _trimmed(rows: list[list[TableCell]]) -> list[list[TableCell]]:
-    while rows and not rows[-1]:
-        rows.pop()
-    return rows
-
-
-def _is_words(row: list[TableCell]) -> bool:
-    return len(row) >= 2 and not any(_FIGURE.match(cell.text) and not _YEAR.match(cell.text) for cell in row)
-
-
-def _tables(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
-    """The tables of the sheet. After an empty row a header, or a title row above a header, starts a new table."""
-    table: list[list[TableCell]] = []
-    for number, row in enumerate(rows):
-        if not row:
-            continue
-        after_gap = number > 0 and not rows[number - 1]
-        titled = len(row) == 1 and number + 1 < len(rows) and _is_words(rows[number + 1])
-        if table and after_gap and len(table) > 1 and (_is_words(row) or titled):
-            yield table
-            table = []
-        table.append(row)
-    yield table
-
-
-def _header_rows(table: list[list[TableCell]]) -> int:
-    """The title rows of one cell at the top, and the header row of words below them (two rows if its cells are merged)."""
-    titles = 0
-    while titles < len(table) - 1 and len(table[titles]) == 1:
-        titles += 1
-    if not _is_words(table[titles]):
-        return titles
-    below = (
-        any(cell.column_span > 1 for cell in table[titles]) and titles + 2 < len(table) and _is_words(table[titles + 1])
-    )
-    return titles + (2 if below else 1)
 
 
 def shown(cell: SheetCell) -> Shown:

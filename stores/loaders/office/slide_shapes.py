@@ -12,7 +12,7 @@ from .drawing_text import A, is_illegible, is_switched_off
 
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _FILLS = ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
-_MOST_COMPARED = 500
+MOST_COMPARED = 500
 """Most shapes with which one shape is compared; a slide with more is a drawing."""
 _FLAT_BACKGROUNDS = ("1001", "0", "1000")
 """Background styles of a theme that are one colour, or nothing."""
@@ -104,7 +104,7 @@ class SlideView:
         self._ground = Ground(slide)
         seen = [(at, shape) for at, shape in enumerate(self.shapes) if not shape.is_off]
         covers = [(at, shape.box) for at, shape in seen if shape.box is not None and _covers(shape.shape._element)]
-        self._covers = covers[-_MOST_COMPARED:]
+        self._covers = covers[-MOST_COMPARED:]
         self._opaque = [(at, shape.box) for at, shape in seen if not _is_clear(shape.shape._element)]
         self._on_ground: dict[int, bool] = {}
 
@@ -135,7 +135,7 @@ class SlideView:
             self._on_ground[at] = (
                 box is not None
                 and _is_clear(shape._element)
-                and len(behind) <= _MOST_COMPARED
+                and len(behind) <= MOST_COMPARED
                 and not any(other is None or other.meets(box) for other in behind)
             )
         return self._on_ground[at]

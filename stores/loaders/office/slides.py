@@ -1,10 +1,12 @@
 """Presentations (.pptx): one page per slide, its title as a heading, tables in place, speaker notes after the slide."""
 
 import io
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from pptx import Presentation
+from pptx.enum.shapes import PP_PLACEHOLDER
+from pptx.opc.package import XmlPart
 from pptx.oxml import parse_xml
 from pptx.shapes.base import BaseShape
 from pptx.slide import Slide
@@ -21,6 +23,13 @@ from .drawing_text import A, is_illegible, paragraph_text
 from .slide_shapes import P, SlideView
 
 EXTRACTOR = "pptx/3 python-pptx/1"
+_FURNITURE = {
+    PP_PLACEHOLDER.DATE,
+    PP_PLACEHOLDER.SLIDE_NUMBER,
+    PP_PLACEHOLDER.HEADER,
+    PP_PLACEHOLDER.FOOTER,
+    PP_PLACEHOLDER.SLIDE_IMAGE,
+}
 
 
 def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
@@ -28,6 +37,7 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     presentation = Presentation(io.BytesIO(data))
     canvas = Canvas()
     slides = list(presentation.slides)
+    authors = _authors(presentation.part)
     after_hidden = False
     for number, slide in enumerate(slides, start=1):
         start = canvas.length
@@ -57,12 +67,12 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
                 unseen += filter(str.strip, seen.hidden)
             elif getattr(shape, "has_chart", False):
                 canvas.issue(f"page {number}", "a chart is not read")
-        if slide.has_notes_slide and (notes := slide.notes_slide.notes_text_frame) is not None and notes.text.strip():
+        if notes := _notes(slide):
             with canvas.marked("note"):
-                canvas.block(f"Notes: {notes.text.strip()}")
-        for comment in _comments(slide):
-            with canvas.marked("comment"):
-                canvas.block(comment)
+                canvas.block(f"Notes: {notes}")
+        for comment in _comments(slide, authors):
+            with canvas.marked("comment", comment.author):
+                canvas.block(comment.text)
         if unseen:
             canvas.heading(UNSEEN_SECTION, 1)
             canvas.issue(f"page {number}", f"{len(unseen)} hidden texts; not used as evidence")
@@ -120,13 +130,40 @@ def _letters(element: Any) -> str:
     return "".join(part.text or "" for part in element.iter(f"{A}t"))
 
 
-def _comments(slide: Slide) -> Iterator[str]:
+def _notes(slide: Slide) -> str:
+    """The speaker notes: every text of the notes page except its date, number, header and footer."""
+    if not slide.has_notes_slide:
+        return ""
+    frames = (
+        shape.text_frame  # type: ignore[attr-defined]
+        for shape in slide.notes_slide.shapes
+        if shape.has_text_frame and not (shape.is_placeholder and shape.placeholder_format.type in _FURNITURE)
+    )
+    return "\n".join(filter(str.strip, map(_text, frames))).strip()
+
+
+class _Comment(NamedTuple):
+    author: str
+    text: str
+
+
+def _comments(slide: Slide, authors: Mapping[str, str]) -> Iterator[_Comment]:
     """The comments of reviewers on a slide."""
     for relation in slide.part.rels.values():
         if not relation.is_external and relation.reltype.endswith("/comments"):
             for comment in parse_xml(relation.target_part.blob):
                 words = [part.text or "" for part in comment.iter() if part.tag in (f"{P}text", f"{A}t")]
-                yield " ".join(" ".join(words).split())
+                yield _Comment(authors.get(comment.get("authorId", ""), ""), " ".join(" ".join(words).split()))
+
+
+def _authors(presentation: XmlPart) -> dict[str, str]:
+    """The names of the reviewers by their ids."""
+    blobs = (
+        relation.target_part.blob
+        for relation in presentation.rels.values()
+        if not relation.is_external and relation.reltype.endswith(("/commentAuthors", "/authors"))
+    )
+    return {author.get("id", ""): author.get("name", "") for blob in blobs for author in parse_xml(blob)}
 
 
 def _text(frame: TextFrame, is_hidden: Callable[[Any], bool] = is_illegible) -> str:

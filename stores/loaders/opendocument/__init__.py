@@ -1,0 +1,1 @@
+"""OpenDocument files, as LibreOffice and others write them."""
