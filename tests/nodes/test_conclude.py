@@ -87,7 +87,7 @@ def test_an_old_source_carries_a_staleness_note_and_an_undated_one_is_marked_und
     undated = ask([paper("Notice", "The yearly rent of the hall is £48,000.")], RENT)
     assert "stale_evidence" not in undated.risk_signals
     assert undated.confidence != "high"
-    assert "it bears no date, so its age is unknown" in render(undated)
+    assert "it has no date, so its age is unknown" in render(undated)
 
 
 @pytest.mark.spec("ANS-7")
@@ -206,7 +206,7 @@ def test_a_superseded_version_that_speaks_of_the_same_is_named_as_found_and_left
         ("superseded", "Old notice of Acme Ltd")
     ]
     assert (
-        "No longer in force: Old notice of Acme Ltd: what it says of this was found and left out; "
+        "No longer in force: Old notice of Acme Ltd: what it states about this was found, but left out; "
         "a later version or document has replaced it" in render(report)
     )
 
@@ -218,7 +218,7 @@ def test_a_version_that_did_not_hold_yet_is_named_as_such_where_it_was_left_out(
     report = ask([now, then], RENT)
     assert "£52,000" not in report.conclusion
     (found,) = [disclosure for disclosure in report.disclosures if disclosure.subject == "New notice of Acme Ltd"]
-    assert found.reason == "what it says of this was found and left out; it holds only from 1 January 2027"
+    assert found.reason == "what it states about this was found, but left out; it is in force only from 1 January 2027"
 
 
 @pytest.mark.spec("SUB-12")
@@ -227,7 +227,7 @@ def test_a_question_that_names_something_is_not_told_that_it_names_nothing(ask: 
     report = ask([LEASE], question)
     assert report.stop_reason == "ambiguous_question"
     assert report.conclusion.startswith("The question names “")
-    assert "does not say what is asked of it" in report.conclusion
+    assert "does not say what you want to know about it" in report.conclusion
     assert report.suggested_next_actions[0].startswith("Say what you want to know of “")
 
 

@@ -72,7 +72,7 @@ def test_a_signal_is_a_sentence_and_holds_no_code_name(language: Language) -> No
     [
         ("retrieve_evidence", "Documents searched"),
         ("follow_up_retrieve", "Documents searched (search 2)"),
-        ("second_follow_up_critique", "Judged whether the evidence is enough (search 3)"),
+        ("second_follow_up_critique", "Evidence judged (search 3)"),
         ("own_node", "own node"),
     ],
 )

@@ -53,7 +53,7 @@ def against(reason: str) -> RejectedEvidence:
         (coverage_of("covered", cited=False), "missing", "no sentence that states it could be proven"),
         (coverage_of("superseded"), "superseded", "only a text that is no longer in force states it"),
         (coverage_of("secondary_only"), "missing", "only a secondary source states it"),
-        (coverage_of("missing", cited=False), "missing", "no passage was found that speaks of it"),
+        (coverage_of("missing", cited=False), "missing", "no passage about it was found"),
         (
             coverage_of("missing", cited=False, units=(evidence(1, "The sky is blue."),)),
             "missing",

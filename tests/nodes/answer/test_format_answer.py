@@ -113,9 +113,9 @@ def test_nothing_is_added_to_an_answer_that_nothing_weakens() -> None:
 
 @pytest.mark.spec("ANS-7")
 def test_uncovered_parts_are_named_next_to_the_answer() -> None:
-    missing = covered("f2", "who signs it", status="missing", reason="no passage was found that speaks of it")
+    missing = covered("f2", "who signs it", status="missing", reason="no passage about it was found")
     shown = conclusion((covered(), missing))
-    assert shown.endswith("Not answered:\n\n- “who signs it”: no passage was found that speaks of it.")
+    assert shown.endswith("Not answered:\n\n- “who signs it”: no passage about it was found.")
 
 
 @pytest.mark.spec("EVI-7")
@@ -129,7 +129,7 @@ def test_what_only_a_superseded_text_says_is_called_so_first_and_once() -> None:
 def test_what_only_a_secondary_source_says_is_called_so_first_and_once() -> None:
     blog = evidence(1, "The fee is £5.", source={"kind": "secondary"})
     shown = conclusion((covered(status="missing", reason="only a secondary source"),), leaning=(blog,))
-    assert shown == "No primary source states this; a secondary one says:\n\nThe fee is £5. [1]"
+    assert shown == "No primary source states this; a secondary source says:\n\nThe fee is £5. [1]"
 
 
 @pytest.mark.spec("ANS-11")
@@ -137,7 +137,7 @@ def test_a_provision_without_its_scope_or_trigger_carries_that_caveat() -> None:
     shown = conclusion((covered(),), lacking=(Lacking(what="scope"), Lacking(what="trigger", part="Annex 2")))
     assert shown.endswith(
         "This may not be the whole rule: the text found does not say whom or what it applies to; "
-        "it refers to Annex 2, which the document does not hold."
+        "it refers to Annex 2, which the document does not contain."
     )
 
 

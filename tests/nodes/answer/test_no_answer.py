@@ -59,7 +59,7 @@ def test_nobody_is_told_that_somebody_does_not_know(language: Any) -> None:
 def test_next_steps_name_where_to_read_and_what_could_not_be_searched() -> None:
     near = evidence(1, "Dinner is paid.", place={"page": 3, "section": "Policy › 5. Travel"})
     assert steps(units=(near,), unread=(SCAN,)) == (
-        "Read Paper 1, page 3, § 5. Travel: it comes nearest.",
+        "Read Paper 1, page 3, § 5. Travel: this passage comes nearest.",
         "Make scan.pdf readable and ingest it again; it could not be searched (no readable text).",
     )
 
@@ -101,7 +101,7 @@ def test_a_conflict_is_to_be_settled_by_the_owners_and_only_while_it_is_open() -
     )  # fmt: skip
     found = Conflict.model_validate({"fact_id": "f1", "fact_text": "fee", "subject_id": "s1", "sides": sides})
     assert steps(covered(status="conflicting"), conflicts=(found,)) == (
-        "Ask the owners of Lease and Minutes which holds: £5 or £7.",
+        "Ask the owners of Lease and Minutes which value is valid: £5 or £7.",
     )
     assert steps(covered(), conflicts=(found.model_copy(update={"minor": True}),)) == ()
 

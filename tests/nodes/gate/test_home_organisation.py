@@ -72,7 +72,7 @@ def test_the_askers_own_company_is_the_one_whose_papers_these_are_and_the_report
     assert report.candidate_subjects[0].name == TARN
     assert "case: lost our baby in March" in str(judge.heard)
     noted = {disclosure.subject: disclosure.reason for disclosure in report.disclosures if disclosure.kind == "note"}
-    assert "most documents here are its own" in noted[TARN]
+    assert "most documents here belong to it" in noted[TARN]
     assert "taken from the question" in noted["“lost our baby in March”"]
 
 

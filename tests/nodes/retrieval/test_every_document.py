@@ -62,10 +62,10 @@ def ask(kb: KnowledgeBase, question: str, settings: Settings | None = None) -> E
 @pytest.mark.spec("RET-14")
 def test_the_report_says_how_many_documents_were_gone_through(kb: KnowledgeBase) -> None:
     report = ask(kb, QUESTION)
-    assert f"Gone through: {LEASES} of {LEASES} documents in scope." in report.conclusion
+    assert f"Documents read: {LEASES} of {LEASES} in scope." in report.conclusion
     assert "complete" not in report.conclusion or report.answer is not None
     plain = ask(kb, "Who keeps the deposit of Tarn Estates?")
-    assert "Gone through" not in plain.conclusion
+    assert "Documents read" not in plain.conclusion
 
 
 @pytest.mark.spec("RET-14", "RET-11")

@@ -127,8 +127,8 @@ def test_it_can_be_read_by_ear_and_by_keyboard(each: EvidenceReport, house: "Hou
 OUTCOMES = {
     "notice": ("good", "Answered", "Confidence: medium (a single source states it)"),
     "conflict": ("warn", "The documents disagree", "Both versions are shown."),
-    "unconfirmed": ("warn", "Found, not confirmed", "Nothing confirms that they do."),
-    "refusal": ("stop", "Not in the documents", "not used in its place"),
+    "unconfirmed": ("warn", "Found, not confirmed", "but they are not confirmed."),
+    "refusal": ("stop", "Not in the documents", "are not used instead"),
     "vague": ("stop", "The question is not clear", "more precisely"),
 }
 
@@ -224,7 +224,7 @@ def test_a_source_that_changed_or_went_is_said_and_not_shown(
     notice: EvidenceReport, house: "House", tmp_path: Path
 ) -> None:
     with KnowledgeBase.open(tmp_path / "empty") as empty:
-        assert "no longer holds this version" in words(page(notice, empty).find(id="c1"))
+        assert "no longer contains this version" in words(page(notice, empty).find(id="c1"))
     forged = notice.citations[0].model_copy(update={"quote": "The notice period of this lease is one month."})
     exhibit = page(notice.model_copy(update={"citations": (forged,)}), house.kb).find(id="c1")
     assert "does not have these words" in words(exhibit)
@@ -233,7 +233,7 @@ def test_a_source_that_changed_or_went_is_said_and_not_shown(
 
 def test_a_pdf_page_is_pictured_with_the_quote_boxed(remote: EvidenceReport, house: "House") -> None:
     image = page(remote, house.kb).find(id="c1").find("img")
-    assert image["alt"].startswith("Page 2 of Handbook of Tarnholm Ltd")
+    assert image["alt"].startswith("Picture of page 2 of Handbook of Tarnholm Ltd")
     picture = Image.open(io.BytesIO(base64.b64decode(image["src"].partition(",")[2])))
     assert picture.size == (int(image["width"]), int(image["height"]))
     colours = {colour for _, colour in picture.convert("RGB").quantize(16).convert("RGB").getcolors(1_000)}
@@ -280,7 +280,7 @@ def test_evidence_of_a_superseded_version_is_marked_where_it_is_not_cited(notice
 @pytest.mark.spec("SUB-6")
 def test_what_looked_like_the_subject_stands_with_what_does_not_fit(refusal: EvidenceReport) -> None:
     shown = section(page(refusal), "found")
-    assert "Nothing in the documents is shown to be it." in words(shown)
+    assert "Nothing in the documents is shown to be this subject." in words(shown)
     (row,) = (row for row in shown.find_all("tr") if words(row).startswith("Ines Orrin"))
     assert next(
         candidate.reason for candidate in refusal.rejected_candidates if candidate.name == "Ines Orrin"
@@ -410,7 +410,7 @@ def test_evidence_the_judge_settled_says_so_beside_what_code_left_open(notice: E
         fact["settled_by"] = settled_by
     shown = words(section(page(EvidenceReport.model_validate(raw)), "verify"))
     assert "code cannot show that it is about the lease" in shown
-    assert ("the judging model settled it" in shown) == (settled_by == "judge")
+    assert ("the judging model decided it" in shown) == (settled_by == "judge")
 
 
 @pytest.mark.spec("CRI-13")
