@@ -88,9 +88,9 @@ def _names() -> _Names:
 
 def _of_countries() -> Iterator[tuple[str, str]]:
     import pycountry
-    from babel import Locale
+    from babel.localedata import load
 
-    territories = {language: Locale(language).territories for language in ("en", *_LANGUAGES)}
+    territories = {language: load(language, merge_inherited=False)["territories"] for language in ("en", *_LANGUAGES)}
     for country in pycountry.countries:
         code = country.alpha_2
         yield from ((code, name) for name in _readable(territories["en"][code]))

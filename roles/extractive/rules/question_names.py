@@ -88,19 +88,14 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
             continue
         for form in identifiers(name, ()):
             key = name_key(form).rstrip(".")
-            if (
-                len(key) > 1
-                and key not in STOP_WORDS
-                and key not in ROLES
-                and key not in LABELS
-                and not _says_when(key)
-            ):
+            if len(key) > 1 and key not in STOP_WORDS and key not in ROLES and key not in LABELS:
                 keys.setdefault(key, name)
     return keys
 
 
 def _says_when(name: str) -> bool:
-    """Whether a name only states a time: documents define "in 2019" as a term."""
+    """Whether a name only states a time: documents define "in 2019" as a term. Asked of the names in a question only, since a large knowledge
+    base knows tens of thousands."""
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]
@@ -115,7 +110,7 @@ def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
         base = _TITLE_GOES_ON.split(title, maxsplit=1)[0]
         for form in (title, base):
             key = name_key(form).rstrip(". ")
-            if len(key) > 2 and key not in STOP_WORDS and not _says_when(key):
+            if len(key) > 2 and key not in STOP_WORDS:
                 keys.setdefault(key, form)
     return keys
 
@@ -129,7 +124,7 @@ def _looked_up(
             text = question[start:end]
             key = name_key(text).rstrip(".")
             is_known, is_title = key in known, key in titles
-            if (is_known or is_title) and _meant(question, text, start, end, is_known):
+            if (is_known or is_title) and not _says_when(key) and _meant(question, text, start, end, is_known):
                 if re.match(r"the\s", text):
                     start, text = tokens[first + 1].start, question[tokens[first + 1].start : end]
                 text = without_possessive(text)
