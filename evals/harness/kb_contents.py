@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...stores.index.embedded_vectors import EmbeddedIndex
+from ...stores.index.folder_vectors import FolderIndex
 from ...stores.index.served_vectors import ServedIndex
 from ...stores.index.sql_reading import SqlReading
 from ...stores.kb.dense import read_filling
@@ -64,11 +64,14 @@ def _indexed(stores: Stores) -> dict[str, Any]:
     index, filling = stores.vectors, read_filling(stores)
     if not filling.passages:
         return {}
-    assert isinstance(index, EmbeddedIndex | ServedIndex)
-    collection = index._open(filling.stamp) if isinstance(index, EmbeddedIndex) else index._open()
-    held = collection.get(include=["embeddings"])
-    rounded = np.round(np.asarray(held["embeddings"], np.float32), 4)
-    return {identifier: vector.tobytes() for identifier, vector in zip(held["ids"], rounded, strict=True)}
+    if isinstance(index, FolderIndex):
+        rows = _rows(stores, "select number, passage_id from passages order by number")[: index.count(filling)]
+        ids, vectors = [row[1] for row in rows], index.stored(np.asarray([row[0] for row in rows], np.int64))
+    else:
+        assert isinstance(index, ServedIndex)
+        held = index._open().get(include=["embeddings"])
+        ids, vectors = held["ids"], np.asarray(held["embeddings"], np.float32)
+    return {identifier: vector.tobytes() for identifier, vector in zip(ids, np.round(vectors, 4), strict=True)}
 
 
 def _rows(stores: Stores, query: str) -> list[tuple[Any, ...]]:

@@ -20,7 +20,7 @@ from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, Settings
 from ...stores.index import served_vectors
 from ...stores.index.embeddings import Vectors
-from ...stores.index.vectors import Filling, Near, VectorIndex
+from ...stores.index.vectors import Filling, Nearest, NewVectors, VectorIndex, Wanted
 from ...stores.kb import dense
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.opening import open_stores
@@ -86,16 +86,16 @@ class Watched:
         self._index = index
         self.searches: list[tuple[float, bool]] = []
 
-    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
-        found = self._index.nearest(vector, limit, filling)
+    def nearest(self, vector: Vectors, wanted: Wanted, filling: Filling) -> Nearest | None:
+        found = self._index.nearest(vector, wanted, filling)
         self.searches.append((monotonic(), found is not None))
         return found
 
     def trouble(self) -> str | None:
         return self._index.trouble()
 
-    def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
-        self._index.add(ids, vectors, stamp)
+    def add(self, new: NewVectors) -> None:
+        self._index.add(new)
 
     def count(self, filling: Filling) -> int:
         return self._index.count(filling)

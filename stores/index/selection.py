@@ -19,6 +19,11 @@ class Selection(NamedTuple):
     def passages(self) -> int:
         return int((self.ends - self.starts).sum())
 
+    def numbers(self) -> NDArray[np.int64]:
+        """Return the passage numbers that count, in rising order."""
+        lengths = self.ends - self.starts
+        return np.repeat(self.ends - np.cumsum(lengths), lengths) + np.arange(int(lengths.sum()))
+
     def places(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """For each passage number the index of its range; -1 for passages that do not count."""
         if not len(self.starts):

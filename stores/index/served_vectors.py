@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-from ...errors import StoreError
-from .embeddings import Vectors
-from .vectors import BATCH, Filling, Near
+import numpy as np
 
+from ...errors import StoreError
+from ...evidence.model.spans import VersionId
+from .embeddings import Vectors
+from .vectors import Filling, Nearest, NewVectors, Wanted
+
+BATCH = 500
+"""Vectors in one insertion."""
+OVERFETCH = 4
+"""Factor by which a query exceeds the limit when some of its hits may not count."""
 SECONDS = 10.0
 """Time limit of a request. Chroma's client has none."""
 AWAY_SECONDS = 15.0
@@ -47,27 +54,29 @@ class ServedIndex:
             return f"the vector server at {self._label} cannot be reached ({type(error).__name__}); check that it runs"
         return None
 
-    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
+    def nearest(self, vector: Vectors, wanted: Wanted, filling: Filling) -> Nearest | None:
         if monotonic() < self._away_until:
             return None
         try:
             collection = self._open(again=False)
             if collection is None or collection.count() < filling.passages:
                 return None
-            found = collection.query(query_embeddings=[list(vector)], n_results=limit, include=["distances"])
+            limit = wanted.limit if wanted.whole and wanted.allowed is None else wanted.limit * OVERFETCH
+            found = collection.query(query_embeddings=[vector.tolist()], n_results=limit, include=["distances"])
         except (
             Exception
         ):  # Chroma's client raises various errors for a lost server; the vectors in the catalogue are used instead
             self._away_until = monotonic() + AWAY_SECONDS
             self._forget()
             return None
-        return Near.ranked(found)
+        return _that_count(found, wanted)
 
-    def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
+    def add(self, new: NewVectors) -> None:
         try:
             collection = self._open()
-            for start in range(0, len(ids), BATCH):
-                collection.upsert(ids=list(ids[start : start + BATCH]), embeddings=vectors[start : start + BATCH])
+            for start in range(0, len(new.ids), BATCH):
+                end = start + BATCH
+                collection.upsert(ids=list(new.ids[start:end]), embeddings=new.vectors[start:end])
         except StoreError:
             raise
         except Exception as error:
@@ -143,3 +152,24 @@ class ServedIndex:
             f"the vector server at {self._label} failed ({type(error).__name__}); check that it runs, and ingest again: documents already "
             "ingested are kept, and the next ingest fills the index"
         )
+
+
+def _that_count(found: Mapping[str, Any], wanted: Wanted) -> Nearest:
+    """Return the hits of Chroma for one vector that count, nearest first, with ties by id. Vectors of passages that are
+    not in the generation are ignored."""
+    ranked = sorted(
+        (round(far - 1, 6), passage_id) for passage_id, far in zip(found["ids"][0], found["distances"][0], strict=True)
+    )
+    known = []
+    for unlike, passage_id in ranked:
+        version, _, index = passage_id.rpartition("-")
+        passages = wanted.held.get(VersionId(version), range(0))
+        if index.isdecimal() and int(index) < len(passages):
+            known.append((passages[int(index)], -unlike))
+    near = Nearest(
+        np.asarray([number for number, _ in known], np.int64), np.asarray([similar for _, similar in known], np.float64)
+    )
+    counts = wanted.selection.places(near.numbers) >= 0
+    if wanted.allowed is not None:
+        counts &= np.isin(near.numbers, wanted.allowed)
+    return Nearest(near.numbers[counts][: wanted.limit], near.similar[counts][: wanted.limit])

@@ -1,38 +1,68 @@
-"""The interface of a vector index, which holds ids and embeddings only. The catalogue holds the same vectors and is authoritative; an
-index can be rebuilt from it."""
+"""The interface of a vector index, which holds embeddings only. The catalogue holds the same vectors and is
+authoritative; an index can be rebuilt from it."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ...evidence.model.spans import VersionId
 from .embeddings import Vectors
+from .selection import Selection
 
-BATCH = 500
-"""Vectors in one insertion: an embedded Chroma blocks all other threads during an insertion."""
+WITHOUT_THREADS = 65_536
+"""Most numbers in one matrix product: BLAS starts no threads for so few."""
 
 
 class Filling(NamedTuple):
-    """The state of the index that the catalogue records: its last version, its number of passages, and how often it was
-    written."""
+    """The state of the index that the catalogue records: its last version and its number of passages."""
 
     version: int = 0
     passages: int = 0
-    stamp: int = 0
 
 
-class Near(NamedTuple):
-    """A passage and the cosine similarity of its vector, to six places."""
+class Wanted(NamedTuple):
+    """Which passages count, and how many are wanted.
 
-    passage_id: str
-    similarity: float
+    `selection`: the versions that count, all of them in the index. `allowed`: the only passages that count, in rising
+    order; None for all. `whole`: whether the selection is a whole generation. `held`: the passage numbers of each
+    version.
+    """
+
+    selection: Selection
+    allowed: NDArray[np.int64] | None
+    whole: bool
+    held: Mapping[VersionId, range]
+    limit: int
+
+    def numbers(self) -> NDArray[np.int64]:
+        """Return the numbers of the passages that count, in rising order."""
+        return self.selection.numbers() if self.allowed is None else self.selection.among(self.allowed)
+
+
+class Nearest(NamedTuple):
+    """Passage numbers, nearest first, and the cosine similarity of each, to six places."""
+
+    numbers: NDArray[np.int64]
+    similar: NDArray[np.float64]
 
     @classmethod
-    def ranked(cls, found: Mapping[str, Any]) -> list["Near"]:
-        """The hits of Chroma for one vector, nearest first; ties by id."""
-        near = (
-            cls(passage_id, round(1 - far, 6))
-            for passage_id, far in zip(found["ids"][0], found["distances"][0], strict=True)
-        )
-        return sorted(near, key=lambda hit: (-hit.similarity, hit.passage_id))
+    def none(cls) -> Nearest:
+        return cls(np.zeros(0, np.int64), np.zeros(0))
+
+    def listed(self) -> list[int]:
+        return [int(number) for number in self.numbers]
+
+
+class NewVectors(NamedTuple):
+    """Vectors for the index, with the number and the id of each passage."""
+
+    numbers: NDArray[np.int64]
+    ids: Sequence[str]
+    vectors: Vectors
 
 
 class VectorIndex(Protocol):
@@ -42,13 +72,12 @@ class VectorIndex(Protocol):
         """Why the index cannot be reached, with the remedy; None if it can be reached, or is not a server."""
         ...
 
-    def nearest(self, vector: Sequence[float], limit: int, filling: Filling) -> list[Near] | None:
-        """Return the nearest passages, nearest first, with ties by id. Return None if the index cannot be read or lacks
-        vectors."""
+    def nearest(self, vector: Vectors, wanted: Wanted, filling: Filling) -> Nearest | None:
+        """Return the nearest passages, or None if the index cannot be read or lacks vectors."""
         ...
 
-    def add(self, ids: Sequence[str], vectors: Vectors, stamp: int) -> None:
-        """Add or replace vectors. `stamp`: the stamp of the filling after this call."""
+    def add(self, new: NewVectors) -> None:
+        """Add or replace vectors."""
         ...
 
     def count(self, filling: Filling) -> int:
@@ -62,3 +91,22 @@ class VectorIndex(Protocol):
     def release(self) -> None:
         """Called when the knowledge base that opened the index is closed."""
         ...
+
+
+def compared(numbers: NDArray[np.int64], matrix: Vectors, vector: Vectors, limit: int) -> Nearest:
+    """Return the passages whose rows of the matrix are nearest to a vector: at most `limit`, with ties by number."""
+    similar = np.round(_products(matrix, vector), 6).astype(np.float64)
+    if len(similar) > limit:
+        near = similar >= np.partition(similar, -limit)[-limit]
+        numbers, similar = numbers[near], similar[near]
+    order = np.lexsort((numbers, -similar))[:limit]
+    return Nearest(numbers[order], similar[order])
+
+
+def _products(matrix: Vectors, vector: Vectors) -> Vectors:
+    """Return `matrix @ vector`, calculated in pieces so small that BLAS starts no threads. On a busy machine the
+    threads wait for each other ten times as long as they work, and another order of additions may change the last
+    digit."""
+    rows = max(1, WITHOUT_THREADS // max(1, len(vector)))
+    pieces = [matrix[start : start + rows] @ vector for start in range(0, len(matrix), rows)]
+    return np.concatenate(pieces) if pieces else np.zeros(0, np.float32)

@@ -13,8 +13,8 @@ import numpy as np
 from ...errors import StoreError
 from ..index.catalogue import Catalogue, Claims
 from ..index.database_address import EXAMPLE, is_address, name_of, read_address
-from ..index.embedded_vectors import EmbeddedIndex
 from ..index.embeddings import BundledEmbedder, Embedder, LangChainEmbedder
+from ..index.folder_vectors import FolderIndex
 from ..index.vectors import VectorIndex
 from ..index.version_rows import VersionRows
 from ..sqlite.sqlite_catalogue import SqliteCatalogue
@@ -60,7 +60,7 @@ def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -
     try:
         embedder: Embedder = LangChainEmbedder(embeddings) if embeddings is not None else BundledEmbedder()
         _check_embedder(catalogue, embedder)
-        vectors = _vectors(place, tenant, catalogue)
+        vectors = _vectors(place, tenant, catalogue, embedder.dimension)
     except BaseException:
         catalogue.close()
         raise
@@ -127,12 +127,12 @@ def _catalogue(place: str | Path, tenant: str) -> Catalogue:
     return SqliteCatalogue(folder)
 
 
-def _vectors(place: str | Path, tenant: str, catalogue: Catalogue) -> VectorIndex:
+def _vectors(place: str | Path, tenant: str, catalogue: Catalogue, dimension: int) -> VectorIndex:
     if is_address(place):
         from ..index.served_vectors import ServedIndex
 
         return ServedIndex(read_address(str(place)).chroma, f"pincite-{name_of(tenant)}-{catalogue.meta('kb_id')}")
-    return EmbeddedIndex.shared(folder_of(Path(place), tenant) / "vectors")
+    return FolderIndex(folder_of(Path(place), tenant) / "vectors", dimension)
 
 
 def _check_embedder(catalogue: Catalogue, embedder: Embedder) -> None:

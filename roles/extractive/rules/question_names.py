@@ -94,8 +94,8 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _says_when(name: str) -> bool:
-    """Whether a name only states a time: documents define "in 2019" as a term. Asked of the names in a question only, since a large knowledge
-    base knows tens of thousands."""
+    """Whether a name only states a time: documents define "in 2019" as a term. Only names in the question are checked,
+    since a large knowledge base has tens of thousands of names."""
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]

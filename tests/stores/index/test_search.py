@@ -1,9 +1,13 @@
+import os
+import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from pincite.stores.index.fulltext import Phrase, search_terms
 from pincite.stores.index.search import Ranked, fused
+from pincite.stores.index.vectors import NewVectors
 from pincite.stores.kb import dense
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
@@ -90,7 +94,7 @@ def _pairs() -> list[tuple[str, str]]:
 
 
 @pytest.mark.spec("REL-2")
-@pytest.mark.parametrize("harm", ["gone", "broken", "lacking"])
+@pytest.mark.parametrize("harm", ["gone", "broken", "lacking", "of an earlier version"])
 def test_an_index_that_is_gone_broken_or_incomplete_is_reported_bypassed_and_rebuilt(
     kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch, harm: str
 ) -> None:
@@ -101,15 +105,18 @@ def test_an_index_that_is_gone_broken_or_incomplete_is_reported_bypassed_and_reb
     kb.close()
     folder = kb._stores.catalogue.folder / "vectors"
     if harm == "broken":
-        (folder / "chroma.sqlite3").write_bytes(b"broken")
-    elif harm == "gone":
-        import shutil
-
+        (folder / "halves").write_bytes(b"broken")
+    elif harm == "lacking":
+        os.truncate(folder / "signs", (folder / "signs").stat().st_size - 1)
+    else:
         shutil.rmtree(folder)
+    if harm == "of an earlier version":
+        folder.mkdir()
+        (folder / "chroma.sqlite3").write_bytes(b"an index of Chroma")
     with KnowledgeBase.open(kb._stores.catalogue.folder.parent) as again:
-        if harm == "lacking":
-            collection = again._stores.vectors._open(0)
-            collection.delete(ids=collection.get(include=[])["ids"][:7])
+        if harm == "of an earlier version":
+            stated = dense.read_filling(again._stores)
+            again._stores.catalogue.set_meta({"index": f"{stated.version} {stated.passages} 7"})
         assert again.search("pensions") == before
         assert not again.health().ok
         assert "rebuilds the index" in again.health().detail
@@ -117,6 +124,7 @@ def test_an_index_that_is_gone_broken_or_incomplete_is_reported_bypassed_and_reb
         assert again.health().ok
         assert again._stores.vectors.count(dense.read_filling(again._stores)) == len(_pairs()) + 1
         assert [hit.passage for hit in again.search("pensions")][:5] == [hit.passage for hit in before][:5]
+        assert sorted(file.name for file in folder.iterdir()) == ["centre", "halves", "signs"]
 
 
 @pytest.mark.spec("REL-2")
@@ -124,10 +132,9 @@ def test_loose_vectors_of_the_index_are_never_hits(kb: KnowledgeBase, monkeypatc
     monkeypatch.setattr(dense, "EXACT_AT_MOST", 5)
     monkeypatch.setattr(dense, "UNINDEXED_AT_MOST", 0)
     kb.ingest_texts([{"id": f"{n}", "text": f"Matter {n} concerns {word}."} for n, (word, _) in enumerate(_pairs())])
-    stamp = dense.read_filling(kb._stores).stamp
-    kb._stores.vectors.add(["loose-0"], kb._stores.embedder.embed(["pensions"]), stamp)
-    version = kb.snapshot().documents()[0].version_id
-    kb._stores.vectors.add([f"{version}-7", f"{version}-x"], kb._stores.embedder.embed(["pensions", "pension"]), stamp)
+    beyond = np.asarray([kb._stores.catalogue.last_passage() + 1, kb._stores.catalogue.last_passage() + 9])
+    loose = kb._stores.embedder.embed(["pensions", "pension"])
+    kb._stores.vectors.add(NewVectors(beyond, ["loose-0", "loose-x"], loose))
     found = {hit.passage.passage_id for hit in kb.search("pensions", limit=200)}
     assert found == {
         passage.passage_id

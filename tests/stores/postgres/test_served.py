@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import numpy as np
 import pytest
 from hosting_contract import ASKED, FEE
 from langchain_core.embeddings import DeterministicFakeEmbedding
@@ -25,7 +26,8 @@ from pincite.serving.studio import build_choices, make_graph
 from pincite.settings import Settings
 from pincite.stores.index import served_vectors
 from pincite.stores.index.database_address import read_address, schema_of
-from pincite.stores.index.vectors import Filling
+from pincite.stores.index.selection import Selection
+from pincite.stores.index.vectors import Filling, Wanted
 from pincite.stores.kb import dense, ingest
 from pincite.stores.kb.existing import open_existing
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -166,7 +168,8 @@ def test_many_may_make_the_same_knowledge_base_at_once(servers: Pair, tenant: st
 INGEST = """
 import sys
 from pincite.stores.kb.knowledge_base import KnowledgeBase
-from pincite.stores.index.vectors import Filling
+from pincite.stores.index.selection import Selection
+from pincite.stores.index.vectors import Filling, Wanted
 with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
     report = kb.ingest(sys.argv[3], progress=lambda step: print(step.path, flush=True))
     print("REPORT", len(report.added), len(report.unchanged), len(report.failed))
@@ -377,8 +380,9 @@ def test_searches_at_once_wait_once_for_a_vector_server_that_hangs(
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever).start()
         index = served_vectors.ServedIndex(f"http://127.0.0.1:{server.server_port}", "passages")
+        wanted = Wanted(Selection(*np.asarray([[1], [1], [2]])), None, True, {}, 3)
         with ThreadPoolExecutor(8) as pool:
-            found = list(pool.map(lambda _: index.nearest([1.0], 3, Filling(1, 1, 1)), range(8)))
+            found = list(pool.map(lambda _: index.nearest(np.ones(1, np.float32), wanted, Filling(1, 1)), range(8)))
         assert found == [None] * 8
         assert asked.count("/api/v2/version") == 1
         ended.set()
