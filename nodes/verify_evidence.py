@@ -328,15 +328,16 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
 def _unlinked(
     fact: PlanStep, given: ToVerify, reading: Reading, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """A candidate of the step without a proved link: open for a judge if a model reads; accepted as it is if the binding of evidence is
-    off."""
+    """A candidate of the step without a proved link, or None. The link stays open for a judge if a model reads. Without a model it stays
+    open in a document that names the candidate: its quotes are shown as found, not confirmed (SPEC VER-2)."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
         return None
     if not given.guards.evidence_binding:
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
     named = any(mentioned(candidate.identifiers, quote) for candidate in own)
-    if not given.reads or (not fact.after and not named and _is_of_another(own, given, reading)):
+    shown = given.reads or any(reading.passage.version_id == candidate.source_location.version_id for candidate in own)
+    if not shown or (not fact.after and not named and _is_of_another(own, given, reading)):
         return None
     about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"
     return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")

@@ -18,7 +18,7 @@ from ...evidence.questions.shape import answers_in_shape
 from ...stores.index.embeddings import BundledEmbedder
 from ..retrieval.nearness import FARTHEST, Near
 from .agreement import best_first
-from .self_contained import is_self_contained
+from .self_contained import is_labelled_value, is_self_contained
 
 FLOOR = 0.5
 """The lowest closeness of a quote that is shown."""
@@ -73,9 +73,10 @@ def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
 
 def _could_answer(fact: PlanStep, unit: Evidence) -> bool:
     lacking = unit.premises_open and not unit.open_reasons  # with reasons, it is open for a judge, not lacking
-    if lacking or not unit.source.is_current or not is_self_contained(unit):
-        return False
     quote = unit.span.quote
+    alone = is_self_contained(unit) or (not unit.row and is_labelled_value(quote))
+    if lacking or not unit.source.is_current or not alone:
+        return False
     if unit.row:
         return True
     return not quote.rstrip().endswith("?") and answers_in_shape(fact, quote)

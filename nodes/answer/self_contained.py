@@ -35,6 +35,14 @@ def is_self_contained(unit: Evidence) -> bool:
     return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
 
 
+def is_labelled_value(quote: str) -> bool:
+    """Whether a quote is one line of a few words with a label and figures: "Landing fee £12"."""
+    words = quote.split()
+    figures = [word for word in words if any(character.isdigit() for character in word)]
+    label = [word for word in words[: words.index(figures[0])] if _LETTERS.search(word)] if figures else []
+    return "\n" not in quote.strip() and len(words) < 2 * FEWEST_WORDS and len(label) > 1
+
+
 def _is_complete(row: Sequence[tuple[str, str]]) -> bool:
     parts = parts_of(tuple(row))
     if not _LETTERS.search(f"{parts.label} {parts.heading}"):
