@@ -329,14 +329,17 @@ def _unlinked(
     fact: PlanStep, given: ToVerify, reading: Reading, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
     """A candidate of the step without a proved link, or None. The link stays open for a judge if a model reads. Without a model it stays
-    open in a document that names the candidate: its quotes are shown as found, not confirmed (SPEC VER-2)."""
+    open in a document that names the candidate, and its quotes are shown as found, not confirmed (SPEC VER-2); not so in the result
+    of a tool, which may hold several subjects."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
         return None
     if not given.guards.evidence_binding:
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
     named = any(mentioned(candidate.identifiers, quote) for candidate in own)
-    shown = given.reads or any(reading.passage.version_id == candidate.source_location.version_id for candidate in own)
+    version = reading.passage.version_id
+    named_there = any(version == candidate.source_location.version_id for candidate in own)
+    shown = given.reads or (named_there and version not in given.texts)
     if not shown or (not fact.after and not named and _is_of_another(own, given, reading)):
         return None
     about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"

@@ -355,12 +355,14 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
 def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
     """The assumption as the report shows it; empty if there is none; None if it is more than the sense of a word.
 
-    An assumption with a figure, or with a name that neither question nor evidence contains, adds a fact. It covers no step.
+    An assumption with a figure that is not in the question, or with a name that neither question nor evidence contains, adds a fact. It
+    covers no step.
     """
     if not said.strip():
         return ""
     words = vetted(said, given, shown)
-    return words if words and len(words) <= LONGEST_QUOTE and not re.search(r"\d", words) else None
+    added = unheld_values(said, [source_of(given.question)])
+    return words if words and len(words) <= LONGEST_QUOTE and not added else None
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
