@@ -4,10 +4,10 @@ from typing import Literal
 
 from .frozen import Frozen
 
-MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark"]
+MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark", "unformatted"]
 """quoted: a block quote, or a message quoted in a reply. comment: a remark on the document, not part of it. note: speaker notes of a slide.
 folded: hidden until a person expands it. revised: its paragraph has tracked changes that are not accepted. watermark: words are printed
-across its page."""
+across its page. unformatted: the loader of its file format cannot recognise what the page strikes out, raises or hides."""
 
 
 class Mark(Frozen):
@@ -27,5 +27,6 @@ _REASONS: dict[MarkKind, str] = {
     "comment": "it is a comment on the document",
     "note": "it stands in the speaker's notes",
     "folded": "the page shows it only once a reader opens it",
+    "unformatted": "what its file strikes out, raises or hides cannot be recognised",
     "revised": "its paragraph has tracked changes that nobody has accepted",
 }

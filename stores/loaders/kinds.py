@@ -7,7 +7,9 @@ from typing import Literal
 
 from ...errors import IngestError
 
-Kind = Literal["pdf", "docx", "pptx", "xlsx", "html", "markdown", "csv", "tsv", "eml", "text", "opendocument", "other"]
+Kind = Literal[
+    "pdf", "docx", "pptx", "xlsx", "html", "markdown", "csv", "tsv", "eml", "text", "opendocument", "rtf", "other"
+]
 
 SNIFFED_BYTES = 4_096
 
@@ -26,6 +28,7 @@ _KINDS: dict[str, Kind] = {
     ".tsv": "tsv",
     ".tab": "tsv",
     ".eml": "eml",
+    ".rtf": "rtf",
     ".odt": "opendocument",
     ".ods": "opendocument",
     ".odp": "opendocument",
@@ -35,7 +38,7 @@ _KINDS: dict[str, Kind] = {
         "text",
     ),
     **dict.fromkeys(
-        (".doc", ".xls", ".ppt", ".rtf", ".epub", ".msg", ".docm", ".pptm", ".xlsb", ".pages", ".numbers",
+        (".doc", ".xls", ".ppt", ".epub", ".msg", ".docm", ".pptm", ".xlsb", ".pages", ".numbers",
          ".key", ".fb2", ".ipynb", ".bib"),
         "other",
     ),
@@ -117,6 +120,8 @@ def kind_of(name: str, data: bytes) -> Kind:
         return "text"
     if by_name == "opendocument":
         return _open_document(name, extension, content)
+    if by_name == "rtf" and content == "RTF":
+        return "rtf"
     expected = _CONTENT_NAME.get(by_name)
     if content == "a damaged zip archive" and expected and expected != "PDF":
         raise IngestError(f"{name}: damaged or truncated {expected} file; replace it with a whole copy")

@@ -136,6 +136,10 @@ def _dispatch(
         from .opendocument.load import load_open_document
 
         return load_open_document(data, name, limits)
+    if kind == "rtf":
+        from .rtf.rtf import load_rtf
+
+        return load_rtf(data, name, limits)
     if kind == "other":
         from .other_formats import load_other
 

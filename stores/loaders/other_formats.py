@@ -1,4 +1,4 @@
-"""Further formats (odt, rtf, epub, old Office …), through the optional package `kreuzberg`.
+"""Further formats (epub, old Office, Outlook messages …), through the optional package `kreuzberg`.
 
 Its HTML output is read like any HTML, which keeps headings, tables and struck text in place. Its plain text output loses which text is
 struck out.
@@ -7,18 +7,23 @@ struck out.
 import mimetypes
 import re
 from importlib.metadata import version
+from pathlib import PurePath
 
 from ...errors import IngestError
-from ..documents.loaded import LoadedDocument, LoadIssue
+from ...evidence.model.place_marks import Mark
+from ..documents.loaded import LoadedDocument, LoadIssue, MarkedText
 from .limits import LoadLimits
 from .markup.html import EXTRACTOR, load_html
 from .office.archive import open_archive
 from .stated_date import stated_date
 
-_SUPERSCRIPT_RTF = re.compile(rb"(\\super(?:\\[a-z]{1,20}-?\d{0,6}){0,9} ?)(\d{1,4})(?=[^\d;])")
-_RAISED = dict(zip(b"0123456789", (0x2070, 0xB9, 0xB2, 0xB3, *range(0x2074, 0x207A)), strict=True))
-_ADDED = re.compile(r"<p>\[TABLE_ROW\]</p>|<a [^>]*\bdata-footnote-backref\b[^>]*>[^<]*</a>")
-"""Text that kreuzberg adds: a mark after an RTF table, and the link back from a footnote."""
+_UNFORMATTED = {".doc", ".docm", ".key", ".numbers", ".pages", ".ppt", ".pptm", ".xls", ".xlsb"}
+"""Formats of which kreuzberg gives only the letters: it reads "120" with the footnote mark 1 as 1201, and struck and hidden text as text."""
+_NOT_RECOGNISED = (
+    "struck, raised and hidden text of this format is not recognised; save the file as DOCX, XLSX, PPTX or PDF"
+)
+_ADDED = re.compile(r"<a [^>]*\bdata-footnote-backref\b[^>]*>[^<]*</a>")
+"""Text that kreuzberg adds: the link back from a footnote."""
 
 
 def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
@@ -33,12 +38,14 @@ def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     if data.startswith(b"PK"):
         open_archive(data, name, limits)
     media_type = mimetypes.guess_type(name)[0] or kreuzberg.detect_mime_type(data)
-    is_rtf = data.startswith(b"{\\rtf")
-    given = _SUPERSCRIPT_RTF.sub(_raised, data) if is_rtf else data
-    found = kreuzberg.extract_bytes_sync(given, media_type, config=kreuzberg.ExtractionConfig(output_format="html"))
+    found = kreuzberg.extract_bytes_sync(data, media_type, config=kreuzberg.ExtractionConfig(output_format="html"))
     loaded = load_html(_ADDED.sub("", found.content), (), limits)
     title = (found.metadata or {}).get("title")
-    issues = tuple(LoadIssue(where="text", reason=str(warning.message)) for warning in found.processing_warnings or ())
+    issues = [LoadIssue(where="text", reason=str(warning.message)) for warning in found.processing_warnings or ()]
+    marks = loaded.marks
+    if PurePath(name).suffix.lower() in _UNFORMATTED and loaded.text:
+        issues.append(LoadIssue(where="text", reason=_NOT_RECOGNISED))
+        marks = (*marks, MarkedText(start=0, end=len(loaded.text), mark=Mark(kind="unformatted")))
     return loaded.model_copy(
         update={
             "media_type": media_type,
@@ -46,10 +53,6 @@ def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             "title": title if isinstance(title, str) and title.strip() else loaded.title,
             "updated_at": stated_date(loaded.text),
             "issues": (*loaded.issues, *issues),
+            "marks": marks,
         }
     )
-
-
-def _raised(match: re.Match[bytes]) -> bytes:
-    """The digits of a superscript as superscript characters: kreuzberg reads "63{\\super 1}" as 631."""
-    return match[1] + b"".join(b"\\u%d?" % _RAISED[figure] for figure in match[2])

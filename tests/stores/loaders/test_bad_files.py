@@ -96,7 +96,7 @@ def test_a_word_file_named_as_a_workbook(tmp_path: Path) -> None:
 
 def test_a_format_beyond_the_built_in_ones_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "kreuzberg", None)
-    assert "pip install 'pincite[formats]'" in refusal(tmp_path, "a.rtf", b"{\\rtf1 Words.}")
+    assert "pip install 'pincite[formats]'" in refusal(tmp_path, "a.ipynb", b"{}")
 
 
 def test_an_unknown_binary_file(tmp_path: Path) -> None:

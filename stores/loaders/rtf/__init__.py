@@ -1,0 +1,1 @@
+"""Rich Text Format, as Word and LibreOffice write it."""
