@@ -197,7 +197,7 @@ def _check(
     passage = reading.passage
     located = locate(proposal.quote, passage.text)
     if located is None:
-        return _rejection(proposal, readings, "quote_not_found", "the source does not hold these words")
+        return _rejection(proposal, readings, "quote_not_found", "the source does not contain these words")
     start, end = located.stretch(LONGEST_STRETCH)
     if passage.table_id is not None and (nil := _NILS.match(passage.text, end)) and proposal.quote.endswith(nil[0][-1]):
         end = nil.end()

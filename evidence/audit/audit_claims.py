@@ -79,7 +79,7 @@ def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks,
 
 def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
     if unheld := unheld_values(statement, [chunk.near(statement) for chunk in chunks]):
-        note = f"no chunk holds {listing(unheld)}, and a judge's word brings in no value"
+        note = f"no chunk contains {listing(unheld)}, and a judge cannot add a value"
         return Ruling("unsupported", unsettled(note), note=note)
     if opinion.verdict != "supported":
         note = opinion.note or "the judge does not find it in the chunks"

@@ -96,5 +96,5 @@ def _encodable(text: str, what: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise AuditInputError(f"{what} holds a broken character at {error.start}; give it as proper UTF-8") from None
+        raise AuditInputError(f"{what} has a broken character at {error.start}; give it as proper UTF-8") from None
     return text

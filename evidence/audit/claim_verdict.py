@@ -56,7 +56,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
         holders.update(_saying(stated, chunks))
     if holders:
         is_open = stated.unnamed and not stated.run[0]
-        note = f"“{stated.opening}” read as the chunk means it" if is_open else None
+        note = f"“{stated.opening}” has the same meaning as in the chunk" if is_open else None
         return supported(tuple(chunk.id for chunk in chunks if chunk.id in holders), note)
     if apart := proven_apart(stated, chunks):
         return apart
@@ -177,7 +177,7 @@ def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
     (SPEC VER-3)."""
     reason = NEEDS_A_JUDGE
     if unheld := unheld_values(stated.text, [chunk.near(stated.text) for chunk in chunks]):
-        reason += f"; no chunk holds {listing(unheld)}"
+        reason += f"; no chunk contains {listing(unheld)}"
     if stated.unnamed:
         reason += f"; what “{stated.opening}” stands for is not clear"
     return _open("unsupported", reason)

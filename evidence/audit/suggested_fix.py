@@ -13,8 +13,8 @@ from .audit_claims import Examined, Judge, examine
 from .audit_input import Chunks
 from .citing import CitedAnswer
 
-WITHHOLD = "Withhold the answer: none of its claims is shown to stand in the chunks."
-NOTHING_STANDS_ALONE = "Withhold the answer: what the chunks support of it does not stand by itself."
+WITHHOLD = "Withhold the answer: the chunks support none of its claims."
+NOTHING_STANDS_ALONE = "Withhold the answer: its supported parts cannot be understood alone."
 
 _LONGEST = 1_200  # characters of the paragraph
 _LONGEST_QUOTE = 300  # characters of a chunk's sentence that restores the condition a claim drops

@@ -75,7 +75,7 @@ def bind(
         question=question,
     )
     if proposal.quote and passage_text is not None and case.quoted() is None:
-        return rejected(case, "name", "the quote does not stand in the passage")
+        return rejected(case, "name", "the quote is not in the passage")
     if subject.role:
         return _bind_role(case)
     if subject.subject_type == "document" or (subject.document_type and subject.parent_entity):
@@ -156,7 +156,7 @@ def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
     if declared is not None and case.subject.subject_type not in ("person", "organisation"):
         shown = declared_proof(case, "parent", *declared)
         return accepted(case, found, name, "document_scope", shown, (named,), whole=True)
-    return rejected(case, "parent", f"nothing ties {name} to {parent} there", *mention)
+    return rejected(case, "parent", f"nothing there links {name} to {parent}", *mention)
 
 
 def _bind_role(case: Case) -> Accepted | Rejected:
@@ -232,9 +232,9 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     needed = len(wanted) if len(wanted) <= 2 else math.ceil(share * len(wanted))
     if not here or len(stated) < needed:
         lacking = ", ".join(as_asked.get(limit, limit) for limit in wanted if limit not in stated) or "its words"
-        return rejected(case, "name", f"the passage does not speak of {topic}: it lacks {lacking}")
+        return rejected(case, "name", f"the passage is not about {topic}: it lacks {lacking}")
     spans = [first[limit] for limit in here]
     start, end = min(span[0] for span in spans), max(span[1] for span in spans)
     said = ", ".join(as_asked.get(limit, limit) for limit in stated)
-    shown = proof(case, "name", f"the passage speaks of {said}", start, end)
+    shown = proof(case, "name", f"the passage is about {said}", start, end)
     return accepted(case, topic, topic, "knowledge_base", shown, ())

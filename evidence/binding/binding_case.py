@@ -109,7 +109,7 @@ def accepted(
     """Return the accepted candidate. `whole`: the declared scope binds everything that the document says."""
     uncovered = _uncovered(case)
     type_proof = Proof(
-        condition="type", reason=f"asked for as {case.subject.subject_type}; nothing there tells otherwise"
+        condition="type", reason=f"asked for as {case.subject.subject_type}; nothing there contradicts this"
     )
     covered = [label for label in case.subject.scope.labels() if label not in uncovered]
     scope_proof = (Proof(condition="scope", reason=f"the document covers {', '.join(covered)}"),) if covered else ()

@@ -17,7 +17,7 @@ def bind_document(case: Case) -> Accepted | Rejected:
     subject, source = case.subject, case.source
     proofs: list[Proof] = []
     if word := disguised(source.title):
-        return rejected(case, "name", f"its title holds “{word}”, in letters that look like others")
+        return rejected(case, "name", f"its title holds “{word}”, with letters that look like others")
     if subject.document_type:
         met = type_met(case)
         if met is None:

@@ -120,14 +120,14 @@ def _weigh(
     named = f"{names[0]} is named there, but"
     if another_s:
         if _PEERS.search(stretch):
-            return _merely(f"{named} only as one of others", place)
+            return _merely(f"{named} only as one of several names", place)
         if not opens and _OWN.search(before):
             return _merely(f"{named} the sentence is about the document's own", place)
         if not (opens or possesses):
             return _merely(f"{named} the sentence is about something else", place)
         if asked and 2 * len(in_sentence) < len(asked):
-            return _merely(f"{named} little of what is asked", place)
-    how = "opens the sentence" if opens else "is its possessor" if possesses else "is what the sentence tells of"
+            return _merely(f"{named} the sentence has few words of the question", place)
+    how = "opens the sentence" if opens else "is its possessor" if possesses else "is in the sentence"
     return Statement(outcome="states", reason=f"“{text[place[0] : place[1]]}” {how}", start=place[0], end=place[1])
 
 

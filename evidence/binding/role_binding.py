@@ -57,7 +57,7 @@ def role_binding(
         if own_document and (listed := listed_as(passage, name, role)):
             return RoleFinding(outcome="bound", reason=listed, signed=True)
         return RoleFinding(outcome="role", reason=f"nothing there says that {name} is {role}")
-    failure = RoleFinding(outcome="parent", reason=f"nothing there ties the {role} to {parents[0]}")
+    failure = RoleFinding(outcome="parent", reason=f"nothing there links the {role} to {parents[0]}")
     for start, end, is_act in places:
         if OTHER_ROLE.search(sentence[max(0, start - 20) : start]) and not is_act:
             failure = RoleFinding(outcome="role", reason=f"it is another role: “{_around(sentence, start, end)}”")
@@ -78,7 +78,7 @@ def role_binding(
         elif found.outcome == "bound":
             return found
         else:
-            return _bound(parents, "a filing or release speaks of its issuer where it names no other")
+            return _bound(parents, "a filing or release is about its issuer if it names no other party")
     if own_document and (listed := listed_as(passage, name, role)):
         return RoleFinding(outcome="bound", reason=listed, signed=True)
     return failure
@@ -102,14 +102,14 @@ def _holder(
             re.match(r"\s*(?:of|at|for|with)\s+(?:our|this)\s+(?:company|group|firm|business)\b", after)
             and own_document
         ):
-            return _bound(parents, "the document speaks of itself as “our company”")
+            return _bound(parents, "the document calls itself “our company”")
         mention = find_mention(parents, what)
         if mention and not NAME.search(what[: mention[0]]) and _stands_whole(what, mention):
             return _bound(parents, "the words after the role name the parent")
         whose = " ".join(re.split(r"(?<=\.)\s+(?=[A-Z][a-z]+ [a-z])", what)[0].split()[:6])
         return RoleFinding(outcome="parent", reason=f"the role is that of “{whose}”, not of {parents[0]}")
     if (beside := re.match(r"\s*,\s*(?P<what>[^,;()]{1,120})", after)) and _opens_with(parents, beside["what"]):
-        return _bound(parents, "the parent stands beside the role")
+        return _bound(parents, "the parent is next to the role")
     owner = re.search(
         r"(?P<owner>[\w&.,’'-]+(?:\s+[\w&.’'-]+){0,5}?)(?:['’]s|(?<=s)['’])\s+(?:[\w-]+\s+){0,3}$", before
     )
@@ -117,7 +117,7 @@ def _holder(
         whole = before[: owner.end("owner")]
         last = _last_mention(parents, whole)
         if last is not None and not whole[last:].strip(" ,."):
-            return _bound(parents, "the parent stands as its possessor")
+            return _bound(parents, "the parent is its possessor")
         return RoleFinding(
             outcome="parent", reason=f"the role is that of “{owner['owner'].strip()}”, not of {parents[0]}"
         )
@@ -125,11 +125,11 @@ def _holder(
         if own_document:
             return _bound(parents, "“our”, in a document of the parent")
         return RoleFinding(
-            outcome="parent", reason="“our” refers to nobody known: the document is not the parent's own"
+            outcome="parent", reason="“our” refers to an unknown organisation: the document is not the parent's own"
         )
     last = _last_mention(parents, before)
     if last is not None and not before[last:].strip():
-        return _bound(parents, "the parent's name stands before the role")
+        return _bound(parents, "the parent's name is before the role")
     adjunct = re.search(rf"(?:^|[\s(,])({NAME.pattern})\s+$", before)
     if adjunct and adjunct.start(1) > 0 and adjunct[1].casefold() not in STOP_WORDS and re.match(r"\s+[A-Z]", after):
         return RoleFinding(outcome="parent", reason=f"the role is that of “{adjunct[1]}”, not of {parents[0]}")
@@ -139,8 +139,8 @@ def _holder(
     ):
         return _bound(parents, "the clause gives the role at the parent")
     if own_document and _SELF.match(sentence.strip()):
-        return _bound(parents, "the sentence speaks of the document's own subject")
-    return RoleFinding(outcome="parent", reason=f"the role stands there without {parents[0]}", ownerless=True)
+        return _bound(parents, "the sentence is about the document's own subject")
+    return RoleFinding(outcome="parent", reason=f"the role is there without {parents[0]}", ownerless=True)
 
 
 def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
@@ -167,7 +167,7 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
         if last is not None and not NAME.search(re.sub(r"\b(?:In|On|The|It|A|An)\b", "", clause[last:])):
             return _bound(parents, "the sentence says by whom")
         if own_document and (_SELF.match(before.strip()) or not before.strip()):
-            return _bound(parents, "the sentence speaks of the document's own subject")
+            return _bound(parents, "the sentence is about the document's own subject")
         return RoleFinding(outcome="parent", reason=f"what was done there was not done to {parents[0]}")
     object_ = re.split(r"[;:()]", after)[0].lstrip()
     object_ = re.sub(r"^(?:the|a|an|what became|his|her|their)\s+", "", object_)

@@ -58,13 +58,13 @@ def reckon(
         figure = figure_at(unit, letters, case_text(question or "", as_of))
         if figure is None:
             where = f"“{unit.span.quote[:80]}”" if unit else "the question"
-            return Refused(reason=f"“{letters}” is no single value in {where}")
+            return Refused(reason=f"“{letters}” is not a single value in {where}")
         read.append(figure)
     if operation == "formula" and question is not None:
         formula, unsupported = _with_case(without_grouping(formula or ""), question, read)
         if unsupported:
             numbers = ", ".join(unsupported)
-            return Refused(reason=f"{numbers} in the formula stands neither in the evidence nor in the question")
+            return Refused(reason=f"{numbers} in the formula is neither in the evidence nor in the question")
     if len(read) > len(ascii_lowercase):
         return Refused(reason=f"{len(read)} figures: at most {len(ascii_lowercase)} can be calculated with")
     if (
@@ -168,7 +168,7 @@ def _grown(
     if given.isdecimal() and len(given) < 4:
         allowed = {*_years_between(question or "", read), Decimal(between)}
         if question is not None and Decimal(given) not in allowed and not _figures(question, Decimal(given)):
-            return Refused(reason=f"{given} years stand neither in the evidence nor in the question")
+            return Refused(reason=f"{given} years are neither in the evidence nor in the question")
         return compound_growth(operands[0], operands[1], int(given), decimals=decimals)
     if not between:
         return Refused(reason="a compound growth rate needs the number of years between its two values")

@@ -54,7 +54,7 @@ def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
     tree = _tree(formula)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - set(FUNCTIONS)
     if unknown := sorted(used - set(operands)):
-        raise FormulaError(f"“{unknown[0]}” is no operand")
+        raise FormulaError(f"“{unknown[0]}” is not an operand")
     result = _value(tree, operands)
     if result.unit and result.unit.endswith(HUNDREDTHS):
         raise FormulaError("a percentage of an amount is amount * percentage / 100")
@@ -79,7 +79,7 @@ def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
     try:
         return _text(_tree(formula), operands)[0]
     except KeyError as error:
-        raise FormulaError(f"“{error.args[0]}” is no operand") from None
+        raise FormulaError(f"“{error.args[0]}” is not an operand") from None
 
 
 def number_text(value: Decimal) -> str:
@@ -109,7 +109,7 @@ def _tree(formula: str) -> ast.expr:
     while at < len(plain):
         token = _TOKEN.match(plain, at)
         if token is None:
-            raise FormulaError(f"“{plain[at:].lstrip()[:1]}” cannot stand in a formula")
+            raise FormulaError(f"“{plain[at:].lstrip()[:1]}” is not allowed in a formula")
         tokens.append(token[1])
         at = token.end()
     source = " ".join(tokens)

@@ -58,7 +58,7 @@ class Figure(NamedTuple):
     @property
     def magnitude(self) -> str:
         if self.scale is None:
-            return "on a scale that nothing states"
+            return "on an unknown scale"
         word = next((name for name, scale in SCALES.items() if scale == self.scale), "")
         return f"in {word}s" if word else "in full"
 

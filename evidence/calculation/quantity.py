@@ -40,7 +40,7 @@ class Quantity(NamedTuple):
 
 def day_of(number: Fraction | Decimal) -> date:
     if number != int(number) or not 1 <= number <= date.max.toordinal():
-        raise FormulaError("there is no such date")
+        raise FormulaError("that date does not exist")
     return date.fromordinal(int(number))
 
 

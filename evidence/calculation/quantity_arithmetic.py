@@ -76,7 +76,7 @@ def over(first: Quantity, second: Quantity) -> Quantity:
     if not second.number:
         raise FormulaError("the formula divides by zero")
     if (second.bound in _LOWER and second.number < 0) or (second.bound in _UPPER and second.signed):
-        raise FormulaError("a divisor that may be zero settles nothing")
+        raise FormulaError("a divisor that may be zero gives no result")
     if second.unit and first.unit and second.unit.startswith(f"{first.unit}/"):
         unit: str | None = second.unit.removeprefix(f"{first.unit}/")
     elif second.unit:
@@ -102,7 +102,7 @@ def power(base: Quantity, exponent: Quantity) -> Quantity:
     if exponent.bound != "exact" or (
         base.bound != "exact" and (base.number <= 0 or base.signed or exponent.number <= 0)
     ):
-        raise FormulaError("a power of a limit settles nothing")
+        raise FormulaError("a power of a limit gives no result")
     return _made(raised(base.number, exponent.number), None, base.bound, base, exponent)
 
 
@@ -199,7 +199,7 @@ def _joint(first: Quantity, second: Quantity) -> Bound:
     for side in (_UPPER, _LOWER):
         if {one, other} <= side:
             return "less_than" if side is _UPPER else "more_than"
-    raise FormulaError(f"“{one.replace('_', ' ')}” and “{other.replace('_', ' ')}” settle nothing together")
+    raise FormulaError(f"“{one.replace('_', ' ')}” and “{other.replace('_', ' ')}” give no result together")
 
 
 def _joint_product(first: Quantity, second: Quantity) -> Bound:
@@ -211,7 +211,7 @@ def _joint_product(first: Quantity, second: Quantity) -> Bound:
         flipped = _FLIPPED.get(limits[0].bound, limits[0].bound)
         return "exact" if not factor.number else limits[0].bound if factor.number > 0 else flipped
     if any(limit.number <= 0 or (limit.signed and limit.bound in _UPPER) for limit in limits):
-        raise FormulaError("two limits of which one may be negative settle nothing together")
+        raise FormulaError("two limits, one of which may be negative, give no result")
     return _joint(first, second) if first.bound == second.bound else _weaker(_joint(first, second))
 
 
@@ -239,7 +239,7 @@ def _moved(day: Quantity, length: Quantity) -> Quantity:
 def _shifted(start: date, months: int) -> date:
     year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
     if not date.min.year <= year <= date.max.year:
-        raise FormulaError("there is no such date")
+        raise FormulaError("that date does not exist")
     return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
 
 

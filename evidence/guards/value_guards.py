@@ -89,7 +89,7 @@ def _detail(alignment: Alignment, unit: Unit, rival: Unit | None) -> str:
     return (
         f"the claim says {mine}, the source {alignment.source_words(rival)}"
         if rival
-        else f"the source does not hold {mine}"
+        else f"the source does not contain {mine}"
     )
 
 

@@ -25,8 +25,8 @@ class Mark(Frozen):
 _REASONS: dict[MarkKind, str] = {
     "quoted": "the document quotes it",
     "comment": "it is a comment on the document",
-    "note": "it stands in the speaker's notes",
-    "folded": "the page shows it only once a reader opens it",
-    "unformatted": "what its file strikes out, raises or hides cannot be recognised",
-    "revised": "its paragraph has tracked changes that nobody has accepted",
+    "note": "it is in the speaker's notes",
+    "folded": "the page shows it only after a user opens it",
+    "unformatted": "struck-out, raised or hidden text of its file cannot be recognised",
+    "revised": "its paragraph has tracked changes that are not accepted",
 }

@@ -90,7 +90,7 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
         return Requoted("moved", _moved(quoted.place, places[0]), places[0])
     if same_text:
         offsets = f"characters {found[0][0]}–{found[0][1]}, not {quoted.start}–{quoted.end}"
-        return Requoted("moved", f"the quote stands at {offsets}", quoted.place)
+        return Requoted("moved", f"the quote is at {offsets}", quoted.place)
     return Requoted("holds", "another version of the source says this, at this place", quoted.place)
 
 
@@ -124,7 +124,7 @@ def _moved(was: Place, now: Place) -> str:
         for field, name in _NAMES.items()
         if getattr(now, field) != getattr(was, field)
     ]
-    return f"the same words stand elsewhere: {'; '.join(differing)}"
+    return f"the same words are elsewhere: {'; '.join(differing)}"
 
 
 _NAMES = {

@@ -55,7 +55,7 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
         return None
     if stated:
         return f"operand {operand.name} is no {operand.bound.replace('_', ' ')} figure in its quote"
-    return f"operand {operand.name} = {value_text(operand.value, operand.unit)} does not stand in its quote"
+    return f"operand {operand.name} = {value_text(operand.value, operand.unit)} is not in its quote"
 
 
 def _ends(fact: Fact, quote: str) -> Iterator[tuple[Decimal, Bound]]:
@@ -89,7 +89,7 @@ def contradictions(report: EvidenceReport) -> tuple[str, ...]:
     for citation in report.citations:
         unit = evidence.get(citation.evidence_id)
         if unit is None:
-            found.append(f"citation [{citation.number}] names evidence that the report does not hold")
+            found.append(f"citation [{citation.number}] names evidence that the report does not have")
         elif _unlike(citation, unit.span.quote, unit.span.version_id, unit.span.file_sha256, unit.span.text_sha256):
             found.append(f"citation [{citation.number}] is not its evidence: quote or version differ")
     for sentence in report.sentences:

@@ -68,14 +68,14 @@ def _standing(source: SourceDocument, as_of: date, successor: SourceDocument | N
     if source.superseded_by is not None:
         return "superseded", "a later version or document has replaced it"
     if not has_come(source, as_of):
-        return "not_yet", f"it holds from {begins(source)}, after {as_of}"
+        return "not_yet", f"it is in force from {begins(source)}, after {as_of}"
     if has_ended(source, as_of):
         return "expired", f"it held until {source.effective_to}, before {as_of}"
     if not source.is_current:
         return "superseded", "a later version or document has replaced it"
     if successor is not None:
-        return "in_force", f"it holds until “{successor.title}” replaces it on {begins(successor)}"
-    return "in_force", "nothing says that it no longer holds"
+        return "in_force", f"it is in force until “{successor.title}” replaces it on {begins(successor)}"
+    return "in_force", "nothing states that it has ended"
 
 
 def _settled(

@@ -27,7 +27,7 @@ def unchanged_evidence(
     """The evidence that equals the knowledge base in quote, place, document and cells. So an edited state cannot add other evidence."""
     reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
     while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
-        reasons |= {unit.evidence_id: "what links it to the subject no longer stands" for unit in unlinked}
+        reasons |= {unit.evidence_id: "its link to the subject no longer holds" for unit in unlinked}
     verified = {unit.evidence_id: unit for unit in evidence if not reasons[unit.evidence_id]}
     moved = [
         Disclosure(kind="rejected", subject=unit.source.title, reason=reason)
@@ -46,7 +46,7 @@ def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
     """How the evidence, or its link to the subject, differs from the knowledge base."""
     span, link = unit.span, unit.link
     if snapshot.text(span.version_id)[span.char_start : span.char_end] != span.quote:
-        return "the quote no longer stands there"
+        return "the quote is no longer there"
     table = snapshot.passage(unit.passage_id).table_id
     row = snapshot.row(table, span.char_start, span.char_end) if table else ()
     if (unit.source, unit.row) != (snapshot.document(span.version_id), row) or not _stored(span, snapshot):
@@ -55,10 +55,8 @@ def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
     if any(name not in (*scope.owners(), scope.primary_period) for name in unit.declared.split("; ") if unit.declared):
         return "its document does not declare what the evidence says"
     if unit.value and unit.value not in span.quote:
-        return "its value does not stand in its quote"
-    return (
-        None if link.span is None or _stored(link.span, snapshot) else "what links it to the subject no longer stands"
-    )
+        return "its value is not in its quote"
+    return None if link.span is None or _stored(link.span, snapshot) else "its link to the subject no longer holds"
 
 
 def _stored(span: Span, snapshot: Snapshot) -> bool:

@@ -75,7 +75,7 @@ def gather(
             searched.append(SourceSearched(source=source.name, verdict="not_needed", reason=f"{enough} was enough"))
             continue
         if source.kind == "tables" and not snapshot.holds_tables(versions_of(wanted.queries)):
-            reason = "the documents about the subject hold no tables"
+            reason = "the documents about the subject have no tables"
             searched.append(SourceSearched(source=source.name, verdict="not_applicable", reason=reason))
             continue
         if source.kind == "skill" and wanted.own_refused:

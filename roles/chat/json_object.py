@@ -21,7 +21,7 @@ def one_object(text: str) -> str:
     said = _without_thoughts(text)
     start = said.find("{")
     if start < 0:
-        raise NotOneObject("it holds no JSON object" if said.strip() else "it is empty")
+        raise NotOneObject("it has no JSON object" if said.strip() else "it is empty")
     if said[:start].rstrip().endswith("["):
         raise NotOneObject("it is a list; one object is needed")
     try:
@@ -33,7 +33,7 @@ def one_object(text: str) -> str:
     except ValueError as error:
         raise NotOneObject(f"its JSON is invalid or cut: {error}") from None
     if "{" in _FENCE.sub("", said[end:]):
-        raise NotOneObject("it holds more than one JSON object")
+        raise NotOneObject("it has more than one JSON object")
     return said[start:end]
 
 
@@ -63,13 +63,13 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     seen: dict[str, Any] = {}
     for key, value in pairs:
         if key in seen:
-            raise NotOneObject(f"the key {key!r} stands twice in one object")
+            raise NotOneObject(f"the key {key!r} occurs twice in one object")
         seen[key] = value
     return seen
 
 
 def _no_constant(name: str) -> Any:
-    raise NotOneObject(f"{name} is no JSON value")
+    raise NotOneObject(f"{name} is not a JSON value")
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_no_key_twice, parse_constant=_no_constant)

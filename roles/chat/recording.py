@@ -227,7 +227,7 @@ class Replay:
         except OSError as error:
             raise ReplayMismatch(f"{path}: it cannot be read ({error.strerror}); record it with --record") from None
         except UnicodeDecodeError:
-            raise ReplayMismatch(f"{path}: it is no recording; make one with --record") from None
+            raise ReplayMismatch(f"{path}: not a recording; make one with --record") from None
         for number, line in enumerate(lines, 1):
             if line:
                 self._read(number, line)
@@ -251,7 +251,7 @@ class Replay:
                 self._calls[key.identity()] = Outcome.model_validate(content["outcome"])
                 self._keys.append(key)
         except (ValueError, KeyError, TypeError, ValidationError) as error:
-            why = str(error) if isinstance(error, ReplayMismatch | _Changed) else "it is no line of a recording"
+            why = str(error) if isinstance(error, ReplayMismatch | _Changed) else "it is not a line of a recording"
             raise ReplayMismatch(f"{self._path}, line {number}: {why}; record it again with --record") from None
 
     def find(self, key: CallKey) -> Outcome | None:

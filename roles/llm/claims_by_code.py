@@ -70,7 +70,7 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
     if judgement.outcome == "silent":
         unheld = unheld_values(claim.statement, [source_of(_whole(sentence.own))])
-        lacking = f"its evidence does not hold {', '.join(unheld)}"
+        lacking = f"its evidence does not contain {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
     if judgement.refusal == "partial":
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)

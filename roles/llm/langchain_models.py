@@ -121,7 +121,7 @@ def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: 
     except Exception as error:  # each provider's class raises its own error for missing credentials
         if "Unsupported" in str(error) and provider in str(error):
             raise SettingsError(
-                f"{setting}: {provider} is no provider; pincite has {', '.join(PROVIDERS)}, and LangChain those in docs/models.md"
+                f"{setting}: {provider} is not a provider; pincite has {', '.join(PROVIDERS)}, and LangChain those in docs/models.md"
             ) from None
         raise SettingsError(
             f"{setting}: {endpoint.model} cannot be made ({type(error).__name__}); give its key and region as its LangChain "

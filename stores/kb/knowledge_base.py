@@ -268,7 +268,7 @@ class KnowledgeBase:
         if held < filling.passages:
             return Health(
                 ok=False,
-                detail=f"the vector index holds {held:,} of {filling.passages:,} passages; searches compare passages one by one "
+                detail=f"the vector index has {held:,} of {filling.passages:,} passages; searches compare passages one by one "
                 "until the next `pincite ingest` rebuilds the index",
             )
         indexed = f", {filling.passages:,} of them in the vector index" if filling.passages else ""

@@ -129,6 +129,6 @@ class RunTexts:
         held = self._catalogue.run_text(version)
         if held is None:
             raise StoreError(
-                f"{version}: the catalogue no longer holds this text; restore the knowledge base from a copy"
+                f"{version}: the catalogue no longer has this text; restore the knowledge base from a copy"
             )
         return Prepared.model_validate_json(held)

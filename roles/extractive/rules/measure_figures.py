@@ -41,7 +41,7 @@ def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[L
     figures: dict[str, list[LineFigure]] = {}
     for row in own:
         if _QUARTERLY.search(row.above):
-            return NoOperands(reason=f"{name} stands in a quarterly report only, and a year is asked about")
+            return NoOperands(reason=f"{name} is only in a quarterly report, and the question asks about a year")
         found = _cell(line, year, row)
         if isinstance(found, NoOperands):
             return found

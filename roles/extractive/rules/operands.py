@@ -84,7 +84,7 @@ def _change(
         return cells
     ordered = _in_time(cells, periods)
     if ordered is None:
-        return NoOperands(reason="it cannot be told which of the two periods is the later")
+        return NoOperands(reason="it is not clear which of the two periods is later")
     earlier, later = ordered
     return _operands(operation, (later, earlier) if operation == "difference" else (earlier, later))
 
@@ -127,7 +127,7 @@ def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Oper
         if one_document and apart and alike:
             ways.append((sum(fit.score for fit in way) / len(way), way))
     if not ways:
-        return NoOperands(reason="the figures asked for do not stand in one column or one row of a table")
+        return NoOperands(reason="the figures are not in one column or one row of a table")
     ways.sort(key=lambda scored: -scored[0])
     best = ways[0]
     close = [way for score, way in ways if score >= best[0] - CLOSE]

@@ -88,7 +88,7 @@ def sentence_proves(
         return unsettled("whether it affirms what is asked is for a judge")
     text = " ".join(quote.split())
     if not _PLAIN.fullmatch(text) or language_of(text) != "en":
-        return unsettled("it is no plain sentence")
+        return unsettled("it is not a plain sentence")
     known = {root for phrase in (linked_by, *names) for root in topic_roots(phrase)}
     asked = _asked(fact)
     for cut in _BREAK.finditer(text):
@@ -220,7 +220,7 @@ def _clause_proves(
     for at, word in enumerate(here):
         itself = word.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted  # "this lease"
         if word.text.casefold() in _STANDS_FOR and word.start < last and not itself:
-            return unsettled("it speaks of something by a pronoun")
+            return unsettled("it uses a pronoun for something")
     return proved("one plain sentence says all that is asked, and its value")
 
 

@@ -39,7 +39,7 @@ def test_operands_stand_in_their_quotes_by_their_figures(first: str, second: str
     ("quotes", "reason"),
     [
         ({"a": "It was $100."}, "operand b has no quote that holds"),
-        ({"a": "It was $100.", "b": "It was $130."}, "operand b = $120 does not stand in its quote"),
+        ({"a": "It was $100.", "b": "It was $130."}, "operand b = $120 is not in its quote"),
         ({"a": "It was so.", "b": "It was $120."}, "operand a = $100"),
     ],
 )

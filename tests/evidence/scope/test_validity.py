@@ -32,11 +32,11 @@ def covering(period: str) -> DocumentScope:
 @pytest.mark.parametrize(
     ("changes", "standing", "reason"),
     [
-        ({}, "in_force", "nothing says"),
+        ({}, "in_force", "nothing states"),
         ({"effective_from": date(2026, 6, 1)}, "not_yet", "from 2026-06-01"),
         ({"effective_from": TODAY}, "in_force", "stated validity"),
         ({"effective_to": date(2026, 5, 14)}, "expired", "until 2026-05-14"),
-        ({"effective_to": TODAY}, "in_force", "nothing says"),
+        ({"effective_to": TODAY}, "in_force", "nothing states"),
         ({"is_current": False}, "superseded", "later version or document"),
         ({"is_current": False, "effective_to": date(2030, 1, 1)}, "superseded", "later version or document"),
     ],
@@ -55,7 +55,10 @@ def test_a_text_that_is_to_be_replaced_says_by_what_and_when() -> None:
         document_id="d2", title="The new paper", effective_from=date(2026, 7, 1), not_yet=True, is_current=False
     )
     before = validity(source(), as_of=TODAY, successor=new)
-    assert (before.standing, before.reason) == ("in_force", "it holds until “The new paper” replaces it on 2026-07-01")
+    assert (before.standing, before.reason) == (
+        "in_force",
+        "it is in force until “The new paper” replaces it on 2026-07-01",
+    )
     assert before.successor == new
     assert validity(new, as_of=TODAY).standing == "not_yet"
     assert validity(source(is_current=False, superseded_by="d2"), as_of=TODAY).standing == "superseded"
