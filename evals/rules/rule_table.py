@@ -77,7 +77,6 @@ PROVING: tuple[Rule, ...] = (
     _rule("evidence.guards.rewordings", "proves", "same_list_in_other_order", False),
     _rule("evidence.guards.rewordings", "proves", "possessives_alike", list),
     _rule("evidence.claims.distributed_claims", "proves", "spread", _nothing),
-    _rule("evidence.guards.judge_claim", "proves", "_proven_in_parts"),
     _rule("evidence.audit.claim_verdict", "proves", "_in_its_place", lambda *_: []),
     _rule("evidence.audit.claim_verdict", "proves", "_saying", lambda *_: []),
     _rule("evidence.audit.claim_verdict", "proves", "_taken_up", False),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..claims.dependent_claims import Stated
 from ..claims.distributed_claims import spread
 from ..guards.findings import Judgement, Refusal
-from ..guards.judge_claim import judge, proven
+from ..guards.judge_claim import judge
 from ..guards.lost_words import lost_words
 from ..guards.prepared_source import PreparedText, Source, bare, source_of
 from ..guards.proof import prove
@@ -41,15 +41,7 @@ def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chu
     judgement = judge(stated.text, chunks)
     holders: set[str] = set()
     if judgement.outcome == "proves" and not stated.unnamed:
-        if any(finding.code == "several_spans" for finding in judgement.findings):
-            own = _named(judgement.supported_by, chunks)
-            alone = [chunk.id for chunk in own if proven(stated.text, [chunk])]
-            if not alone:
-                together = f"supported together: {'; '.join(_details(judgement))}"
-                return supported(tuple(chunk.id for chunk in own), together, apart=True)
-            holders.update(alone)
-        else:
-            holders.update(judgement.supported_by)
+        holders.update(judgement.supported_by)
     if stated.opening:
         holders.update(_in_its_place(stated, chunks))
     if is_part and len(holders) < len(chunks):

@@ -26,10 +26,8 @@ FindingCode = Literal[
     "quantifier",
     "order",
     "missing_words",
-    "several_spans",
 ]
-"""The kind of fault. For a proof, what the proof rests on: `several_spans` means that each part of the claim is
-found in a different place. `direction` is a word changed for its opposite (rose, fell). `order` is two things in
+"""The kind of fault. `direction` is a word changed for its opposite (rose, fell). `order` is two things in
 another order or role. `missing_words` is a claim that is too far from every sentence for rules to judge it."""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ..claims.split_claims import ClaimSpan, split_claims
 from ..language.tokens import tokens
 from . import limit_guards, name_guards, near_copies, slot_guards, value_guards, word_guards
 from .alignment import Alignment, Nearest, align, nearest
@@ -36,11 +35,10 @@ _LONGEST_CLAIM = 4_000
 def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
     """Judge `claim` against `sources`, which may be one text.
 
-    The outcome is *proves* only if the sources state the claim verbatim (`proof`), in one place or part by part with
-    the subject carried over. The outcome is *refutes* if the claim differs in a value from the statement of the
-    sources that it is evidently about. Otherwise the outcome is *silent*. The same call gives the verdict without a
-    model and the veto on a model's verdict. It never raises. Time is linear in the length of the texts up to
-    `LONG_TEXT` each, and nearly constant past it.
+    The outcome is *proves* only if one of the sources states the claim verbatim (`proof`). The outcome is *refutes*
+    if the claim differs in a value from the statement of the sources that it is evidently about. Otherwise the outcome
+    is *silent*. The same call gives the verdict without a model and the veto on a model's verdict. It never raises.
+    Time is linear in the length of the texts up to `LONG_TEXT` each, and nearly constant past it.
     """
     texts = [PreparedText("source", sources)] if isinstance(sources, str) else sources
     if len(claim) > _LONGEST_CLAIM:
@@ -49,7 +47,6 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
     prepared = _prepared(claim, texts)
     return (
         _proven(claim, prepared)
-        or _proven_in_parts(claim, prepared)
         or _refused(claim, prepared)
         or _silent(len(claim), "not found verbatim; it needs a judge")
     )
@@ -61,7 +58,7 @@ def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
         holders = tuple(text.id for text in texts if claim.strip() in text.text)
         return Judgement(outcome="proves", supported_by=holders) if holders else None
     prepared = _prepared(claim, texts)
-    return _proven(claim, prepared) or _proven_in_parts(claim, prepared)
+    return _proven(claim, prepared)
 
 
 def _prepared(claim: str, texts: Sequence[PreparedText]) -> list[tuple[str, Source]]:
@@ -115,28 +112,6 @@ def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | N
     if not found:
         return None
     return Judgement(outcome="proves", supported_by=tuple(found))
-
-
-def _proven_in_parts(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
-    """Prove the claim part by part, in any of the sources (cross-span support). Parts are never separated at a
-    condition (`clauses`)."""
-    parts = split_claims(claim)
-    if len(parts) < 2:
-        return None
-    names: dict[str, None] = {}
-    findings: list[Finding] = []
-    for part in parts:
-        proven = _proven(part.statement, prepared)
-        if proven is None:
-            return None
-        names.update(dict.fromkeys(proven.supported_by))
-        findings.append(_apart(part, proven))
-    return Judgement(outcome="proves", findings=tuple(findings), supported_by=tuple(names))
-
-
-def _apart(part: ClaimSpan, proven: Judgement) -> Finding:
-    detail = f"“{part.statement}” stands in {', '.join(proven.supported_by)}"
-    return Finding(code="several_spans", refusal=None, detail=detail, claim_start=part.start, claim_end=part.end)
 
 
 def _silent(size: int, detail: str) -> Judgement:
