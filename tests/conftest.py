@@ -17,8 +17,8 @@ settings.load_profile("pincite")
 
 @pytest.fixture(scope="session", autouse=True)
 def one_loader() -> Iterator[None]:
-    """One pool of loader processes for all tests: to start one takes longer than most tests do."""
-    with GuardedLoader() as loader, pytest.MonkeyPatch.context() as patched:
+    """One loader process for all tests: to start one takes longer than most tests do."""
+    with GuardedLoader(workers=1) as loader, pytest.MonkeyPatch.context() as patched:
         for module in (ingest, copies):
             patched.setattr(module, "GuardedLoader", lambda **_: nullcontext(loader))
         yield

@@ -5,11 +5,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from langchain_core.callbacks import CallbackManagerForLLMRun
-from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage
-from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.messages import BaseMessage
 from model_answers import Answer, quoted, verdict
+from simulated_model import SimulatedModel
 
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
@@ -23,27 +21,16 @@ Say = Callable[[str, str], Answer | str]
 """(role, what its user message shows) → its answer; a text is sent as it is."""
 
 
-class Reader(BaseChatModel):
+class Reader(SimulatedModel):
     say: Say
     roles: list[str]
     """The roles that it was asked in, in order."""
 
-    @property
-    def _llm_type(self) -> str:
-        return "reader"
-
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
+    def reply(self, messages: list[BaseMessage]) -> str:
         role = role_of(str(messages[0].content))
         self.roles.append(role)
         said = self.say(role, str(messages[1].content))
-        answer = said if isinstance(said, str) else json.dumps(said)
-        return ChatResult(generations=[ChatGeneration(message=AIMessage(content=answer))])
+        return said if isinstance(said, str) else json.dumps(said)
 
 
 def role_of(instructions: str) -> str:

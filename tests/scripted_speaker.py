@@ -3,31 +3,19 @@
 import json
 from typing import Any
 
-from langchain_core.callbacks import CallbackManagerForLLMRun
-from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage
-from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.messages import BaseMessage
+from simulated_model import SimulatedModel
 
 from pincite.roles.chat.speaker import Speaker
 
 
-class Scripted(BaseChatModel):
+class Scripted(SimulatedModel):
     answers: list[str]
     heard: list[list[BaseMessage]]
 
-    @property
-    def _llm_type(self) -> str:
-        return "scripted"
-
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
+    def reply(self, messages: list[BaseMessage]) -> str:
         self.heard.append(messages)
-        return ChatResult(generations=[ChatGeneration(message=AIMessage(content=self.answers.pop(0)))])
+        return self.answers.pop(0)
 
 
 def speaker(*answers: Any, name: str = "m") -> tuple[Speaker, Scripted]:

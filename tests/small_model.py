@@ -6,10 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
-from langchain_core.callbacks import CallbackManagerForLLMRun
-from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage
-from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.messages import BaseMessage
+from simulated_model import SimulatedModel
 
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
@@ -22,7 +20,7 @@ from pincite.stores.kb.knowledge_base import KnowledgeBase
 Manner = Literal["plain", "verbose", "broken"]
 
 
-class SmallModel(BaseChatModel):
+class SmallModel(SimulatedModel):
     stating: Collection[str] = ()
     """The quotes that answer; of the options of a subject it takes the first."""
     wrong: float = 0.0
@@ -32,17 +30,7 @@ class SmallModel(BaseChatModel):
     heard: list[tuple[str, str]]
     """Instructions and message of each call."""
 
-    @property
-    def _llm_type(self) -> str:
-        return "small"
-
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
+    def reply(self, messages: list[BaseMessage]) -> str:
         system, user = str(messages[0].content), str(messages[1].content)
         self.heard.append((system, user))
         said = json.dumps(self._answer(system, user, random.Random(f"{self.seed} {user}")))
@@ -50,7 +38,7 @@ class SmallModel(BaseChatModel):
             said = f"Let me think about it.\n```json\n{said}\n```\nI hope that this helps!"
         if self.manner == "broken":
             said = said[:-1]
-        return ChatResult(generations=[ChatGeneration(message=AIMessage(content=said))])
+        return said
 
     def _answer(self, system: str, user: str, chance: random.Random) -> dict[str, Any]:
         err = chance.random() < self.wrong

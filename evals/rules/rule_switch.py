@@ -5,8 +5,8 @@ they may contain earlier decisions of the rule.
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
@@ -42,16 +42,23 @@ class Rule(NamedTuple):
 @contextmanager
 def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
     """A context in which `new` replaces the rule."""
-    old = rule.original()
+    with _all_replaced({rule.original(): new}):
+        yield
+
+
+@contextmanager
+def _all_replaced(new_of: Mapping[Callable[..., Any], Callable[..., Any]]) -> Iterator[None]:
+    """A context in which each function is replaced, wherever it is used. All are found in one pass over the modules."""
+    new = {id(old): replacement for old, replacement in new_of.items()}
     places: list[tuple[dict[str, Any], str, Any]] = []
     for module in _modules():
         for name, value in [*vars(module).items()]:
-            if value is old:
+            if id(value) in new:
                 places.append((vars(module), name, value))
-                vars(module)[name] = new
-            elif isinstance(value, tuple) and any(item is old for item in value) and type(value) is tuple:
+                vars(module)[name] = new[id(value)]
+            elif type(value) is tuple and any(id(item) in new for item in value):
                 places.append((vars(module), name, value))
-                vars(module)[name] = tuple(new if item is old else item for item in value)
+                vars(module)[name] = tuple(new.get(id(item), item) for item in value)
     clear_caches()
     try:
         yield
@@ -73,9 +80,8 @@ def watched(rules: Sequence[Rule]) -> Iterator[set[str]]:
     A rule decided something if its value differs from that of its replacement. Otherwise the result is the same without the rule.
     """
     fired: set[str] = set()
-    with ExitStack() as stack:
-        for rule in rules:
-            stack.enter_context(replaced(rule, _watching(rule, rule.original(), fired)))
+    originals = [rule.original() for rule in rules]
+    with _all_replaced({old: _watching(rule, old, fired) for rule, old in zip(rules, originals, strict=True)}):
         yield fired
 
 

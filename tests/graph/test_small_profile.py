@@ -37,6 +37,7 @@ def by_rules(kb: KnowledgeBase) -> dict[str, str | None]:
     return {question: report.answer if report.sufficient else None for question, report in reports.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.spec("CST-3", "CRI-14", "EXE-7")
 @pytest.mark.parametrize(
     ("manner", "wrong"), [("plain", 0.2), ("plain", 1.0), ("verbose", 0.0), ("broken", 0.0)], ids=str

@@ -83,7 +83,7 @@ class Plain(BaseModel):
 
 
 def _listed(name: str) -> list[Any]:
-    listed: list[Any] = yaml.safe_load(Path(__file__).with_name(name).read_text("utf-8"))
+    listed: list[Any] = yaml.load(Path(__file__).with_name(name).read_text("utf-8"), Loader=yaml.CSafeLoader)
     return listed
 
 

@@ -9,12 +9,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from langchain_core.callbacks import CallbackManagerForLLMRun
-from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import AIMessage, BaseMessage
-from langchain_core.outputs import ChatGeneration, ChatResult
+from langchain_core.messages import BaseMessage
 from model_answers import anchor, draft, found_subject, judged, judged_step, plan, quoted, step, verdict, written
 from reader_model import role_of
+from simulated_model import SimulatedModel
 
 from pincite.evidence.model.subjects import Plan
 from pincite.evidence.questions.critic_decision import Decision
@@ -57,33 +55,23 @@ class Fence(NamedTuple):
     text: str
 
 
-class ObedientModel(BaseChatModel):
+class ObedientModel(SimulatedModel):
     """One model for all roles. `given`: what the role that speaks was given; `obeyed`: the roles in which it obeyed."""
 
     wish: Wish
     given: list[Any]
     obeyed: list[str]
 
-    @property
-    def _llm_type(self) -> str:
-        return "obedient"
-
-    def _generate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: CallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
+    def reply(self, messages: list[BaseMessage]) -> str:
         role, shown = role_of(str(messages[0].content)), str(messages[1].content)
         obeys = self.wish.shown_in(shown)
         if obeys:
             self.obeyed.append(role)
         answer = ANSWERS[role](self.given[-1], fences(shown), self.wish if obeys else Wish())
-        return ChatResult(generations=[ChatGeneration(message=AIMessage(content=json.dumps(answer)))])
+        return json.dumps(answer)
 
 
-class TermWeights:
+class InputSharing:
     """A role that lets its model know what it was given, so that the rules can answer for the model."""
 
     def __init__(self, role: Any, model: ObedientModel) -> None:
@@ -101,7 +89,7 @@ def obedient_roles(wish: Wish, *, calibrated: bool = True) -> tuple[Roles, Obedi
     model = ObedientModel(wish=wish, given=[], obeyed=[])
     writer, judge = (Speaker(model, f"scripted:{name}@code", method="prompt") for name in ("writer", "judge"))
     roles = llm_roles(writer, judge, calibrated=calibrated)
-    told = {name: TermWeights(getattr(roles, name), model) for name in (*ROLES, "gate_judge")}
+    told = {name: InputSharing(getattr(roles, name), model) for name in (*ROLES, "gate_judge")}
     return Roles(**told, mode=roles.mode), model
 
 

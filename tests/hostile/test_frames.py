@@ -8,7 +8,7 @@ import yaml
 from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
 
 pytestmark = pytest.mark.slow
-TEXTS = yaml.safe_load((Path(__file__).parent / "frames.yaml").read_text(encoding="utf-8"))
+TEXTS = yaml.load((Path(__file__).parent / "frames.yaml").read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
 MISLEADING = [text for text in TEXTS if text["kind"] == "misleading"]
 PLAIN = [text for text in TEXTS if text["kind"] == "plain"]
 

@@ -33,6 +33,7 @@ def asked(own_house: Callable[[], Any]) -> Callable[[float], tuple[EvidenceRepor
     return ask
 
 
+@pytest.mark.slow
 def test_a_sure_reading_answers_and_says_everywhere_that_ocr_read_it(
     asked: Callable[[float], tuple[EvidenceReport, Any]],
 ) -> None:

@@ -1,11 +1,11 @@
 """The words of renderings: every code has its words in every language, and code names in messages become words."""
 
-import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
+from template_texts import places, texts
 
 from pincite.evidence.judgement.conflicts import Rule
 from pincite.evidence.language.question_language import Language
@@ -29,18 +29,6 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "rules": get_args(Rule),
     "mechanisms": (*get_args(BindingMechanism), "bridge", "unsettled"),
 }
-
-
-def texts(held: Any, where: str = "") -> Iterator[tuple[str, str]]:
-    if isinstance(held, str):
-        yield where, held
-    elif isinstance(held, dict):
-        for key, value in held.items():
-            yield from texts(value, f"{where}.{key}")
-
-
-def places(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

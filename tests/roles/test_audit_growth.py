@@ -33,7 +33,7 @@ def chunks(number: int, run: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.spec("AUD-3")
-@pytest.mark.parametrize("number", [40, 1_100])
+@pytest.mark.parametrize("number", [40, pytest.param(1_100, marks=pytest.mark.slow)])
 def test_each_chunk_is_prepared_once_however_many_there_are_and_however_many_claims(
     number: int, work: Counter[str]
 ) -> None:

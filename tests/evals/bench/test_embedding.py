@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from pincite.evals.bench.embedding import imported, measured
 
 
+@pytest.mark.slow
 def test_it_gives_its_figures(tmp_path: Path) -> None:
     assert 0 < imported(1) < 5
     found = measured(1, tmp_path / "kb")

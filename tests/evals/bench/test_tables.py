@@ -27,6 +27,7 @@ def test_pages_and_tables_are_counted_apart_from_the_text(tmp_path: Path, capsys
     assert "tables: pages/s" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_cells_of_questions_are_found_among_many_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--match", "60", "--json"]) == 0
     measured = json.loads(capsys.readouterr().out)

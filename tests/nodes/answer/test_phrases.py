@@ -1,28 +1,14 @@
 """Fixed phrases: the same in every language, and dates and lists as they are written there."""
 
-import string
-from collections.abc import Iterator
 from datetime import date
-from typing import Any
 
 import pytest
+from template_texts import places, texts
 
 from pincite.evidence.language.question_language import Language
 from pincite.nodes.answer.phrases import phrases_for, phrases_of
 
 OTHERS: tuple[Language, ...] = ("de", "fr", "es")
-
-
-def texts(held: Any, where: str = "") -> Iterator[tuple[str, str]]:
-    if isinstance(held, str):
-        yield where, held
-    elif isinstance(held, dict):
-        for key, value in held.items():
-            yield from texts(value, f"{where}.{key}")
-
-
-def places(template: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import pytest
 from bs4 import BeautifulSoup
 
 from pincite import EvidenceReport
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from conftest import House
 
 
+@pytest.mark.slow
 def test_reports_in_one_page_have_ids_and_headings_of_their_own(
     notice: EvidenceReport, remote: EvidenceReport, house: "House"
 ) -> None:

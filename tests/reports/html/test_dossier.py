@@ -164,6 +164,7 @@ def test_a_refusal_gives_its_reason_then_what_to_do_then_what_came_near(refusal:
     assert order == sorted(order)
 
 
+@pytest.mark.slow
 def test_what_was_found_and_not_confirmed_shows_the_quotes_at_once(unconfirmed: EvidenceReport, house: "House") -> None:
     lead = section(page(unconfirmed, house.kb), "lead")
     assert unconfirmed.sentences[0].text in words(lead)
@@ -241,6 +242,7 @@ def test_a_pdf_page_is_pictured_with_the_quote_boxed(remote: EvidenceReport, hou
     assert any(blue - red > 40 for red, green, blue in colours), "the frame around it"
 
 
+@pytest.mark.slow
 def test_pictures_of_one_page_are_shown_once_and_folded_after_that(remote: EvidenceReport, house: "House") -> None:
     again = remote.citations[0].model_copy(update={"number": 2})
     soup = page(remote.model_copy(update={"citations": (*remote.citations, again)}), house.kb)
@@ -484,6 +486,7 @@ def test_numbers_in_a_documents_own_words_are_no_links(notice: EvidenceReport) -
     assert len(section(page(report), "lead").select("a.ref")) == 1
 
 
+@pytest.mark.slow
 def test_two_renderings_are_the_same_letter_for_letter(
     remote: EvidenceReport, house: "House", monkeypatch: pytest.MonkeyPatch
 ) -> None:

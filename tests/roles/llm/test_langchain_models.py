@@ -26,6 +26,8 @@ from pincite.roles.llm.providers import speaker_for
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
+pytestmark = pytest.mark.slow  # the packages of the providers take seconds to import
+
 KEY = "sk-ant-hunter2"
 PROMPT = Prompt(role="critic", system="Judge.", user="Is the rent stated?", sha256="0" * 64)
 RIGHT = message('{"stated": true}', "Verdict")
@@ -51,7 +53,6 @@ def claude(server: ModelServer, **more: Any) -> Speaker:
     return speaker_for(ModelEndpoint.model_validate(given), Budgets(), setting="models.critic")
 
 
-@pytest.mark.slow
 @pytest.mark.spec("ECO-3", "CST-2")
 @pytest.mark.parametrize("method", ["function_calling", "json_schema"])
 def test_a_question_is_answered_on_anthropics_api_and_its_cached_tokens_are_counted(

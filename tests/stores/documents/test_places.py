@@ -115,6 +115,7 @@ def test_where_no_blank_lines_part_the_clauses_the_nearest_numbered_line_above_c
     assert place_of(quote, text).clause == clause
 
 
+@pytest.mark.slow
 def test_cells_are_found_whatever_the_order_they_are_listed_in_and_a_large_sheet_takes_no_longer_per_row() -> None:
     def seconds(rows: int) -> float:
         text, cells = "", []

@@ -63,6 +63,7 @@ def test_common_words_are_left_out_of_a_query_while_rarer_ones_remain() -> None:
     assert search_terms("who is it", lambda term: 0, 100) == (Phrase("who"), Phrase("is"), Phrase("it"))
 
 
+@pytest.mark.slow
 @pytest.mark.spec("EXE-6")
 def test_the_vector_index_and_the_exact_comparison_find_the_same(
     kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
@@ -93,6 +94,7 @@ def _pairs() -> list[tuple[str, str]]:
     return [(word, other) for word in words for other in words if word < other]
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2")
 @pytest.mark.parametrize("harm", ["gone", "broken", "lacking", "of an earlier version"])
 def test_an_index_that_is_gone_broken_or_incomplete_is_reported_bypassed_and_rebuilt(
@@ -127,6 +129,7 @@ def test_an_index_that_is_gone_broken_or_incomplete_is_reported_bypassed_and_reb
         assert sorted(file.name for file in folder.iterdir()) == ["centre", "halves", "signs"]
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2")
 def test_loose_vectors_of_the_index_are_never_hits(kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dense, "EXACT_AT_MOST", 5)

@@ -94,6 +94,7 @@ def test_tenants_share_a_folder_and_nothing_else(opened: Open, tmp_path: Path) -
     assert not any("north" in name or "south" in name for name in folders)
 
 
+@pytest.mark.slow
 @pytest.mark.spec("REL-2")
 def test_one_process_writes_at_a_time_and_the_other_learns_which(opened: Open, tmp_path: Path) -> None:
     kb = opened()

@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pincite.stores.verify.page_images import PageImage, WantedImage, page_images
 
-pytestmark = pytest.mark.spec("REP-3")
+pytestmark = [pytest.mark.spec("REP-3"), pytest.mark.slow]
 
 TURNED = (0, 90, 180, 270)
 LINES = ("The fee is ten pounds.", "The fee is due in May.", "", "", "", "", "", "The fee is ten pounds.")
