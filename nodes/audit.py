@@ -1,4 +1,4 @@
-"""Audit each sentence of the draft against its own evidence; the critic's second stage (SPEC CRI-3, ANS-5)."""
+"""Audits each sentence of the draft against its own evidence. This is the critic's second stage (SPEC CRI-3, ANS-5)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 
 LONGEST_QUOTE = 300
-"""The most characters of a quote that replaces a sentence as a whole; a longer quote is cut to its best sentence."""
+"""Most characters of a quote that replaces a sentence; of a longer quote, its best sentence is used."""
 Verdicts = tuple[tuple[ClaimVerdict, ...], ...]
 
 
@@ -68,7 +68,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         return Update(changes, f"{exit}, {len(quoted.replaced)} given as quotes" if quoted.replaced else exit)
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """No sentence counts as audited."""
+        """Return an update in which no sentence counts as audited."""
         signals = signalled(state, "auditor_unavailable")
         return Update({"claims": tuple(() for _ in state["draft"]), "risk_signals": signals}, "no audit")
 
@@ -84,7 +84,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
 
 
 def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
-    """The verdicts, with verdicts on the sentences that state a result of code: these are recalculated, not judged (SPEC EVI-9)."""
+    """Return the verdicts. Sentences with a result of code are calculated again instead of judged (SPEC EVI-9)."""
     rest, units = iter(verdicts), by_id(state["evidence"])
     analysis = state["analysis"]
     facts, question = (analysis.required_facts, analysis.resolved_question) if analysis else ((), "")
@@ -101,7 +101,8 @@ def recount(
     question: str,
     as_of: date,
 ) -> ClaimVerdict:
-    """The verdict on a sentence that states the result of a calculation. `question`: the whole question, which may define the measure."""
+    """Return the verdict on a sentence that states the result of a calculation. `question`: the whole question, which
+    may define the measure."""
     assert sentence.calculation is not None
     own = [units[evidence_id] for evidence_id in sentence.evidence_ids]
     texts: dict[str, str] = {unit.span.span_id: operand_text(unit) for unit in own}
@@ -157,8 +158,8 @@ class Quoted(Frozen):
 
 
 def _quoted(unit: Evidence, sentence: str) -> str:
-    """The quote in place of a sentence: from a table row only the figures that the sentence gives, if it gives any; from a long quote the
-    source's sentence that states most of it."""
+    """Return the quote that replaces a sentence. Of a table row it has only the figures of the sentence, if there are
+    any. Of a long quote it is the source's sentence that states most of the sentence."""
     given = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
     if given:
         return readable_cells(unit, given)
@@ -177,10 +178,11 @@ def _stands(figure: str, sentence: str) -> bool:
 def as_quotes(
     draft: Sequence[DraftSentence], verdicts: Sequence[tuple[ClaimVerdict, ...]], units: Mapping[EvidenceId, Evidence]
 ) -> Quoted:
-    """Replace each sentence that did not pass by the quotes of its evidence, each once (SPEC CRI-14).
+    """Replace each sentence that did not pass with the quotes of its evidence, each once (SPEC CRI-14).
 
-    The evidence was verified and approved for its fact; only the wording was not. The first quote of a fact replaces the sentence,
-    further quotes follow as support. Code audits a quote like any sentence, and removes it if it does not pass.
+    The evidence was verified and approved for its fact; only the wording failed. The first quote of a fact replaces the
+    sentence, and further quotes follow as support. Code audits a quote like any sentence, and removes it if it does not
+    pass.
     """
     passed = [sentence_passes(verdict) for verdict in verdicts]
     texts = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
@@ -224,15 +226,16 @@ def as_quotes(
 
 
 def _best_first(own: Sequence[Evidence], sentence: str) -> list[Evidence]:
-    """The sentence's evidence: first the quotes with most of its values, then the most relevant. A quote that only names a party never
-    replaces a figure."""
+    """Return the sentence's evidence: first the quotes with most of its values, then the most relevant. A quote that
+    only names a party does not replace a figure."""
     return sorted(own, key=lambda unit: (len(unheld_values(sentence, [source_of(unit.span.quote)])), -unit.relevance))
 
 
 def _all_of(
     unit: Evidence, units: Mapping[EvidenceId, Evidence], draft: Sequence[DraftSentence]
 ) -> tuple[EvidenceId, ...]:
-    """The unit, and evidence of the draft with the same stretch of text for another fact: one row may state two facts."""
+    """Return the ids of the unit and of other evidence of the draft with the same stretch of text for another fact: one
+    row may state two facts."""
     used = dict.fromkeys(evidence_id for sentence in draft for evidence_id in sentence.evidence_ids)
     same = [evidence_id for evidence_id in used if units[evidence_id].span.span_id == unit.span.span_id]
     return tuple(dict.fromkeys((unit.evidence_id, *same)))
@@ -256,9 +259,11 @@ def rechecked(
     question: str,
     as_of: date,
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
-    """The sentences that still pass; the others are removed, and this is disclosed. `verified` contains the evidence of all of them.
+    """Return the sentences that still pass; the others are removed, and this is disclosed. `standing`: contains the
+    evidence of all of them.
 
-    Code checks each sentence again. For what only a judge can decide, the verdict of the audit counts, for the words that it audited.
+    Code checks each sentence again. If only a judge can decide, the verdict of the audit counts for the words that it
+    audited.
     """
     kept, removed = [], []
     for sentence in passed:

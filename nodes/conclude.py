@@ -209,8 +209,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
 
 
 def search_extent(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:
-    """For an exhaustive question: how many documents were searched, and whether the list is complete (SPEC RET-14); "" for any other
-    question. `left_out`: whether the answer leaves out sources; `reads`: whether a model read the passages."""
+    """Return how many documents were searched for an exhaustive question, and whether the list is complete (SPEC
+    RET-14). Return "" for other questions. `left_out`: whether the answer leaves out sources. `reads`: whether a model
+    read the passages."""
     swept = next((searched for searched in state["sources_searched"] if searched.gone_through is not None), None)
     if swept is None:
         return ""

@@ -1,4 +1,5 @@
-"""CRITIQUE: the critic reads the tool history, code checks its decision, and one rule chooses the next step (SPEC CRI-3..7)."""
+"""CRITIQUE: the critic gets the tool history, code checks its decision, and one rule chooses the next step (SPEC
+CRI-3..7)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -27,7 +28,7 @@ from .runtime.step import NodeStep, Update, native
 from .verify_evidence import to_verify, verify
 
 OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]
-"""Why a run may not search further, whatever its critic decides."""
+"""Why a run may not search further, even if its critic asks for more."""
 
 
 def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInput, Decision]:
@@ -76,7 +77,8 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """No approval. Approvals of an earlier critique of the run stay; the rest of the evidence is listed."""
+        """Return an update without new approvals. Approvals of an earlier critique of the run stay, and the other
+        evidence is listed."""
         return apply(state, None, error.stop_reason if isinstance(error, BudgetExceeded) else None)
 
     def apply(state: RunState, decision: Decision | None, reached: OutOf | None = None) -> Update:
@@ -163,7 +165,7 @@ def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
 
 
 def known_names_of(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
-    """The known names of a subject. If the question asks for the name of a role's holder, only the parent is known."""
+    """Return the known names of a subject. If the question asks for the holder of a role, only the parent is known."""
     role, parent = candidate.class_attributes.role, candidate.class_attributes.parent_entity
     asked = {step.answer_type for step in analysis.steps_about(candidate.subject)}
     if role and parent and asked & {"person", "organisation"}:
@@ -192,7 +194,7 @@ def readings_of(decision: Decision) -> tuple[Reading, ...]:
 def with_strong_match(
     evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float
 ) -> tuple[Evidence, ...]:
-    """The evidence; each piece that states its fact, by a calibrated critic, counts as a strong match, whatever its wording."""
+    """Return the evidence. Each piece that states its fact, by a calibrated critic, becomes a strong match."""
     named = {(reading.fact_id, unit) for reading in readings for unit in reading.evidence}
     return tuple(
         unit.model_copy(update={"relevance": strong, "relevance_reason": "the critic finds it stated"})
@@ -203,7 +205,7 @@ def with_strong_match(
 
 
 def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_number: int) -> tuple[Evidence, ...]:
-    """The words that the critic points at, verified like any quote (SPEC CRI-15)."""
+    """Return evidence from the words that the critic points at, verified like any quote (SPEC CRI-15)."""
     if not decision.pointed:
         return ()
     snapshot = engine.snapshot(state)
@@ -234,7 +236,7 @@ def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
 
 
 def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """Lines elsewhere on the quoted things, then the best other retrieved lines; each place once."""
+    """Return other lines with the words of the quotes, then the best other retrieved lines; each place once."""
     lines: dict[tuple[PassageId, str], LineSeen] = {}
     for line in (*state["parallel_lines"], *best_lines(engine, state)):
         lines.setdefault((line.passage_id, line.quote), line)

@@ -34,11 +34,11 @@ MENTIONS, TOPICAL = 40, 20
 OF_THE_ROLE = 6
 """The most passages for the role alone."""
 DECLARING_AT_MOST = 400
-"""The most documents whose declared scope is read for each subject; all of them mention its name."""
+"""Most documents whose declared scope is read for each subject. All of them mention its name."""
 
 
 class Discovered(Frozen):
-    """The findings of the user's own sources, and the proposals of the finder from them and from the knowledge base."""
+    """The results of the user's own sources, and the finder's proposals from them and from the knowledge base."""
 
     own: OwnFindings
     proposals: tuple[CandidateProposal, ...]
@@ -164,8 +164,8 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
 
 
 def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> None:
-    """Continue without a failed judge, if code bound another subject of the question; the report discloses the loss. Raises the error if
-    nothing is bound without the judge."""
+    """Return if code bound another subject of the question, so that the run continues without the failed judge; the
+    report discloses this. Otherwise raise the error."""
     meter = current_meter()
     if meter is None or len(asked.subjects) == len(given.analysis.subjects):
         raise error
@@ -173,13 +173,14 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
 
 
 def _names_someone(analysis: Plan) -> bool:
-    """Whether there is a subject to search for; the asker's own organisation is none if the documents belong to several."""
+    """Whether there is a subject to search for. The asker's own organisation is not, if the documents belong to several
+    organisations."""
     return bool(analysis.subjects) and not any(subject.own and subject.name is None for subject in analysis.subjects)
 
 
 def finder_input(gate: SubjectGate, chosen: frozenset[VersionId] | None, own: Sequence[Hit]) -> FinderInput:
-    """The input of the finder: passages that name a subject or its role, or state most of the question, and the documents that may declare
-    it. `chosen`: the only versions to search. `own`: passages from the user's own sources."""
+    """Return the input of the finder: passages that name a subject or its role, or contain most words of the question,
+    and the documents that may declare the subject. `own`: passages from the user's own sources."""
     snapshot, analysis = gate.snapshot, gate.analysis
     hits: dict[str, Hit] = {hit.passage.passage_id: hit for hit in own}
     declaring: dict[VersionId, None] = {}
@@ -217,7 +218,7 @@ def _topical(
 
 
 def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
-    """Passages on the role in any organisation: its holders are the near-misses of interest."""
+    """Return passages about the role in any organisation, for near-misses."""
     return snapshot.search(subject.role, limit=OF_THE_ROLE, versions=chosen) if subject.role else ()
 
 

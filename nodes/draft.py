@@ -41,7 +41,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         return Update({"draft": grounded}, f"{len(grounded)} sentences drafted")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """The draft consists of quotes instead of prose."""
+        """Return a draft that consists of quotes instead of prose."""
         quotes = apply(state, ExtractiveGenerator()(prepare(state)))
         signals = signalled(state, "generator_unavailable")
         return Update({**quotes.changes, "risk_signals": signals}, f"{quotes.exit}, as quotes")
@@ -58,7 +58,8 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
 
 
 def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[DraftSentence]:
-    """The best quote of each covered step that no sentence cites, so that the answer shows every link of a chain (SPEC PLN-4)."""
+    """Yield the best quote of each covered step that no sentence cites, so that the answer shows every link of a chain
+    (SPEC PLN-4)."""
     checked, cited = state["coverage"], {unit for sentence in drafted for unit in sentence.evidence_ids}
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     for check in checked.facts if checked else ():
@@ -82,7 +83,8 @@ def linking(units: Sequence[Evidence], evidence: Sequence[Evidence]) -> tuple[Ev
 
 
 def usable(fact: FactCheck, evidence: Sequence[Evidence]) -> Iterator[Evidence]:
-    """The approved evidence of a fact. If a current primary source states it, other sources are not mixed in (SPEC EVI-7)."""
+    """Yield the approved evidence of a fact. If a current primary source states the fact, other sources are left out
+    (SPEC EVI-7)."""
     own = [unit for unit in evidence if unit.evidence_id in fact.evidence_ids]
     if fact.status == "covered":
         own = [unit for unit in own if unit.holds and unit.source.kind == "primary"]

@@ -1,4 +1,4 @@
-"""EVIDENCE_EXTRACTION: the extractor reads the newly found passages for quotes."""
+"""EVIDENCE_EXTRACTION: the extractor proposes quotes from the newly found passages."""
 
 from ..evidence.model.evidence import Proposal
 from ..evidence.model.subjects import FactId
@@ -70,7 +70,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
 
 
 def known_quotes(state: RunState) -> tuple[KnownQuote, ...]:
-    """The verified quotes of earlier passes, each stretch of text once with its steps."""
+    """Return the verified quotes of earlier passes. Each stretch of text is given once, with its steps."""
     serves: dict[tuple[str, str], list[FactId]] = {}
     for unit in sorted(state["evidence"], key=lambda unit: -unit.relevance):
         serves.setdefault((unit.source.title, unit.span.quote), []).append(unit.fact_id)

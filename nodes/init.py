@@ -56,7 +56,7 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
         return Update(fresh, f"pinned {run.snapshot_id}")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """The knowledge base cannot be read: the run continues to its end without it, and discloses this."""
+        """Return an update with which the run continues to its end without the knowledge base, and discloses this."""
         fresh = apply(state, header(engine, state, "unavailable", -1))
         signals = (*fresh.changes["risk_signals"], "source_unavailable")
         return Update({**fresh.changes, "risk_signals": signals}, "the knowledge base cannot be read")
@@ -78,8 +78,8 @@ def header(engine: Engine, state: RunState, snapshot_id: str, generation: int) -
 
 
 def _refuse_empty_choice(snapshot: Snapshot, state: RunState) -> None:
-    """Raises SettingsError if the caller's choice of documents leaves none: otherwise a no-answer would look as if the knowledge base had
-    been searched."""
+    """Raises SettingsError if the caller's choice of documents selects none. Otherwise the report would look as if the
+    knowledge base had been searched."""
     documents = snapshot.documents()
     if not documents or chosen_versions(snapshot, state) != frozenset():
         return

@@ -1,4 +1,4 @@
-"""EVIDENCE_RETRIEVAL: fetch passages about the candidate subjects, and about nothing else. It judges nothing (SPEC RET-13)."""
+"""EVIDENCE_RETRIEVAL: fetch passages about the candidate subjects only, without judging them (SPEC RET-13)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -169,8 +169,8 @@ def _wide(intent: Intent) -> bool:
 
 
 def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:
-    """The facts that are not covered yet, each with the names by which a passage is about it: of the bridges to it, or of its
-    candidates."""
+    """Return the facts that are not yet covered, each with the names by which a passage is about it: names of the
+    bridges to it, or of its candidates."""
     covered = (
         {fact.fact_id for fact in state["coverage"].facts if fact.status == "covered"} if state["coverage"] else set()
     )
@@ -206,7 +206,8 @@ def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
 
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:
-    """The hits of the question's own wordings in their order; a hit of other wordings comes after all that state as much of the question."""
+    """Return the hits of the question's own wordings in their order. A hit of another wording comes after all hits that
+    state as much of the question."""
     asked = [term for each in wanted.sought for term in (*each.fact.terms, *each.fact.constraints)]
     own = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is None]
     added = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is not None]
@@ -223,7 +224,7 @@ def leading_hit(snapshot: Snapshot, passage_id: PassageId) -> Hit:
 
 
 def call_for(rows: Sequence[NeededRow], pass_number: int) -> ToolCall:
-    """The lookup of statement lines as a tool call for the critic: the lines, and their passages."""
+    """Return the lookup of statement lines as a tool call for the critic, with the lines and their passages."""
     lines = dict.fromkeys(row.in_words() for row in rows)
     passages = tuple(dict.fromkeys(row.passage_id for row in rows))
     return ToolCall(

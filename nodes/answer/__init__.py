@@ -1,1 +1,1 @@
-"""From verified evidence to the words of an answer."""
+"""Makes the text of an answer from verified evidence."""

@@ -14,7 +14,7 @@ from ...evidence.values.periods import periods_in
 from ...evidence.values.rates import in_letters, with_rate
 
 ABOUT_THE_SAME = 0.65
-"""The relevance that a second statement of the same fact needs, as a share of the relevance of the best statement."""
+"""The least relevance of a second statement of the same fact, as a share of the relevance of the best statement."""
 SAME_WORDS = 0.6
 """The share of content words that two quotes about the same thing must have in common."""
 _HELD_BY_ONE = re.compile(
@@ -23,7 +23,7 @@ _HELD_BY_ONE = re.compile(
     r"|ambassador|captain|coach|mayor|king|queen|pope|geschäftsführer|vorstandsvorsitzende[r]?|directeur général|director general)\b",
     re.IGNORECASE,
 )
-"""Roles that one person holds at a time; two founders or directors are no conflict."""
+"""Roles that only one person has at a time. Two founders or directors are not a conflict."""
 AS_MUCH = 0.9
 """The relevance that another row needs to compete for a fact, as a share of the relevance of the first row."""
 _COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?(\w+)", re.IGNORECASE)
@@ -72,7 +72,8 @@ def conflicts_among(
 
 
 def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | None = None) -> Statement:
-    """The statement of the evidence that the fact has this value, about its own subject unless `whose` names another."""
+    """Return the statement that the fact has this value. `whose`: the subject of the statement; None for the subject of
+    the evidence."""
     return Statement(
         evidence_id=unit.evidence_id,
         fact_id=unit.fact_id,
@@ -92,12 +93,14 @@ def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | 
 
 
 def as_meant(unit: Evidence, value: str) -> str:
-    """The value with the base of its rate from the quote, and its date in the date order of its document (SPEC CON-6)."""
+    """Return the value with its rate as in the quote (“£900 a month”), and with its date in the date order of its
+    document (SPEC CON-6)."""
     return settled_days(value if unit.row else with_rate(value, unit.span.quote), unit.source.date_order)
 
 
 def _subject_of(unit: Evidence) -> SubjectId:
-    """The subject of the statement; for evidence beyond a bridge the target of the bridge: two targets are no conflict."""
+    """Return the subject of the statement. For evidence beyond a bridge it is the target of the bridge, so that two
+    targets are not a conflict."""
     return SubjectId(unit.link.reason) if unit.link.mechanism == "bridge" else unit.subject_id
 
 
@@ -117,7 +120,8 @@ def _share(first: set[str], second: set[str]) -> float:
 
 
 def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """The best evidence of each document for each fact; further clauses of a document are about related things and no contradiction."""
+    """Return the best evidence of each document for each fact. Further clauses of a document are about related things,
+    so they do not contradict it."""
     best: dict[tuple[str, str, str], Evidence] = {}
     for unit in sorted(evidence, key=best_first):
         best.setdefault((unit.fact_id, unit.subject_id, unit.source.version_id), unit)
@@ -133,7 +137,8 @@ def limits_of(unit: Evidence, value: str) -> tuple[str, ...]:
 
 
 def agreeing_documents(evidence: Sequence[Evidence]) -> int:
-    """The number of documents that independently state the value of the first evidence: documents with an agreeing value in other words."""
+    """Return the number of independent documents that state the value of the first evidence, in other words or in
+    another form."""
     if not evidence:
         return 0
     leading = evidence[0]
@@ -181,7 +186,8 @@ def asked_cell(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> 
 
 
 def _figure(fact: PlanStep, row: Sequence[tuple[str, str]]) -> str | None:
-    """Under the column that says what is counted ("how many weeks"), else under the one that says most words of the fact."""
+    """Return the figure in the column that names the counted thing (“how many weeks”), otherwise in the column with
+    most words of the fact."""
     asked = {root for term in fact.terms for root in topic_roots(term)}
     counted = _COUNTED.search(fact.text)
     thing = set(topic_roots(counted[1])) if counted else set()

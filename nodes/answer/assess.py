@@ -24,7 +24,8 @@ class Checked(Frozen):
 def unchanged_evidence(
     evidence: Sequence[Evidence], snapshot: Snapshot
 ) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
-    """The evidence that equals the knowledge base in quote, place, document and cells. So an edited state cannot add other evidence."""
+    """Return the evidence whose quote, place, document and cells equal those in the knowledge base. So an edited state
+    cannot add other evidence."""
     reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
     while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
         reasons |= {unit.evidence_id: "its link to the subject no longer holds" for unit in unlinked}
@@ -85,7 +86,7 @@ def audited(
 def unsettled_facts(
     drafted: Sequence[DraftSentence], passed: Sequence[Checked], facts: Sequence[PlanStep]
 ) -> frozenset[FactId]:
-    """The facts that no sentence of the answer itself answers, if the generator stated what its sentences settle."""
+    """Return the facts that the answer does not settle, if the generator stated which facts its sentences settle."""
     if all(sentence.settles is None for sentence in drafted):
         return frozenset()
     settled = {fact for sentence in passed for fact in sentence.sentence.settles or ()}
@@ -105,11 +106,11 @@ def fact_coverage(
     unsettled: Collection[FactId] = (),
     close: Collection[FactId] = (),
 ) -> tuple[FactCoverage, ...]:
-    """The status of each required fact. A fact whose sentences did not pass the audit is missing.
+    """Return the status of each required fact. A fact is missing if its sentences did not pass the audit.
 
-    `cited`: the citation number of each cited piece of evidence. `absent_subjects`: indices of the subjects that did not pass the gate
-    while another did. `evidence` and `rejected` show why a fact is missing. `unsettled`: facts for which the answer states a rule, but not
-    its result. `close`: facts with a quote that is close enough to be shown; quotes of other facts do not count.
+    `cited`: the citation number of each cited piece of evidence. `absent_subjects`: indices of the subjects that did
+    not pass the gate while another did. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts for
+    which the answer states a rule, but not its result. `close`: facts with a quote that is close enough to be shown.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
@@ -209,8 +210,8 @@ def signals(
     ocr: bool,
     unlimited: bool,
 ) -> tuple[RiskSignal, ...]:
-    """The signals of the run, and those that its conclusion adds. `contradicted`: facts for which evidence contradicts a premise. `ocr`:
-    OCR read a cited quote. `unlimited`: a provision was found without its scope or trigger."""
+    """Return the signals of the run, and those of its conclusion. `contradicted`: facts for which evidence contradicts
+    a premise. `ocr`: OCR read a cited quote. `unlimited`: a provision was found without its scope or trigger."""
     status_of = {check.fact_id: check.status for check in checked.facts}
     denied = set(contradicted)
     collected: list[RiskSignal] = list(found)

@@ -1,4 +1,4 @@
-"""From audited sentences to numbered citations (SPEC ANS-3): pure, so that a test is a table of cases."""
+"""Makes numbered citations from audited sentences (SPEC ANS-3). The functions are pure."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -26,7 +26,8 @@ class Cited(Frozen):
     """Each sentence with its citation numbers, in the order of `sentences`."""
     citations: tuple[Citation, ...] = ()
     numbered: Mapping[EvidenceId, int] = {}
-    """The number of each cited piece of evidence; one stretch of text for several steps has one number."""
+    """The number of each cited piece of evidence. The same stretch of text has one number, also if it covers several
+    steps."""
     left_out: tuple[Disclosure, ...] = ()
 
     def numbers(self) -> dict[EvidenceId, int]:
@@ -34,8 +35,8 @@ class Cited(Frozen):
 
 
 def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
-    """Number the evidence in the order of its first use. A sentence is left out, and this is disclosed, if only documents beyond the limit
-    support one of its claims or contain one of its figures."""
+    """Number the evidence in the order of its first use. A sentence is left out if a claim or a figure of it is
+    supported only by documents beyond the limit; this is disclosed."""
     allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
     of_stretch: dict[SpanId, int] = {}
@@ -88,7 +89,8 @@ def _support(checked: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
 def _missed(
     claim: str, own: Sequence[EvidenceId], left: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]
 ) -> EvidenceId | None:
-    """A dropped piece of evidence that the claim needs: no other is left, or only this one contains a figure."""
+    """Return a dropped piece of evidence that the claim needs, or None. The claim needs it if no other evidence is
+    left, or if no other contains one of its figures."""
     out = [unit for unit in own if unit not in left]
     if not out or not left:
         return next(iter(out), None)

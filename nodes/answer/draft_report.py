@@ -1,4 +1,4 @@
-"""The parts of every report of a run, whatever its end, and the digest that shows later changes (SPEC REP-1)."""
+"""The parts of a report that do not depend on how the run ends, and the digest that shows later changes (SPEC REP-1)."""
 
 from importlib.metadata import version
 from typing import Any

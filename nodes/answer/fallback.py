@@ -1,4 +1,5 @@
-"""A rule-based answer if models failed, there is no other answer, and the settings allow it (`models.rule_based_fallback`)."""
+"""Gives a rule-based answer if models failed, there is no other answer, and the settings allow it
+(`models.rule_based_fallback`)."""
 
 from ...evidence.language.question_language import language_of
 from ...evidence.report.digest import report_digest
@@ -10,10 +11,11 @@ from .phrases import phrases_of
 
 
 def or_rule_based(engine: Engine, state: RunState, report: EvidenceReport) -> EvidenceReport:
-    """The report of a rule-based run, if this report has no answer and models failed in its run.
+    """Return the report of a rule-based run if this report has no answer and models failed; otherwise return this
+    report.
 
-    Path, evidence and provenance are those of the rule-based run. The usage of the models, their faults and the signals of these faults
-    stay in the report, and a note comes first in the disclosures.
+    Path, evidence and provenance are those of the rule-based run. The usage and faults of the models, and the signals
+    of the faults, stay in the report. The first disclosure is a note about this.
     """
     if engine.rule_based_run is None or report.answer or not report.model_faults:
         return report

@@ -1,4 +1,5 @@
-"""The third step to an answer (SPEC ANS-1): its text. Plain text; a blank line separates paragraphs, a dash begins a list item."""
+"""The third step to an answer (SPEC ANS-1): its plain text. A blank line separates paragraphs, and a dash begins a list
+item."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +17,7 @@ from .synthesise import side_sentences
 PREVIEW = 120
 """Characters of a preview line (SPEC ANS-8)."""
 LATE = 80
-"""If the requested name comes after this many characters of a quote, the name is put before the quote."""
+"""If the requested name is after this many characters of a quote, the name is put before the quote."""
 _OPEN = frozenset({"missing", "unconfirmed", "superseded"})
 _CLOSED = (".", "!", "?", "…", "。", "！", "？", ".”", '."')
 
@@ -29,10 +30,12 @@ def answer_text(
     parts: int = 1,
     holders: Mapping[EvidenceId, str] | None = None,
 ) -> str:
-    """The answer alone: the direct part first, then each conflict with its sides together, then supporting and related sentences.
+    """Return the answer: the direct part first, then each conflict with its sides together, then supporting and related
+    sentences.
 
-    `parts`: the number of facts that the question asks for; if there are several, a conflict names its fact. `holders`: the holders of
-    the requested role, by the evidence that names them; a long quote with a late name begins with the name.
+    `parts`: the number of facts that the question asks for; if there are several, a conflict names its fact. `holders`:
+    the holders of the requested role, by the evidence that names them. A long quote in which the name comes late begins
+    with the name.
     """
     blocks: list[str] = []
     in_conflict: set[int] = set()
@@ -60,7 +63,7 @@ def answer_text(
 
 
 def _led(sentence: Sentence, shown: str, holders: Mapping[EvidenceId, str]) -> str:
-    """The shown sentence, with the requested name first if the sentence has it late."""
+    """Return the shown sentence. The requested name is put before it if it comes late in the sentence."""
     name = next((holders[unit] for unit in sentence.evidence_ids if unit in holders), None)
     return f"{name}: {shown}" if name is not None and sentence.text.find(name) >= LATE else shown
 
@@ -116,10 +119,11 @@ def conclusion_text(
     leaning: Sequence[Evidence],
     lacking: Sequence[Lacking] = (),
 ) -> str:
-    """The answer, with a warning before it if confidence is low, and the open facts after it (SPEC ANS-7, ANS-11).
+    """Return the answer, with a warning before it if confidence is low, and the open facts after it (SPEC ANS-7,
+    ANS-11).
 
-    `leaning`: the evidence of the direct part, the best first. The text states first if all of it is superseded or secondary, or if OCR
-    read some of it.
+    `leaning`: the evidence of the direct part, the best first. If all of it is superseded or secondary, or if OCR read
+    some of it, the text begins with this.
     """
     blocks = []
     if sure.level == "low":

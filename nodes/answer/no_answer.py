@@ -1,4 +1,5 @@
-"""The no-answer form (SPEC ANS-9): what was not found and why, the nearest quotes, other terms, and next steps for a person."""
+"""Writes the text for a question without an answer (SPEC ANS-9): what was not found and why, the nearest quotes, other
+terms, and next steps for a person."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -15,14 +16,14 @@ from .cite import Cited
 from .phrases import Phrases
 
 STEPS = 5
-"""The most next steps; nobody follows a longer list."""
+"""Most next steps; people do not follow a longer list."""
 
 
 def no_answer_text(
     facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
 ) -> str:
-    """What was not found and why; then the passages that may answer or come nearest, marked as such, and the closest documents. If
-    there are passages that nothing confirms, the text says so first (SPEC VER-2)."""
+    """Return what was not found and why; then the passages that may answer or are nearest, marked as such; then the
+    closest documents. If no passage is confirmed, the text states this first (SPEC VER-2)."""
     lacking = [fact for fact in facts if fact.status != "covered"] or list(facts)
     found = bool(nearest.marked) and any(fact.status == "unconfirmed" for fact in lacking)
     blocks = []
@@ -79,9 +80,11 @@ def next_actions(
     page_counts: Mapping[str, int] | None = None,
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
 ) -> tuple[str, ...]:
-    """What a person can do to settle the open facts, the most useful step first. `evidence`: best first. `written_in`: the language of
-    the closest document, if it differs from that of the question. `unread`: unreadable parts that may be relevant; `page_counts`: the
-    number of pages of a document, by its path."""
+    """Return what a person can do about the open facts, the most useful step first.
+
+    `evidence`: best first. `written_in`: the language of the closest document, if it differs from that of the question.
+    `unread`: unreadable parts that may be relevant. `page_counts`: the number of pages of each document, by its path.
+    """
     verified = list(evidence)
     steps: list[str] = []
     for conflict in conflicts:
@@ -109,7 +112,7 @@ def next_actions(
 def _to_make_readable(
     unread: Sequence[StoredDisclosure], page_counts: Mapping[str, int], phrases: Phrases
 ) -> list[str]:
-    """Whole documents first, then pages of others."""
+    """Return steps for whole documents first, then for pages of others."""
     whole = {disclosure.document: disclosure.reason.partition(" (")[0] for disclosure in unread if not disclosure.where}
     steps = [phrases.make_readable.format(document=name, reason=reason) for name, reason in whole.items()]
     pages = pages_by_document(

@@ -20,7 +20,8 @@ WORDS = 5
 PASSAGES = 10
 """The number of nearest passages that are searched for phrases."""
 OFTEN, OF_ALL = 2, 0.5
-"""How often a phrase must occur there, and its least share of the occurrences of its other word, so that it is no coincidence."""
+"""The least number of occurrences of a phrase, and its least share of the occurrences of its other word. Fewer may be a
+coincidence."""
 _NUMBER = re.compile(r"^(?:chapter\s+)?[\d.]+\s+", re.IGNORECASE)
 _PHRASE = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*(?: [^\W\d_]{3,}(?:-[^\W\d_]+)*)*")
 """Words with only a space between them."""
@@ -41,8 +42,9 @@ def other_terms(
     texts: Iterable[str],
     is_indexed: Callable[[str], bool],
 ) -> tuple[str, ...]:
-    """At most `TERMS` searches: queries of the critic, matching sections of the closest documents, and phrases of the texts with a word of
-    the question. None repeats the question in fewer words, and the documents contain each word (`is_indexed`)."""
+    """Return at most `TERMS` searches: queries of the critic, matching sections of the closest documents, and phrases
+    of the texts with a word of the question. A search is left out if it only repeats words of the question, or if the
+    documents lack one of its words (`is_indexed`)."""
     asked = [term for fact in analysis.required_facts for term in fact.terms]
     roots = frozenset(root for term in asked for root in topic_roots(term))
     offered = (

@@ -23,8 +23,8 @@ _WITH = re.compile(
 
 
 class _Phrase(str):
-    """A template for `str.format`. A name that ends with a full stop also ends its sentence: "Pfizer Inc.", not "Inc..". An argument is
-    always a name or a clause."""
+    """A template for `str.format`. If an argument ends with a full stop, this stop also ends the sentence: “Pfizer
+    Inc.”, not “Inc..”. An argument is always a name or a clause."""
 
     __slots__ = ()
 
@@ -184,7 +184,8 @@ class Phrases(Frozen):
     reasons: dict[ReasonCode, str]
 
     def joint(self, document_type: str) -> str:
-        """The preposition between a document type and an organisation: an agreement is with it, a policy is of it."""
+        """Return the preposition between a document type and an organisation: an agreement *with* Acme, a policy *of*
+        Acme."""
         return self.with_ if _WITH.search(document_type) else self.of_
 
     def date(self, day: date) -> str:

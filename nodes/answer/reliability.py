@@ -78,8 +78,9 @@ def confidence_of(
 
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Cited sources that are not in force on the day, will be replaced, are older than the limit, have no date (which does not mean stale,
-    SPEC ANS-7), were read by OCR, or have an ambiguous date."""
+    """Return notes on cited sources that are not in force on the day, will be replaced, are older than the limit, have
+    no date, were read by OCR, or have an ambiguous date. A source without a date does not count as stale (SPEC ANS-7).
+    """
     notes = []
     for unit in units:
         source, held = unit.source, times[unit.evidence_id]
@@ -115,8 +116,8 @@ def left_superseded(
     strong_match: float,
     phrases: Phrases,
 ) -> tuple[Disclosure, ...]:
-    """Versions that are not in force on the day, and whose verified text is about a fact that `units` settle without them. A version that is
-    already disclosed as a later replacement is not repeated (SPEC EVI-7)."""
+    """Return notes on versions that are not in force on the day, if their verified text is about a fact that `units`
+    settle without them. A version whose later replacement is already disclosed is left out (SPEC EVI-7)."""
     settled = {fact.fact_id for fact in facts if fact.status == "covered"}
     disclosed = {unit.source.version_id for unit in units}
     disclosed |= {held.successor.version_id for held in times.values() if held.successor is not None}

@@ -1,4 +1,5 @@
-"""The conflicts of a run: rule-based conflicts between values, and with a calibrated judge also those that it names (SPEC CON-1, CON-5)."""
+"""Finds the conflicts of a run: conflicts between values by rules, and with a calibrated judge also the conflicts that
+the judge names (SPEC CON-1, CON-5)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -19,7 +20,7 @@ from .agreement import SAME_WORDS, conflicts_among, shared_words, statement_of
 from .assess import shortened
 
 LONGEST_VALUE = 80
-"""The most characters of a side that is no single value; the quote beside it is complete."""
+"""Most characters of a side that is not a single value; the quote beside it is complete."""
 
 
 def conflicts_of(
@@ -40,8 +41,9 @@ def conflicts_of(
 def _in_the_same_words(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, known: Collection[str]
 ) -> Iterator[Conflict]:
-    """A conflict for each fact without a `known` conflict for which two quotes differ only in the value: two figures in one document, or two
-    names in two documents (SPEC CON-1, CON-6). Names in one document complete each other."""
+    """Yield a conflict for each fact for which two quotes differ only in the value, unless its conflict is `known`: two
+    figures in one document, or two names in two documents (SPEC CON-1, CON-6). Two names in one document are not a
+    conflict."""
     for fact in analysis.required_facts:
         current = [
             unit for unit in evidence if unit.fact_id == fact.fact_id and unit.source.is_current and not unit.ended
@@ -69,7 +71,8 @@ def _name(unit: Evidence, analysis: Plan) -> str | None:
 
 
 def _beside(unit: Evidence, value: str | None) -> frozenset[str]:
-    """The topic of the quote without its value: “the Kiln Room is £120” and “the Loft is £80” are about two things."""
+    """Return the topic of the quote, without its value. “The Kiln Room is £120” and “the Loft is £80” have different
+    topics."""
     return frozenset(topic_roots(unit.span.quote.replace(value or "", " ")))
 
 
@@ -78,11 +81,12 @@ def stated_conflicts(
     checked: Coverage,
     evidence: Mapping[EvidenceId, Evidence],
 ) -> tuple[Conflict, ...]:
-    """The conflicts of which at least one side states its fact; the others are between passages that answer nothing.
+    """Return the conflicts of which at least one side states its fact; the others do not concern the question.
 
-    A side that does not state the fact must give the same kind of value as one that does: five hours do not contradict £780. And its words
-    must nearly match those of one that does, or state the whole question: the retention of leases does not contradict the retention of
-    letters. For a fact without proof, two quotes that state the whole question are enough for a warning.
+    A side that does not state the fact must meet two conditions. It gives the same kind of value as a side that does:
+    five hours do not contradict £780. And its words nearly match those of such a side, or state the whole question: the
+    retention of leases does not contradict the retention of letters. For a fact without proof, two quotes that state
+    the whole question are enough for a warning.
     """
     covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
@@ -123,9 +127,12 @@ def kind_of(value: str) -> tuple[str, str | None]:
 def judged_conflicts(
     state: RunState, evidence: Sequence[Evidence], checked: Coverage, policy: Policy
 ) -> tuple[Conflict, ...]:
-    """`checked`: the steps with the evidence that the judge named for each. Different names and wordings are a conflict only if the judge
-    says so; different figures, dates and amounts of one step are one, unless the judge says that they are about several things of one
-    name."""
+    """Return the conflicts that a calibrated judge allows. `checked`: the steps with the evidence that the judge named
+    for each.
+
+    Different names and wordings are a conflict only if the judge decides so. Different figures, dates and amounts of
+    one step are a conflict, unless the judge finds that they are about different things with the same name.
+    """
     analysis = state["analysis"]
     assert analysis is not None
     named = tuple(_named(state, analysis, evidence, policy))

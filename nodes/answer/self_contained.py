@@ -1,4 +1,4 @@
-"""Whether a quote is self-contained."""
+"""Decides whether a quote can be understood alone."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from ...evidence.report.shown_part import tidied
 from ...evidence.tables.row_parts import parts_of
 
 MOST_FIGURES = 0.4
-"""The share of the words of a quote that may be figures; a line with more is cut from a table."""
+"""The largest share of a quote's words that may be figures; a line with more is part of a table."""
 _FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
 _PAGE = re.compile(r"\d{1,3}")
 """The page number after a heading in a table of contents."""
@@ -19,8 +19,8 @@ FEWEST_WORDS = 5
 
 
 def is_self_contained(unit: Evidence) -> bool:
-    """Whether a quote is self-contained: a table row with its label and the meaning of its figures, or enough words that are not a line of
-    column names or figures, a list of names or a fragment."""
+    """Whether a quote can be understood alone. This is a table row with its label and the meaning of its figures, or
+    text with enough words. A line of column names or figures, a list of names and a fragment cannot."""
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _is_complete(unit.row)
     words = tidied(unit.span.quote).split()

@@ -12,11 +12,12 @@ from .cite import Cited, cite
 from .closeness import Close
 
 DIRECT, SUPPORT, RELATED = 3, 5, 3
-"""The most sentences of each part (SPEC ANS-2); a question of more than three parts may have one direct sentence for each."""
+"""Most sentences of each part (SPEC ANS-2). A question of more than three parts may have one direct sentence for each
+part."""
 NEAREST = 3
-"""Quotes shown with a no-answer: enough to look them up, too few to be mistaken for an answer."""
+"""Quotes shown if there is no answer: enough to look them up, too few to be mistaken for an answer."""
 NEARLY_AS_CLOSE = 0.8
-"""The closeness that the other quotes need, as a share of the closeness of the first."""
+"""The least closeness of the other quotes, as a share of the closeness of the first."""
 
 
 def synthesise(
@@ -26,8 +27,8 @@ def synthesise(
     *,
     facts: int,
 ) -> Cited:
-    """The sentences of the answer with citations. `facts`: how many the question asks for. This code writes no text: if the draft leaves
-    out a side of a conflict, its source is quoted."""
+    """Return the sentences of the answer with citations. `facts`: the number of facts in the question. This code writes
+    no text: if the draft leaves out a side of a conflict, the source of that side is quoted."""
     if not checked:
         return Cited()
     sides = sum(len(conflict.sides) for conflict in conflicts)
@@ -69,8 +70,8 @@ def quoted(unit: Evidence) -> Checked:
 
 
 def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[Checked, ...]:
-    """The quotes closest to the `unsettled` facts, each from another place and in other words. They are shown as the closest quotes, never
-    as the answer."""
+    """Return the quotes closest to the `unsettled` facts, each from another place and with other words. They are shown
+    as the closest quotes, not as the answer."""
     kept: dict[tuple[str, int | str | None], Close] = {}
     said: set[str] = set()
     for quote in close:

@@ -32,8 +32,8 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
 def relevant_unreadable(
     snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]
 ) -> list[StoredDisclosure]:
-    """The unreadable documents and pages that belong to an entity of the question, are among the closest documents or in a folder with one
-    of them, or whose title or path shares a word with the question."""
+    """Return the unreadable documents and pages that may be relevant. They belong to an entity of the question, are
+    among the closest documents or in a folder with one of them, or share a word of title or path with the question."""
     documents = {document.path: document for document in snapshot.documents()}
     near = {document.document for document in closest}
     folders = {documents[path].collection for path in near if path in documents} - {None}

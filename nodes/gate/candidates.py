@@ -26,7 +26,8 @@ from .inventory import inventory_of
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
-"""The founder of another company is nearer to the requested founder than a person who founded nothing."""
+"""The order of near-misses by their failed condition: the founder of another company is nearer to the requested founder
+than a person who founded nothing."""
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
 
@@ -42,7 +43,7 @@ class SubjectGate:
         return aliases_for(self.snapshot, self.analysis)
 
     def bound(self, proposals: Sequence[CandidateProposal]) -> tuple[list[Accepted], list[Rejected]]:
-        """Every proposal, checked by code. A proposal with an unknown passage or subject is skipped."""
+        """Return every proposal as accepted or rejected. A proposal with an unknown passage or subject is skipped."""
         accepted: list[Accepted] = []
         rejected: list[Rejected] = []
         for proposal in proposals:
@@ -78,7 +79,8 @@ class SubjectGate:
         return inventory_of(self.snapshot).by_version.get(version)
 
     def merged(self, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
-        """One candidate for each subject and name: proofs in several documents are merged; other names stay separate."""
+        """Return one candidate for each subject and name. Proofs from several documents are merged; other names stay
+        separate."""
         groups: list[list[Accepted]] = []
         for candidate in sorted(accepted, key=lambda candidate: not candidate.versions):
             group = next((group for group in groups if self._are_the_same(group[0], candidate)), None)

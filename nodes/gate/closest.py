@@ -1,4 +1,5 @@
-"""The documents nearest to an answer, and what they cover (SPEC ANS-9); and what a knowledge base covers as a whole."""
+"""Finds the documents nearest to an answer, and what they cover (SPEC ANS-9). Describes what a knowledge base covers as
+a whole."""
 
 from collections.abc import Sequence
 
@@ -12,7 +13,7 @@ from .inventory import inventory_of
 
 CLOSEST = 3
 SECTIONS = 2
-"""The most sections named for one document: a pointer, not its table of contents."""
+"""Most sections named for one document; the purpose is a pointer, not a table of contents."""
 SAMPLE = 3_000
 """Characters of a document from which its language is detected."""
 NAMED = 4
@@ -55,8 +56,8 @@ def _kind(document: SourceDocument) -> str:
 
 
 def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
-    """The language of the closest document if it differs from that of the question: words of one language do not find those of the
-    other."""
+    """Return the language of the closest document if it differs from that of the question, since words of one language
+    do not find words of another."""
     document = inventory_of(snapshot).by_path.get(closest[0].document) if closest else None
     if document is None:
         return None

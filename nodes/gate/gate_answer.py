@@ -1,4 +1,5 @@
-"""The text of a closed gate: what the knowledge base does not contain, near-misses, and next steps (SPEC SUB-10, SUB-12)."""
+"""Writes the text of a refusal at the gate: what the knowledge base does not contain, near-misses, and next steps (SPEC
+SUB-10, SUB-12)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -34,8 +35,8 @@ def gate_text(
     covers: str,
     phrases: Phrases,
 ) -> str:
-    """The conclusion: first what is missing, then near-misses, then the closest documents. `covers`: one line on what the knowledge base
-    covers."""
+    """Return the conclusion: first what is missing, then near-misses, then the closest documents. `covers`: one line on
+    what the knowledge base covers."""
     blocks = [lead(reason, gate, analysis, near, phrases)]
     if reason == "out_of_scope":
         blocks[0] = f"{blocks[0]} {covers}".strip()
@@ -113,8 +114,8 @@ def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
 
 
 def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:
-    """The near-misses worth showing, the nearest first, each name once: holders of the role elsewhere or of another role there, and
-    things of another type. A name that only occurs near the asked words is not a near-miss."""
+    """Return the near-misses to show, the nearest first, each name once: holders of the role in another organisation,
+    holders of another role, and things of another type. A name that is only near words of the question is left out."""
     order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
     kept: list[RejectedCandidate] = []
     for candidate in sorted(rejected, key=lambda candidate: order.index(candidate.failed_condition)):
@@ -129,7 +130,7 @@ def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectCl
 
 
 def _beside_a_person(candidate: RejectedCandidate, other: RejectedCandidate) -> bool:
-    """Whether the candidate is a firm that the same words name beside a person."""
+    """Whether the candidate is a firm, and the same words also name a person."""
     spans = candidate.source_location.span, other.source_location.span
     same = spans[0] is not None and spans[1] is not None and spans[0].span_id == spans[1].span_id
     return same and split_suffix(candidate.name)[1] is not None and split_suffix(other.name)[1] is None
@@ -169,7 +170,8 @@ _ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
 
 
 def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
-    """The periods that the documents cover, the latest first; if they state none, other labels, and then periods of validity."""
+    """Return the periods that the documents cover, the latest first. If they state none, return other labels, and then
+    periods of validity."""
     plain = [scope for scope in scopes if ".." not in scope and not _DAY.fullmatch(scope)]
     spans = [
         _SPAN.sub(lambda match: f"{match[1]}–{match[2]}", scope).removeprefix("in force ")
@@ -182,7 +184,8 @@ def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
 
 
 def _latest_first(labels: Sequence[str]) -> list[str]:
-    """The periods among the labels, without a year whose fiscal year is among them, since its document has it as a column."""
+    """Return the periods among the labels. A year is left out if its fiscal year is also there, since it is a column of
+    the same document."""
     periods = {label: period for label in labels if (period := parse_period(label))}
     fiscal = {period.year for period in periods.values() if period.fiscal and not period.quarter}
     kept = [
@@ -214,8 +217,8 @@ def gate_steps(
     known: Sequence[str],
     phrases: Phrases,
 ) -> tuple[str, ...]:
-    """The next steps for a person. `questions`: questions that the knowledge base can answer. `known`: names with documents; a name close to
-    the requested one is suggested, and never used in its place (SPEC SUB-8)."""
+    """Return the next steps for a person. `questions`: questions that the knowledge base can answer. `known`: names
+    with documents. A name close to the requested name is suggested, but not used instead of it (SPEC SUB-8)."""
     if analysis is None or reason in _INCOMPLETE:
         return (phrases.ask_again,)
     if reason == "ambiguous_question":
@@ -243,7 +246,7 @@ def gate_steps(
 
 
 def _nearly(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
-    """A suggestion of the known name of which the requested name may be a misspelling."""
+    """Yield a suggestion of a known name, if the requested name may be a misspelling of it."""
     asked = subject.parent_entity or subject.name
     if not asked or any(names_match(asked, name) for name in known):
         return

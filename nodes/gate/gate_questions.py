@@ -1,4 +1,4 @@
-"""The input of the gate judge for subjects that code left unsettled, and the candidates from its verdicts (SPEC VER-2, VER-5)."""
+"""Makes the input of the gate judge for unsettled subjects, and candidates from its verdicts (SPEC VER-2, VER-5)."""
 
 from collections.abc import Sequence
 from itertools import chain, islice, zip_longest
@@ -18,15 +18,15 @@ from ..retrieval.passage_context import in_context
 from .candidates import SubjectGate
 
 PASSAGES, DOCUMENTS = 8, 12
-"""The most passages and documents in the prompt: the first in code's search for the subject."""
+"""Most passages and documents in the prompt: the first in code's own search for the subject."""
 REASONS = 3
 
 
 def to_judge(
     gate: SubjectGate, given: FinderInput, proposals: Sequence[CandidateProposal], chosen: frozenset[VersionId] | None
 ) -> GateJudgeInput | None:
-    """The subjects for which code binds no candidate, with the nearest passages and documents; None if there is none. A subject without a
-    name ("we" in a knowledge base of several organisations) is not a question of meaning."""
+    """Return the subjects for which code binds no candidate, with the nearest passages and documents; None if there is
+    none. A subject without a name (“we” in a knowledge base of several organisations) is left out."""
     snapshot, analysis = gate.snapshot, gate.analysis
     accepted, rejected = gate.bound(proposals)
     found = {candidate.subject for candidate in accepted}
@@ -100,8 +100,8 @@ def _asks(text: str, start: int, end: int) -> bool:
 
 
 def judged_candidates(gate: SubjectGate, judged: Sequence[JudgedSubject]) -> list[Accepted]:
-    """A candidate for each subject that the judge found, bound by the words that code located. Questions, and words with confusable
-    letters, bind no candidate, whatever the verdict of the judge (SPEC EVI-13)."""
+    """Return a candidate for each subject that the judge found, bound by the words that code located. Questions, and
+    words with look-alike letters, bind no candidate (SPEC EVI-13)."""
     made = []
     for verdict in judged:
         source = gate.document(verdict.version_id)

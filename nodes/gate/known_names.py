@@ -1,5 +1,5 @@
-"""The organisations that a knowledge base knows by name: from its manifest and aliases, and from texts that use a short form of a name.
-The term of a contract for a party or a thing is not a name in a question (SPEC SUB-8)."""
+"""Lists the organisations that a knowledge base knows by name, from its manifest, its aliases, and short forms in
+texts. A term that a contract defines for a party or a thing is not a name in a question (SPEC SUB-8)."""
 
 import re
 from collections.abc import Iterator
@@ -34,8 +34,8 @@ def known_names(snapshot: Snapshot) -> tuple[str, ...]:
 
 
 def organisation_names(alias: Alias) -> Iterator[str]:
-    """The names of organisations in an alias: both names of a declared alias; from an alias in a text only names that are not plain words,
-    and a defined term only if it is short for a name with a legal form."""
+    """Yield the names of organisations in an alias. A declared alias gives both names. An alias in a text gives names
+    that are not plain words, and a defined term only if it is short for a name with a legal form."""
     if alias.origin in _DECLARED:
         yield from (alias.name, alias.of)
     elif alias.origin in _COMPANY_WIDE:
@@ -47,8 +47,9 @@ def organisation_names(alias: Alias) -> Iterator[str]:
 
 
 def is_short_for(name: str, of: str) -> bool:
-    """Whether a short name comes from a longer one: from its words ("Costco" from "Costco Wholesale Corporation"), or from its initials in
-    order ("GSK" from "GlaxoSmithKline plc"). "Plan" does not come from "The Boeing Company", and "Buyer" from no name."""
+    """Whether a short name is made from words of a longer name (“Costco” from “Costco Wholesale Corporation”), or from
+    its initials in order (“GSK” from “GlaxoSmithKline plc”). “Plan” is not made from “The Boeing Company”, and “Buyer”
+    not from any name."""
     own, longer = _pieces(name), _pieces(of)
     if set(own) & set(longer):
         return True
@@ -65,7 +66,8 @@ def _initials(word: str) -> str:
 
 
 def _has_legal_form(name: str) -> bool:
-    """Whether the name ends in a legal form and not in the English word "As", which opens the sentence after a heading."""
+    """Whether the name ends in a legal form. “As” does not count: it is also the first word of the sentence after a
+    heading."""
     suffix = split_suffix(name)[1]
     return suffix is not None and suffix != "As"
 

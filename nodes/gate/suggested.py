@@ -1,4 +1,5 @@
-"""Questions to ask instead of one that names nothing: only questions that the knowledge base answers in a trial run (SPEC SUB-12)."""
+"""Suggests questions if a question names nothing: only questions that the knowledge base answers in a trial run (SPEC
+SUB-12)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,8 @@ OFFERED = 3
 TRIED = 3
 """The most candidates that are tried: each costs a search of the whole knowledge base."""
 CONSIDERED, READ = 6, 20_000
-"""Documents from which candidates are taken, and the characters read of each: a refusal must not cost more than an answer."""
+"""The number of documents from which candidates are taken, and the characters read of each. A refusal must not cost
+more than an answer."""
 OF_ONE_DOCUMENT = 2
 
 _NUMBER = re.compile(r"^[\d.]+\s+")
@@ -70,7 +72,8 @@ def suggested_questions(
 def _candidates(
     snapshot: Snapshot, documents: Sequence[SourceDocument], language: Language, phrases: Phrases
 ) -> Iterator[Candidate]:
-    """One of each document, then a second of each; sections only if the statements are not enough."""
+    """Yield one candidate of each document, then a second of each. Sections are used only if the statements are not
+    enough."""
     stated = zip_longest(*(_first(_of_statements(snapshot, document, language)) for document in documents))
     yield from (candidate for each in stated for candidate in each if candidate is not None)
     headed = zip_longest(*(_first(_of_sections(snapshot, document, phrases)) for document in documents))

@@ -1,4 +1,4 @@
-"""For an exhaustive question: searches every document in the subject's scope, one by one, not only the best few (SPEC RET-14)."""
+"""Searches every document in the subject's scope, one by one, for an exhaustive question (SPEC RET-14)."""
 
 from collections.abc import Collection, Sequence
 
@@ -49,7 +49,7 @@ def sweep(
 
 
 def gone_through(swept: Swept, cut: Collection[VersionId]) -> SourceSearched:
-    """How many of the documents were searched. `cut`: versions all of whose passages were cut from the output."""
+    """Return how many of the documents were searched. `cut`: versions of which all passages were cut from the output."""
     speaking = {hit.passage.version_id for found in swept.hits for hit in found}
     through = len(swept.in_scope) - len(speaking & set(cut))
     return SourceSearched(

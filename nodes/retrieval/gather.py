@@ -23,7 +23,7 @@ OWN_QUERIES = 6
 
 
 class Wanted(Frozen):
-    """What a retrieval searches for, and what is known before it."""
+    """The input of a retrieval: what it searches for, and what is already known."""
 
     queries: tuple[Query, ...]
     intent: Intent
@@ -31,9 +31,9 @@ class Wanted(Frozen):
     known: frozenset[PassageId]
     """Passages that an earlier pass found."""
     documents_about: int
-    """Documents about the subject, current ones."""
+    """The number of current documents about the subject."""
     reads: bool
-    """Whether the extractor is a model, which may find a statement in any strong match."""
+    """Whether the extractor is a model. A model may find a statement in any strong match."""
     floor: float
     strong: float
     pass_number: int
@@ -62,7 +62,8 @@ Keep = Callable[[str, Sequence[SourceResult]], Sequence[SourceResult]]
 def gather(
     snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted, keep: Keep = lambda _, results: results
 ) -> Gathered:
-    """Query each source in the order of the policy. The verdict of a source states its failure; the next source is queried all the same."""
+    """Query each source in the order of the policy. If a source fails, its verdict states the failure, and the next
+    source is still queried."""
     calls: list[ToolCall] = []
     hits: list[tuple[Hit, ...]] = []
     searched: list[SourceSearched] = []
@@ -165,7 +166,8 @@ def _ask(
 
 
 def _results(snapshot: Snapshot, source: Source, queries: Sequence[Query], breadth: int) -> list[SourceResult]:
-    """One result for each query. After a failure one of the user's own sources is not queried again: it would only cost time."""
+    """Return one result for each query. If one of the user's own sources fails, it is not queried again, since that
+    would only cost time."""
     results: list[SourceResult] = []
     for query in queries:
         failed = source.kind == "skill" and results and results[-1].error is not None

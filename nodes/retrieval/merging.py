@@ -11,8 +11,8 @@ from ...stores.kb.snapshot import Hit
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
 SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
-"""Number of ranks by which a superseded or a secondary text is lowered. It then comes after current and primary texts of similar relevance,
-and before less relevant ones."""
+"""The number of ranks by which a superseded or a secondary text is lowered. It then comes after current and primary
+texts of similar relevance, but before less relevant ones."""
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
@@ -53,7 +53,8 @@ def later(hit: Hit) -> int:
 
 
 def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
-    """Keep one of passages that say the same words, whatever their case, punctuation and articles: the current, primary one.
+    """Keep one of several passages with the same words, ignoring case, punctuation and articles: the current, primary
+    one.
 
     Passages that differ in a figure, a sign, a name or any word are not copies: they may be a conflict.
     """

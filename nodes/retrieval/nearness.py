@@ -1,4 +1,5 @@
-"""Which retrieved passages are nearest to a question without an answer: where a person would look (SPEC ANS-9)."""
+"""Ranks retrieved passages by their nearness to a question without an answer, to show a person where to look (SPEC
+ANS-9)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,11 +11,12 @@ from ...stores.sources.source import PassageSource
 from ..runtime.state import RunState
 
 FIRST = 3
-"""Added to each rank before it is turned into nearness: the first hit of any query is a third nearer than the second of another.
-Of the ways tried (sums of ranks, the share of asked words, both), the best rank of any query leads to the right page most often."""
+"""Added to each rank before it is converted to nearness. The first hit of a query is then a third nearer than the
+second hit of another. Of the variants tried (sums of ranks, the share of the question's words, both), the best rank of
+any query leads to the right page most often."""
 
 NEAREST_READ = 10
-"""Passages that are always quoted, so that a question without an answer gets the right place shown."""
+"""The number of passages that are always quoted, so that a question without an answer gets the right place shown."""
 
 
 class Near(NamedTuple):
@@ -23,7 +25,7 @@ class Near(NamedTuple):
     elsewhere: bool
     """Whether its document belongs to another entity than the subject."""
     period: int
-    """0 for a report made for the period asked about, or the year of it; more for others."""
+    """0 for a report made for the period or the year of the question; more for others."""
     farness: float
     """Lower if a query of the first pass ranks it higher. Rows from which a measure is calculated have the lowest value."""
 
@@ -32,7 +34,7 @@ FARTHEST = Near(elsewhere=True, period=9, farness=0.0)
 
 
 def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
-    """Of every passage that the first pass read."""
+    """Return the nearness of every passage that the first pass read."""
     best: dict[PassageId, float] = {}
     for call in state["tool_history"]:
         if call.pass_number == 0 and call.tool == PassageSource.name and call.adds is None:

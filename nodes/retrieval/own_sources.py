@@ -1,4 +1,4 @@
-"""The user's own sources at discovery: queried before the gate may close (SPEC SUB-11); their texts are kept for the run."""
+"""Queries the user's own sources at discovery, before the gate decides (SPEC SUB-11). Their texts are kept for the run."""
 
 from collections.abc import Sequence
 
@@ -32,8 +32,8 @@ class OwnFindings(Frozen):
 
 
 def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
-    """Query each registered source in turn, once for each subject of the question. A run that is limited to chosen documents queries none,
-    because the output of a tool is none of them (SPEC USE-6)."""
+    """Query each registered source, once for each subject of the question. A run that is limited to chosen documents
+    queries none, because the output of a tool is not one of them (SPEC USE-6)."""
     analysis = state["analysis"]
     sources = [source for source in engine.sources if source.kind == "skill"]
     if not sources or analysis is None or not analysis.subjects:

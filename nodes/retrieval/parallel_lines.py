@@ -1,7 +1,8 @@
-"""Finds lines elsewhere with the same words as a verified quote, such as an amendment or a second figure (SPEC CRI-15, CON-1).
+"""Finds other lines with the same words as a verified quote, such as an amendment or a second figure (SPEC CRI-15,
+CON-1).
 
-The words of a question find one statement of its answer. The further words of that statement (a defined term, a figure) find the
-others. No model is called.
+The words of a question find one statement of its answer. The other words of that statement (a defined term, a figure)
+find further statements. No model is called.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,15 +22,15 @@ from ...stores.kb.snapshot import Hit, Snapshot
 
 TOOL = "parallel_lines"
 QUOTES_OF_A_STEP = 2
-"""The most quotes of a step whose words are searched for: the extractor gives the best first."""
+"""Most quotes of a step whose words are searched for; the extractor gives the best quotes first."""
 HITS, LINES_OF_A_STEP = 20, 3
 LONGEST_QUERY, LONGEST_LINE = 300, 320
 FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
 """The letters of a root that are compared: roots of languages other than English keep their endings."""
 LEAST_SHARED = 0.4
-"""Minimum overlap of quote and line: the share of roots, by weight and without those of the question, that the shorter one has in common
-with the other."""
+"""The least overlap of quote and line: the weighted share of the shorter text's roots that are also in the other,
+without roots of the question."""
 
 
 class Parallel(Frozen):
@@ -109,7 +110,8 @@ def _may_answer(step: PlanStep, text: str) -> bool:
 
 
 def _shared(quote: frozenset[str], line: frozenset[str], weights: TermWeights) -> float:
-    """At least two roots must be shared, without endings: one shared root only shows that a word occurs again."""
+    """Return the overlap of two sets of roots. It is 0 with fewer than two common roots, since a single root only shows
+    that a word occurs again."""
     begun = {root[:STEM] for root in quote}
     shared = {root for root in line if root[:STEM] in begun}
     if len(shared) < 2:

@@ -22,7 +22,8 @@ class PassageInContext(Frozen):
         return " › ".join(part for part in (self.passage.place.section, self.column_names) if part) or None
 
     def header_length(self) -> int:
-        """The length of the header row at the start of a table's passage, which is neither a sentence nor a row with values."""
+        """Return the length of the header row at the start of a table's passage. The header is neither a sentence nor a
+        row with values."""
         if not self.column_names:
             return 0
         first, ended, _ = self.passage.text.partition("\n")

@@ -1,4 +1,4 @@
-"""Which passages the extractor of a pass reads, and which found passages it has already read."""
+"""Selects the passages that the extractor of a pass reads, and those that it has already read."""
 
 from collections.abc import Sequence
 

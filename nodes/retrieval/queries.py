@@ -38,8 +38,8 @@ def with_identifier(words: str, candidate: CandidateSubject) -> str:
 
 
 def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[Query, ...]:
-    """For each candidate the wordings of each of its facts, and words for the country in which a text must apply; then the wordings that
-    add to the question."""
+    """Return the first queries: for each candidate the wordings of each of its facts, with words for the country in
+    which a text must apply; then the wordings that add to the question."""
     chosen = chosen_versions(snapshot, state)
     queries: dict[Query, None] = {}
     for candidate in state["candidates"]:
@@ -98,8 +98,8 @@ def _names_of(state: RunState, unit: Evidence) -> tuple[str, ...]:
 
 
 def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tuple[Query, ...]:
-    """First the missing facts of a subject whose own documents were not all read; then the critic's query; then each bridge, with the open
-    terms beyond it and the name it is linked to."""
+    """Return the queries: first the missing facts of subjects whose own documents were not all read, then the critic's
+    query. Then each bridge, with the open terms beyond it and the name it is linked to."""
     analysis, decision = state["analysis"], state["decisions"][-1]
     assert analysis is not None
     snapshot = engine.snapshot(state)

@@ -1,4 +1,5 @@
-"""What a run may read: the caller's choice of documents, and the documents that reference a candidate (SPEC RET-7, USE-6)."""
+"""Selects the documents that a run may read: the caller's choice, and the documents that mention a candidate (SPEC
+RET-7, USE-6)."""
 
 from collections.abc import Collection
 from fnmatch import fnmatchcase

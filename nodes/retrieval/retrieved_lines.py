@@ -1,4 +1,5 @@
-"""The best retrieved lines without a quote, so that a critic can distinguish a missing text from an unquoted one (SPEC CRI-15)."""
+"""Selects the best retrieved lines without a quote, so that a critic can distinguish a missing text from an unquoted
+text (SPEC CRI-15)."""
 
 import re
 from collections.abc import Iterator
@@ -15,17 +16,18 @@ from ..runtime.state import Found, RunState
 from .passage_context import in_context
 
 LINES, OF_THE_LAST = 10, 5
-"""Lines shown, one of a passage: first of what the last retrieval ranks best, then of the passages that say most of the steps."""
+"""The number of lines shown, one for each passage: from the best passages of the last retrieval, and from all passages,
+by the words of the steps that they contain."""
 WORTH = 1 / 3
 """Minimum score of a line that is not ranked first, as a share of the best line's score for the step."""
 LONGEST = 240
-"""Characters of a line; a longer sentence is no line to point at."""
+"""Most characters of a line; a longer sentence is not shown."""
 LOOKED_AT = 60
-"""Passages of which the best line is looked for, the first found of each pass."""
+"""The number of passages whose best line is searched for, the first found of each pass."""
 
 
 def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """The unquoted sentence of a passage that states most of the steps."""
+    """Return, for each passage, the unquoted sentence with most words of the steps."""
     analysis = state["analysis"]
     assert analysis is not None
     snapshot, passages = engine.snapshot(state), state["passages"]

@@ -1,4 +1,5 @@
-"""A registered tool or retriever as a source: called, recorded on the tape, and its texts become documents of the run (SPEC RET-1, RET-13)."""
+"""Uses a registered tool or retriever as a source: it is called and recorded on the tape, and its texts become
+documents of the run (SPEC RET-1, RET-13)."""
 
 import json
 from collections.abc import Sequence
@@ -63,8 +64,8 @@ def _limits() -> tuple[float, int]:
 
 
 def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
-    """The documents of an output, and their passages. Documents without any identifier of the query are left out if the query is limited
-    to documents with one (SPEC RET-7)."""
+    """Return the documents of an output, and their passages. If the query has identifiers, documents without any of
+    them are left out (SPEC RET-7)."""
     if output.error is not None:
         return SourceResult(error=output.error)
     made: dict[str, Prepared] = {}
@@ -100,7 +101,8 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
 
 
 def _nearest(passages: Sequence[tuple[Passage, Prepared]], query: SourceQuery) -> Sequence[tuple[Passage, Prepared]]:
-    """In the order of the tool; if there are more than requested, those that share most words with the query."""
+    """Return the passages in the order of the tool. If there are more than requested, return those with most words of
+    the query."""
     if len(passages) <= query.limit:
         return passages
     asked = set(content_stems(query.words))

@@ -1,5 +1,5 @@
-"""Finds the rows of a company's primary statements that a question needs, from the tables and not by similarity of words (SPEC RET-2,
-EVI-9)."""
+"""Finds the rows of a company's primary statements that a question needs. They are found in the tables, not by
+similarity of words (SPEC RET-2, EVI-9)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from .readable_versions import chosen_versions
 REPORTS_READ = 12
 """The most reports of one company whose tables are searched for one fact, the nearest to its period first."""
 REPORTS_TAKEN = 2
-"""The most reports whose rows are used: the report for the period, and one more that may state it too."""
+"""Most reports whose rows are used: the report for the period, and one more that may state it."""
 LINE_RELEVANCE = 0.95
 
 
@@ -33,7 +33,7 @@ class NeededRow(Frozen):
     version_id: VersionId
     passage_id: PassageId
     quote: str
-    """The row as it stands, from its label to its last figure."""
+    """The text of the row, from its label to its last figure."""
     start: int
     """Offsets in the text of the version."""
     end: int
@@ -57,8 +57,8 @@ class NeededRow(Frozen):
         return f"{line} of the {self.statement.replace('_', ' ')}"
 
     def relevance(self) -> float:
-        """Its place on the relevance scale: a line from which the asked figure is calculated ranks above any sentence with the same words.
-        The report made for the period comes first; the order of the formula decides last."""
+        """Its relevance. A line from which the figure is calculated ranks above any sentence with the same words. The
+        report made for the period comes first; the order of the formula decides last."""
         return round(LINE_RELEVANCE - 0.05 * self.report - 0.01 * self.unsure - 0.001 * min(self.order, 9), 4)
 
 
@@ -67,7 +67,8 @@ def needed_by(fact: PlanStep, analysis: Plan) -> Needed:
 
 
 def needed_rows(snapshot: Snapshot, state: RunState) -> tuple[NeededRow, ...]:
-    """The rows that the facts need, in the order of the facts and of what each is worked out from; empty where none needs any."""
+    """Return the rows that the facts need, in the order of the facts and of their calculations; empty if none needs
+    any."""
     analysis = state["analysis"]
     assert analysis is not None
     chosen = chosen_versions(snapshot, state)
@@ -104,7 +105,7 @@ def _of_candidate(
 def _reports(
     snapshot: Snapshot, fact: PlanStep, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
-    """The candidate's own documents, the one made for the period asked about first."""
+    """Return the candidate's own documents, the document made for the period of the question first."""
     own = [version for version in candidate.versions if chosen is None or version in chosen]
     asked = (*candidate.class_attributes.scope.periods, *fact.constraints)
 

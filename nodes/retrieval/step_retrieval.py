@@ -1,4 +1,5 @@
-"""Retrieval by step, for a plan that a model made: the searches of each step, and the best passages they find together (SPEC PLN-6, RET-7)."""
+"""Retrieves by step, for a plan that a model made: the searches of each step, and the best passages that they find
+together (SPEC PLN-6, RET-7)."""
 
 from collections.abc import Sequence
 
@@ -15,7 +16,7 @@ from .readable_versions import chosen_versions, versions_about
 PASSAGES_OF_A_STEP = 12
 """The most passages of one step that a model reads."""
 FOR_OTHERS = 4
-"""How many of them are reserved for documents that would have none."""
+"""The number of these that are reserved for documents that would otherwise have none."""
 READ_AGAIN = 3
 """The number of first hits of a follow-up's query that the extractor gets a second time if no earlier pass quoted them."""
 SMOOTHING = 20
@@ -23,8 +24,9 @@ SMOOTHING = 20
 
 
 def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple[Query, ...]:
-    """In the first pass the searches of every step, also of one that waits for a result: in a small knowledge base its passages may be
-    found at once. In a follow-up the queries of the critic, unchanged (SPEC CRI-16)."""
+    """Return the queries of a pass. The first pass has the searches of every step, also of a step that waits for a
+    result, since a small knowledge base may give its passages at once. A follow-up has the queries of the critic,
+    unchanged (SPEC CRI-16)."""
     analysis = state["analysis"]
     assert analysis is not None
     chosen = chosen_versions(snapshot, state)
@@ -60,8 +62,9 @@ def _reach(
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
 ) -> tuple[frozenset[VersionId] | None, ...]:
-    """The sets of documents that a step searches, the most reliable first: those that declare its subject, and those that name it, which
-    may contradict them; if none declares it, also all documents, since a condition may be in a text that does not name the subject."""
+    """Return the sets of documents that a step searches, the most reliable first: documents that declare its subject,
+    then documents that name it, which may contradict the first. If no document declares it, all documents follow, since
+    a condition may be in a text that does not name the subject."""
     declared = frozenset(version for candidate in candidates for version in candidate.versions)
     declared = declared if chosen is None else declared & chosen
     about: frozenset[VersionId] = frozenset()
@@ -76,8 +79,8 @@ def _reach(
 
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:
-    """The unquoted passages that the first pass ranked best for the steps that are still open: a later link of a chain becomes readable
-    when the earlier one is known."""
+    """Return the unquoted passages that the first pass ranked best for the open steps. A later link of a chain can
+    often be recognised only when the earlier link is known."""
     quoted = {unit.passage_id for unit in state["evidence"]}
     missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
     calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]
@@ -86,14 +89,14 @@ def still_open(state: RunState) -> tuple[PassageId, ...]:
 
 
 def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
-    """The passages that each search ranks first. A passage that an earlier pass read without a quote deserves a second reading for a query
-    that names later findings."""
+    """Return the passages that each search ranks first. If an earlier pass read such a passage without a quote, it is
+    read again for a query with later results."""
     return frozenset(hit.passage.passage_id for hits in gathered.hits for hit in hits[:each])
 
 
 def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
-    """The first hits, with the last places for the best hit of each document that has none among them (SPEC RET-9): a document with much
-    text on the step must not hide another that contradicts it."""
+    """Return the first hits. The last places are for the best hit of each document that has none (SPEC RET-9), so that
+    a document with much text on the step does not hide another that contradicts it."""
     first = list(ranked[: each - FOR_OTHERS])
     held = {hit.passage.version_id for hit in first}
     others: dict[VersionId, Hit] = {}

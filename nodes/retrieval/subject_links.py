@@ -1,4 +1,4 @@
-"""How a quote is linked to a subject of the question: by its own words, by the text above it, or by a bridge (SPEC EVI-4)."""
+"""Links a quote to a subject of the question: by its own words, by the text above it, or by a bridge (SPEC EVI-4)."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,9 +23,12 @@ def subject_link(
     make_span: SpanMaker,
     beside: Sequence[str] = (),
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """How the quote, `start` characters into its passage, is shown to be about a candidate of its fact, or None. The order is: its own
-    words, the document's declared scope, and a name in the preceding paragraph to which it refers by a pronoun. `beside`: other rows of its
-    table in the same calculation."""
+    """Return the candidate that the quote is about, and the link that shows it, or None. `start`: the offset of the
+    quote in its passage. `beside`: other rows of its table in the same calculation.
+
+    The order is: its own words, the document's declared scope, and a name in the preceding paragraph to which it refers
+    by a pronoun.
+    """
     passage = reading.passage
     own = [candidate for candidate in candidates if candidate.subject == fact.subject]
     if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
@@ -64,7 +67,8 @@ def subject_link(
 def over_bridge(
     fact: PlanStep, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
 ) -> tuple[CandidateSubject, Bridge] | None:
-    """The first valid bridge that the quote or the text above it is about, and the candidate of the fact to which it leads."""
+    """Return the first valid bridge that the quote or the text above it is about, with the candidate of the fact that
+    it leads to, or None."""
     for bridge in bridges:
         if (
             bridge.carries
@@ -84,8 +88,8 @@ def over_step(
     reading: Reading,
     quote: str,
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """How the quote is linked to the result of an earlier step: it, or the text above it, names the value that verified evidence gives for
-    that step (SPEC PLN-4)."""
+    """Return the link of the quote to the result of an earlier step, or None. The quote, or the text above it, must
+    name the value that verified evidence gives for that step (SPEC PLN-4)."""
     held = f"{quote} {reading.context()}"
     for unit in before:
         if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):
@@ -110,7 +114,8 @@ def bridge_link(candidate: CandidateSubject, bridge: Bridge) -> SubjectLink:
 def _role_link(
     candidates: Sequence[CandidateSubject], passage: Passage, start: int, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """The words that bind the holder to the parent state who holds the role; so do other words that name both."""
+    """Return a link by role, or None: by the words that bind the holder to the parent, or by other words that name
+    both."""
     begin = passage.char_start + start
     for candidate in candidates:
         span = candidate.parent_entity_binding.span
@@ -139,5 +144,6 @@ _TAKES_UP = frozenset("it its he she his her they their this these the such both
 
 
 def _may_be_about(reading: Reading, bridge: str) -> bool:
-    """Whether the document belongs to the bridge, or has no owner: a passing mention in a document of another organisation links nothing."""
+    """Whether the document belongs to the bridge, or has no owner. A passing mention in a document of another
+    organisation is not a link."""
     return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

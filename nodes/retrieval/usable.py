@@ -1,4 +1,4 @@
-"""What the passages of a source state about the required facts (SPEC RET-3)."""
+"""Assesses what the passages of a source state about the required facts (SPEC RET-3)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,12 +21,12 @@ AGREEING = 2
 
 
 class Sought(Frozen):
-    """One required fact, and how a passage is recognised to be about its subject."""
+    """A required fact, and how to recognise a passage about its subject."""
 
     fact: PlanStep
     names: tuple[str, ...]
     declared: frozenset[VersionId]
-    """Versions that are about the subject whatever names their passages contain."""
+    """Versions that are about the subject even if their passages do not name it."""
     of_any: bool
     """Whether the subject is bound to the knowledge base itself, and every passage is about it (SPEC SUB-5)."""
 
@@ -44,7 +44,8 @@ class Usable:
     def fetched(
         self, hits: Sequence[Hit], *, stated_before: Mapping[FactId, frozenset[DocumentId]], cut: bool
     ) -> Fetched:
-        """The count of passages on the subject, on the topic, and of current documents that state each fact."""
+        """Return the number of passages about the subject and about the topic, and the current documents that state
+        each fact."""
         on_subject = relevant = 0
         near: set[FactId] = set()
         stated = {step.fact.fact_id: set(stated_before.get(step.fact.fact_id, ())) for step in self._sought}
@@ -101,7 +102,7 @@ def _is_about(sought: Sought, hit: Hit, context: str) -> bool:
 
 
 def _relevance(sought: Sought, text: str, context: str, *, shaped: bool) -> float:
-    """On the one scale; `shaped`: whether a value of the asked shape is needed for a strong match."""
+    """Return the relevance from 0 to 1. `shaped`: whether a strong match needs a value of the requested type."""
     return relevance(
         asked=(*sought.fact.terms, *sought.fact.constraints),
         text=text,
