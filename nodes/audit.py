@@ -280,14 +280,14 @@ def _why_not(
 ) -> str | None:
     if checked.sentence.calculation is not None:
         again = recount(checked.sentence, verified, facts, question, as_of)
-        return None if again.verdict == "supported" else again.note or "worked out again, it is another"
+        return None if again.verdict == "supported" else again.note or "calculated again, the result differs"
     given = audited_input([checked.sentence], verified)
     if sentence_passes(ExtractiveAuditor()(given)[0]):
         return None
     for claim in claims_of(given):
         verdict = by_code(given.sentences[0], claim)
         if verdict is None and not any(claim.span in audited.span for audited in checked.verdicts):
-            return "it does not read as it did when it was audited"
+            return "it has changed since its audit"
         if verdict is not None and verdict.verdict != "supported":
             return verdict.note or verdict.verdict
     return None

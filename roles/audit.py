@@ -1,4 +1,5 @@
-"""`audit(answer, chunks)`: is each claim of an answer supported by the chunks, and by the chunk it cites? (SPEC AUD-9)"""
+"""`audit(answer, chunks)`: checks whether the chunks support each claim of an answer, and whether the cited chunk does
+(SPEC AUD-9)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

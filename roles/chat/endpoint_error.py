@@ -1,4 +1,4 @@
-"""The error of a model call that got no answer from its endpoint."""
+"""The error of a model call without an answer."""
 
 from typing import Self
 
@@ -8,7 +8,8 @@ from .fault_words import cause_in_words, remedy_in_words
 
 
 class EndpointError(ModelError):
-    """`fault`: the cause, and the data that a user needs to fix it; the message says both in words."""
+    """A model call got no answer. `fault`: the cause, with the data that a user needs to fix it. The message states
+    both."""
 
     def __init__(self, message: str, *, retryable: bool = False, fault: ModelFault | None = None) -> None:
         super().__init__(message, retryable=retryable)

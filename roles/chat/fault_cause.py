@@ -73,7 +73,8 @@ _CONTEXT = (
 
 
 def cause_of(error: BaseException, model: str) -> Cause:
-    """`model`: the requested model; a 404 that names it is about the model, any other about the address."""
+    """Return the cause of an error. `model`: the requested model. A 404 that names the model is about the model; any
+    other 404 is about the address."""
     if was_refused(error):
         return "response_refused"
     if isinstance(error, ContextOverflowError):
@@ -129,7 +130,7 @@ def for_good(error: BaseException) -> bool:
 
 
 def status_of(error: BaseException) -> int | None:
-    """The HTTP status, wherever the provider's package keeps it."""
+    """Return the HTTP status, from any attribute in which providers' packages store it, or None."""
     for raised in _chain(error):
         response = getattr(raised, "response", None)
         aws = (

@@ -9,14 +9,16 @@ from functools import lru_cache
 from typing import Any
 
 BODY_BYTES = 16_000_000
-"""The largest decompressed body: an answer of `reply.ANSWER_CHARS` with each character escaped, and as much reasoning beside it."""
+"""The largest decompressed body: an answer of `reply.ANSWER_CHARS` with each character escaped, and as much reasoning.
+"""
 _HEADERS = {"Accept-Encoding": "gzip"}
 _ENCODINGS = frozenset({"", "identity", "gzip"})
-"""One layer of gzip expands a chunk at most a thousandfold; other codecs and stacked layers have no such bound."""
+"""The accepted encodings. One layer of gzip expands a chunk at most a thousandfold; other codecs and several layers
+have no such bound."""
 
 
 class ResponseRefused(Exception):
-    """The response of the endpoint is not read; the message says why. A retry does not help."""
+    """The response of the endpoint is not read; the message gives the reason. A retry does not help."""
 
 
 @lru_cache(maxsize=1)
@@ -28,7 +30,8 @@ def sync_client() -> Any:
 
 @lru_cache(maxsize=1)
 def async_client() -> Any:
-    """Connections are not kept alive: a connection of a closed event loop breaks the next `asyncio.run`."""
+    """Return an async client that does not keep connections alive. A connection of a closed event loop would break the
+    next `asyncio.run`."""
     from openai import DEFAULT_CONNECTION_LIMITS, DefaultAsyncHttpxClient
 
     limits = type(DEFAULT_CONNECTION_LIMITS)  # httpx renamed this class once; this is the one that openai uses
@@ -50,7 +53,7 @@ def bounded(client: Any, async_client: Any) -> None:
 
 
 def _guard(response: Any) -> None:
-    """Runs before the body is read: `read` uses `iter_bytes`, which decompresses it."""
+    """Limit a response before its body is read. `read` uses `iter_bytes`, which decompresses it."""
     _check_head(response)
     whole = response.iter_bytes
 

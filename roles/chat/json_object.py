@@ -1,4 +1,5 @@
-"""Finds the one JSON object in the output of a model, and repairs nothing: a cut or repeated object is not an answer (SPEC CRI-10)."""
+"""Finds the JSON object in the output of a model, without repairs: a cut or repeated object is not an answer (SPEC
+CRI-10)."""
 
 import json
 import re
@@ -9,14 +10,14 @@ _FENCE = re.compile(r"```[\w-]*[ \t]*$", re.MULTILINE)
 
 
 class NotOneObject(ValueError):
-    """The text contains no JSON object, an invalid one, or several. The message says which, in words for the model."""
+    """The text contains no JSON object, an invalid object, or several. The message for the model states which."""
 
 
 def one_object(text: str) -> str:
-    """The JSON text of the only object in `text`.
+    """Return the JSON text of the only object in `text`.
 
-    Reasoning before it, prose around it and a Markdown fence are ignored. Refused are: an object that is cut or otherwise invalid, a
-    repeated key, NaN and Infinity, and a second object (code does not guess which of the two is meant).
+    Reasoning and prose around it and a Markdown fence are ignored. Raises NotOneObject for an object that is cut or
+    otherwise invalid, a repeated key, NaN and Infinity, and several objects.
     """
     said = _without_thoughts(text)
     start = said.find("{")

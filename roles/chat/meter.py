@@ -1,4 +1,5 @@
-"""How much of its budgets a run has used (SPEC CRI-9). The figures are in the state of the run, so they survive a resume."""
+"""Counts how much of its budgets a run has used (SPEC CRI-9). The figures are in the state of the run, so they survive
+a resume."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,5 @@
-"""One request to a model: replayed from the tape, or counted, sent, retried if that helps, and recorded (SPEC REL-1)."""
+"""Makes one request to a model: it is replayed from the tape, or counted, sent, retried if that helps, and recorded
+(SPEC REL-1)."""
 
 import asyncio
 import logging
@@ -43,7 +44,8 @@ class Endpoint(Protocol):
 class Turn:
     """A prompt, a schema and the messages so far, for one answer.
 
-    Call `known` first; if it returns None, `sent` or `asent`. Raises ModelError or BudgetExceeded if no answer comes.
+    Call `known` first. If it returns None, call `sent` or `asent`. Both raise ModelError or BudgetExceeded if there is
+    no answer.
     """
 
     def __init__(
@@ -76,7 +78,7 @@ class Turn:
         return self._kept(reply)
 
     async def asent(self) -> Reply:
-        """As `sent`, without blocking the event loop."""
+        """The same as `sent`, without blocking the event loop."""
         try:
             self._require_time()
             async for attempt in AsyncRetrying(**retrying(self._seconds_left)):
@@ -110,7 +112,8 @@ class Turn:
         return reply
 
     def _faulted(self, error: Exception) -> Reply:
-        """The reply in an error. If there is none, pauses all calls if the endpoint asks for it, and raises the error."""
+        """Return the reply in an error. If there is none, pause all calls if the endpoint asks for it, and raise the
+        error."""
         if reply := reply_in_error(error):
             return self._answered(reply)
         if (seconds := asked_to_wait(error)) is not None:
@@ -197,8 +200,8 @@ class Turn:
 
 
 def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:
-    """Call in a separate thread and wait at most so long. A server that sends its answer too slowly does not block the run; its thread is
-    abandoned."""
+    """Call in a separate thread, and wait at most `seconds`. So a server that sends its answer too slowly does not
+    block the run; its thread is abandoned."""
     result: Future[BaseMessage] = Future()
 
     def work() -> None:

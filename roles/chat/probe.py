@@ -16,7 +16,8 @@ from .meter import Meter, metered
 from .speaker import Speaker
 
 SECONDS = 20.0
-"""For one method with its retries. A model that is loaded on the first call may need longer; then run the test again."""
+"""Seconds for one method with its retries. A model that is loaded on the first call may need longer; repeat the test
+then."""
 _QUESTION = "Describe the sky over a desert at noon in one sentence, and give its colour."
 _WHATEVER_METHOD: frozenset[Cause] = frozenset(
     {
@@ -42,8 +43,12 @@ class _Sky(Frozen):
 
 
 class Probe(Frozen):
-    """The result. `listed`: the models of the endpoint; None if it lists none. `method`: the first that works; None if none does. `fault`:
-    why no method can work, if that is not a fault of the method. `failed`: the methods tried before, each with its error."""
+    """The result.
+
+    `listed`: the models of the endpoint; None if it lists none. `method`: the first method that works; None if none
+    does. `fault`: why no method can work, if the method is not the cause. `failed`: the methods tried before, each with
+    its error.
+    """
 
     listed: tuple[str, ...] | None = None
     method: Method | None = None
@@ -52,8 +57,8 @@ class Probe(Frozen):
 
 
 def probe(speaker: Speaker, seconds: float = SECONDS) -> Probe:
-    """List the models of the endpoint, if its provider lists them, then try the method of the speaker and after it the others, up to the
-    first that works."""
+    """List the models of the endpoint, if its provider can, then try the speaker's method and after it the others,
+    until one works."""
     listed = _listed(speaker, seconds)
     if isinstance(listed, ModelFault):
         return Probe(fault=listed)
@@ -69,7 +74,8 @@ def probe(speaker: Speaker, seconds: float = SECONDS) -> Probe:
 
 
 def _listed(speaker: Speaker, seconds: float) -> tuple[str, ...] | ModelFault | None:
-    """Many gateways list no models, so only an unreachable address is a fault here."""
+    """Return the listed models, None, or a fault. Many gateways list no models, so only an unreachable address is a
+    fault."""
     client: Any = getattr(speaker.model, "root_client", None)
     if client is None:
         return None
@@ -82,7 +88,7 @@ def _listed(speaker: Speaker, seconds: float) -> tuple[str, ...] | ModelFault | 
 
 
 def _tried(speaker: Speaker, seconds: float) -> str | ModelFault | None:
-    """None if the method works; else the error, as a fault if every method would have it."""
+    """Return None if the method works, otherwise the error. It is a fault if every method would have it."""
     sha256 = hashlib.sha256(_QUESTION.encode()).hexdigest()
     prompt = Prompt(role="doctor", system="Answer as a JSON object.", user=_QUESTION, sha256=sha256)
     meter = Meter(stage="doctor", used=Usage(), budgets=Budgets(), seconds_left=seconds)

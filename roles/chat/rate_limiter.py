@@ -1,6 +1,6 @@
-"""Limits the parallel calls of a process to an endpoint, and keeps the pauses that an endpoint asks for (SPEC REL-1).
+"""Limits the concurrent calls of a process to an endpoint, and waits if the endpoint asks for a pause (SPEC REL-1).
 
-Without it every run would call a throttled endpoint again and again, and give up after its few attempts.
+Otherwise every run would call an overloaded endpoint again and again, and give up after its few attempts.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from weakref import WeakValueDictionary
 from ...errors import ModelError
 
 LONGEST_PAUSE = 60.0
-"""The longest pause, in seconds, that applies to all calls. If an endpoint asks for more, only the request that got this answer fails, and
-others try for themselves: the limit may apply to that request alone."""
+"""The longest pause, in seconds, that applies to all calls. If an endpoint asks for more, only this request fails, and
+others are still tried: the limit may be for this request only."""
 
 
 class AskedForQuiet(ModelError):
-    """The endpoint is throttled for longer than the run has time."""
+    """The endpoint asks for a pause that is longer than the remaining time of the run."""
 
 
 _known: WeakValueDictionary[tuple[str, int], "RateLimiter"] = WeakValueDictionary()
@@ -37,9 +37,11 @@ def rate_limiter_for(endpoint: str, at_once: int) -> "RateLimiter":
 
 
 class RateLimiter:
-    """Allows `at_once` calls at a time, first come, first served; fewer for a while after the endpoint asked for a pause.
+    """Allows `at_once` calls at a time, in the order of their requests, and fewer for a while after the endpoint asked
+    for a pause.
 
-    Safe for threads and tasks. Raises ModelError if no place becomes free, or the pause does not end, within the given seconds.
+    Safe for threads and tasks. Raises ModelError if no place becomes free, or the pause does not end, within the given
+    seconds.
     """
 
     def __init__(self, endpoint: str, at_once: int) -> None:
@@ -133,7 +135,7 @@ class RateLimiter:
         left = self._paused_until - monotonic()
         if left > 0 and monotonic() + left > ends:
             raise AskedForQuiet(
-                f"{self._endpoint} asked for {left:.0f} seconds of quiet, which is longer than this run has",
+                f"{self._endpoint} asked for {left:.0f} seconds without calls, which is longer than the remaining time of this run",
                 retryable=True,
             )
         return left

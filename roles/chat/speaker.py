@@ -30,7 +30,8 @@ Check = Callable[[T], str | None]
 """Checks a value that fits the schema; returns its fault in words for the model, or None."""
 
 PASSAGE_CHARS = 30_000
-"""The default for the characters of passages in one call: about 8,000 tokens, which a small model still reads reliably."""
+"""The default number of characters of passages in one call: about 8,000 tokens, which a small model still handles
+reliably."""
 SECONDS_ALONE = 60.0
 """The longest time of one attempt outside a run, where no meter sets it."""
 CALLS_AT_ONCE = 64
@@ -138,7 +139,8 @@ class Speaker:
     def _talk(
         self, prompt: Prompt, schema: type[T], check: Check[T] | None
     ) -> Generator[tuple[Message, ...], Reply, T]:
-        """The conversation without the transport: yields the messages to send, and receives the reply. At most two turns."""
+        """The conversation without the transport. It yields the messages to send and receives the reply, in at most two
+        turns."""
         system = prompt.system
         if self.method in {"json_mode", "prompt"}:
             system += (
@@ -156,7 +158,7 @@ class Speaker:
             wrong = read.shown
             if not last:
                 log.info(
-                    "%s: %s gave an answer that does not fit (%s); asked to mend it", prompt.role, self.name, wrong
+                    "%s: %s gave an answer that does not fit (%s); asked to correct it", prompt.role, self.name, wrong
                 )
                 said = reply.text[:_QUOTED_CHARS] or "(nothing)"
                 mend = (
@@ -164,7 +166,7 @@ class Speaker:
                     "schema, with nothing before or after it."
                 )
                 messages = (*messages, ("assistant", said), ("user", mend))
-        raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to mend it: {wrong}")
+        raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to correct it: {wrong}")
 
     def by(self, method: Method) -> "Speaker":
         """The same model with another structured-output method."""
@@ -207,7 +209,7 @@ def _read(reply: Reply, schema: type[T], check: Check[T] | None) -> T | _Unfit:
     except ValidationError as error:
         return _misfit(error)
     if check and (objection := check(value)):
-        return _Unfit(quoted=objection, shown="it fits the schema, and names what is not there")
+        return _Unfit(quoted=objection, shown="it fits the schema, but names something that does not exist")
     return value
 
 

@@ -1,4 +1,4 @@
-"""Which failures of a model call are transient, and how long to wait before the next attempt (SPEC REL-1)."""
+"""Decides which failures of a model call are transient, and how long to wait before the next attempt (SPEC REL-1)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,16 +9,17 @@ from tenacity import RetryCallState, retry_if_exception, wait_exponential_jitter
 from .fault_cause import CONNECTION, for_good, status_of, was_refused
 
 ATTEMPTS = 3
-"""After this many failures in a row the server counts as down for this run."""
+"""The number of failures in a row after which the server counts as down for this run."""
 THROTTLED_ATTEMPTS = 8
-"""The same for a server that names a time for the next attempt: it is not down, but overloaded."""
+"""The same for a server that states when to retry: it is overloaded, not down."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
 _THROTTLED = frozenset({429, 503, 529})
 _backoff = wait_exponential_jitter(initial=0.4, max=8, jitter=0.4)
 
 
 def is_transient(error: BaseException) -> bool:
-    """429, 5xx, timeouts and broken connections; not a used-up quota, a refused response, or another refusal."""
+    """Whether the failure is transient: 429, 5xx, a timeout or a broken connection. A used-up quota and a refused
+    response are not."""
     if was_refused(error):
         return False
     if isinstance(error, TimeoutError | ConnectionError):
@@ -42,7 +43,7 @@ def retrying(seconds_left: Callable[[], float]) -> dict[str, Any]:
 
 
 def pause(state: RetryCallState) -> float:
-    """Seconds before the next attempt: as the server asks, else a growing wait with jitter."""
+    """Return the seconds before the next attempt: as the server asks, otherwise a growing wait with jitter."""
     error = state.outcome.exception() if state.outcome else None
     asked = _retry_after(error) if error else None
     return asked if asked is not None else _backoff(state)
@@ -56,7 +57,7 @@ def asked_to_wait(error: BaseException) -> float | None:
 
 
 def _retry_after(error: BaseException) -> float | None:
-    """The header in seconds; None for a date: then the next attempt comes after the usual wait."""
+    """Return the header in seconds, or None if it is a date; the usual wait then applies."""
     headers = getattr(getattr(error, "response", None), "headers", None) or {}
     for name, scale in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:

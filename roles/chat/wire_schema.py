@@ -1,4 +1,5 @@
-"""A pydantic model as the JSON schema that endpoints accept: every key required, no other keys, no titles, defaults and docstrings."""
+"""Converts a pydantic model to the JSON schema that endpoints accept: every key required, no other keys, no titles,
+defaults and docstrings."""
 
 import hashlib
 import json

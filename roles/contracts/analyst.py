@@ -1,4 +1,4 @@
-"""The analyst: reads the question and proposes a plan. It never answers (SPEC SUB-1)."""
+"""The analyst proposes a plan for the question. It never answers (SPEC SUB-1)."""
 
 from datetime import date
 from typing import Protocol

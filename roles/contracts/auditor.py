@@ -1,4 +1,4 @@
-"""The auditor, the critic's second stage: judges each sentence of a draft against its own evidence."""
+"""The auditor judges each sentence of a draft against its own evidence. It is the critic's second stage."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ class Chunk(Frozen):
     id: str
     text: str
     headings_above: str = ""
-    """Title and headings above it in its source: they show whom "we" and "the Company" mean, and which year it is about."""
+    """Title and headings above it in its source. They show the meaning of “we” and “the Company”, and the year."""
     row: tuple[tuple[str, str], ...] = ()
     """Column name and text of each cell, if it is a table row."""
 
@@ -26,7 +26,7 @@ class AuditedSentence(Frozen):
 class AuditorInput(Frozen):
     sentences: tuple[AuditedSentence, ...]
     answer: str = ""
-    """A name for the answer that the sentences form together; empty if they are independent of each other."""
+    """A name for the answer that all sentences form together; empty if they are independent."""
 
 
 class Auditor(Protocol):
@@ -38,18 +38,20 @@ class Auditor(Protocol):
 
 
 def quoting(sentence: AuditedSentence, text: str) -> tuple[str, ...]:
-    """The chunks that `text` quotes: on one line without the label of the clause, or a row cell by cell."""
+    """Return the ids of the chunks that contain `text` verbatim: on one line without the label of the clause, or cell
+    by cell for a row."""
     return tuple(
         chunk.id for chunk in sentence.own if text == tidied(chunk.text) or (chunk.row and reads_row(text, chunk.row))
     )
 
 
 def judges_meaning(auditor: Auditor) -> bool:
-    """Whether the verdicts of the auditor count unchanged. They do not for a model without calibration (SPEC CRI-14). A rule-based auditor
-    judges no meaning, and the author of an auditor made in code is responsible for it."""
+    """Whether the verdicts of the auditor count as they are. They do not for a model without calibration (SPEC CRI-14).
+    A rule-based auditor does not judge meaning. The author of an auditor made in code is responsible for its verdicts.
+    """
     return bool(getattr(auditor, "calibrated", True))
 
 
 def sentence_passes(verdicts: tuple[ClaimVerdict, ...]) -> bool:
-    """A sentence passes only if it was audited and every claim in it is supported."""
+    """Whether a sentence passes: it was audited, and every claim in it is supported."""
     return bool(verdicts) and all(verdict.verdict == "supported" for verdict in verdicts)

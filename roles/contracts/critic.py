@@ -1,4 +1,5 @@
-"""The critic: judges from the tool history alone whether the evidence states each step, and names what is missing (SPEC CRI-1, CRI-3)."""
+"""The critic judges, only from the tool history, whether the evidence states each step, and names what is missing (SPEC
+CRI-1, CRI-3)."""
 
 from datetime import date
 from typing import Protocol
@@ -31,7 +32,7 @@ class VerifiedSpan(Frozen):
     """The quote that links the name in this quote to the subject, if this quote is not about the subject itself (SPEC RET-7)."""
     source_kind: SourceKind
     is_current: bool
-    """On the day of the run, or in the period of the question."""
+    """Whether it is current on the day of the run, or in the period of the question."""
     status: str = ""
     """The status that its document states, if it is not in force."""
     declared: str = ""
@@ -64,7 +65,7 @@ class PassageSeen(Frozen):
 
 
 class LineSeen(Frozen):
-    """A line of a retrieved passage without a quote: the line that states most of the question (SPEC CRI-15)."""
+    """The line of an unquoted passage that contains most words of the question (SPEC CRI-15)."""
 
     passage_id: PassageId
     quote: str
@@ -74,7 +75,7 @@ class LineSeen(Frozen):
 
 
 class CriticInput(Frozen):
-    """Everything that a critic sees in its first stage. It cannot see a draft, since there is no field for one."""
+    """Everything that a critic sees in its first stage. There is no field for a draft, so it cannot see one."""
 
     question: str
     as_of: Day | None = None

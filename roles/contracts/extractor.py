@@ -1,4 +1,4 @@
-"""The extractor: proposes quotes that state a required fact. Code verifies them."""
+"""The extractor proposes quotes that state a required fact. Code verifies them."""
 
 from typing import Protocol
 

@@ -1,4 +1,5 @@
-"""The finder: proposes candidates for the subject from the knowledge base. Code decides (`evidence.binding.bind_candidate`)."""
+"""The finder proposes candidates for the subject from the knowledge base. Code decides
+(`evidence.binding.bind_candidate`)."""
 
 from typing import Protocol
 
@@ -10,7 +11,7 @@ from ...evidence.scope.document_scope import DocumentScope
 
 
 class DiscoveryPassage(Frozen):
-    """A passage from discovery: it names the subject or its parent, or states what the question asks."""
+    """A passage found before the gate. It names the subject or its parent, or contains words of the question."""
 
     passage_id: PassageId
     version_id: VersionId

@@ -1,4 +1,4 @@
-"""The gate judge: decides whether the documents are about subjects that code left unsettled (SPEC VER-2, VER-5)."""
+"""The gate judge decides whether the documents are about subjects that code left unsettled (SPEC VER-2, VER-5)."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""The generator: drafts sentences from verified evidence, each with the ids of its evidence. It never approves."""
+"""The generator drafts sentences from verified evidence, each with the ids of its evidence. It never approves."""
 
 from typing import Literal, Protocol
 
@@ -35,7 +35,8 @@ class DraftSentence(Frozen):
     """The calculation whose result the sentence states, made by code from figures of this evidence; its text then comes from
     `evidence.calculation.result_sentences.result_sentence`."""
     settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
-    """The facts that the sentence itself answers, if the generator states them; a rule whose result is still open settles none."""
+    """The facts that the sentence itself answers, if the generator states them. A rule without its result answers none.
+    """
 
 
 class Generator(Protocol):

@@ -1,4 +1,4 @@
-"""The roles of a run together, and who settles what code cannot."""
+"""The roles of a run, and who settles the checks that code leaves unsettled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Roles:
     generator: Generator
     auditor: Auditor
     gate_judge: GateJudge | None = None
-    """Asked if code settles no candidate for a subject; only in the mode "judged"."""
+    """Asked if code binds no candidate for a subject; only in the mode “judged”."""
     mode: Mode = "rule_based"
 
     @property

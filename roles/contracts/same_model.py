@@ -18,8 +18,8 @@ _DATED = re.compile(r"[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest|default)$")
 
 
 def same_model(first: str, second: str) -> bool:
-    """Whether the names of two speakers mean one model: at the same endpoint, whatever the name of the provider, or the same published
-    model at two services, such as Anthropic and Bedrock."""
+    """Whether two names mean the same model: the same name at one endpoint, or the same published model at two
+    services, such as Anthropic and Bedrock."""
     if "@" not in first or "@" not in second:
         return False  # a rule-based role differs from any model
     return _identity(first) == _identity(second) or (
@@ -39,8 +39,8 @@ def _identity(name: str) -> str:
 
 
 def published(name: str) -> str | None:
-    """The published name behind `provider:model@place`, without region, maker, version and snapshot date. None for a model at an address
-    that the user set, or made in code: there a name may mean anything."""
+    """Return the published name of the model in `provider:model@place`, without region, maker, version and snapshot
+    date. Return None for a model at the user's own address, or made in code, since its name may mean any model."""
     setting, _, place = name.rpartition("@")
     provider, _, model = setting.partition(":")
     if place != provider and place not in _OWN_SERVICES:

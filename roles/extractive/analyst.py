@@ -1,4 +1,5 @@
-"""The rule-based analyst: names, periods, roles, document types and parts. Where no plain rule applies, it returns a plan with a problem."""
+"""The rule-based analyst finds names, periods, roles, document types and parts. If no rule applies, it returns a plan
+with a problem."""
 
 import re
 import unicodedata
@@ -17,7 +18,7 @@ from .rules.question_unspaced import asks_unspaced, unspaced_name
 from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 LONGEST_QUESTION = 4_000
-"""Characters. A question of two pages is a document; no rule can find out what it asks."""
+"""Most characters of a question. A longer text is a document; no rule can find out what it asks."""
 MOST_FACTS = 12
 """The most parts of one question that become steps."""
 _POINTS = re.compile(
@@ -47,7 +48,8 @@ _SEVERAL = re.compile(r"\b(?:compare|summar)", re.IGNORECASE)
 
 
 class ExtractiveAnalyst:
-    """Deterministic. Instructions in the question are plain text: they change only the words to search for."""
+    """Plans a question by rules. It is deterministic. Instructions in the question have no effect: they are only words
+    to search for."""
 
     name = "extractive"
 
@@ -93,9 +95,10 @@ def _cleaned(question: str) -> str:
 
 
 def _resolved(question: str, given: AnalystInput) -> str:
-    """The question, with its first "its", "they" or "that company" replaced by the name in the latest earlier turn.
+    """Return the question, with its first “its”, “they” or “that company” replaced by the name in the latest earlier
+    turn.
 
-    Only if the question itself names nothing (SPEC SUB-1: earlier turns resolve references, and nothing else).
+    This is done only if the question itself names nothing (SPEC SUB-1).
     """
     if not REFERENCE.search(question) or names_in(question, given.known_names, given.titles):
         return question
@@ -152,7 +155,8 @@ def _states_a_case(sentence: str, given: AnalystInput) -> bool:
 
 
 def _carried(subject: SubjectClass, part: str) -> SubjectClass:
-    """The subject of a part that names nothing: the one before it; after "who founded X", "it" is X and not the founder."""
+    """Return the subject of a part that names nothing: the previous subject. After “who founded X”, “it” is X, not the
+    founder."""
     if subject.role and subject.parent_entity and re.search(r"\b(?:it|its|they|their)\b", part, re.IGNORECASE):
         return SubjectClass(subject_type="organisation", name=subject.parent_entity, scope=subject.scope)
     return subject
@@ -189,7 +193,8 @@ class _NotSaid(NamedTuple):
 
 
 def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> _NotSaid | None:
-    """Why a question that names something asks nothing of it: a bare name, "what does the price list say?", "how many days?"."""
+    """Return why a question names something but asks nothing about it, or None: a bare name, “what does the price list
+    say?”, “how many days?”."""
     named = _names_of(subjects)
     own = set(topic_roots(" ".join(named)))
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}

@@ -1,4 +1,5 @@
-"""The rule-based critic: a fact is covered if code proves it (`proof_policy`); otherwise the critic names the gap and where to search."""
+"""The rule-based critic. A fact is covered if code proves it (`proof_policy`); otherwise the critic names the gap and
+the next search."""
 
 from collections.abc import Sequence
 
@@ -10,7 +11,7 @@ from .rules.proof_policy import Quote, proofs
 
 
 class ExtractiveCritic:
-    """Approves what code proves; names a bridge when partial evidence links the subject to another name."""
+    """Approves quotes that code proves. It names a bridge if partial evidence links the subject to another name."""
 
     name = "extractive"
 

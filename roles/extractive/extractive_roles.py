@@ -1,4 +1,4 @@
-"""The rule-based roles: no model, deterministic, quotes only. The embedded default and the baseline."""
+"""The rule-based roles: without a model, deterministic, quotes only. They are the default and the baseline."""
 
 from ..contracts.roles import Roles
 from .analyst import ExtractiveAnalyst

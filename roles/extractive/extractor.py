@@ -1,4 +1,4 @@
-"""The rule-based extractor: quotes whole the sentences and rows that state most of the question."""
+"""The rule-based extractor quotes the whole sentences and rows that contain most of the question."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,14 @@ from ...evidence.questions.shape import answers_in_shape, value_in
 from ..contracts.extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
-"""Enough to see agreement and conflict between documents; more quotes only repeat."""
+"""Most quotes for one fact: enough to see agreement and conflict between documents."""
 WORTH_PROPOSING = 0.3
 """The lowest relevance: a quote that states less of the question is not proposed."""
 
 
 class ExtractiveExtractor:
-    """Quotes the sentences of the passages that state most of each required fact. Deterministic; returns nothing where nothing fits."""
+    """Quotes the sentences of the passages that contain most of each required fact. It is deterministic, and returns
+    nothing if nothing matches."""
 
     name = "extractive"
 

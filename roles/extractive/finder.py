@@ -1,4 +1,4 @@
-"""The rule-based finder: documents that declare the entity as theirs, and sentences that name it."""
+"""The rule-based finder proposes documents that declare the entity as theirs, and sentences that name it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,13 +18,15 @@ from .rules.question_words import ROLES
 PEOPLE = 3
 """The most people proposed for one sentence."""
 BESIDE = 8
-"""The most sentences proposed beside documents that declare the subject: enough to see another entity of the same name."""
+"""Most sentences proposed in addition to documents that declare the subject: enough to see another entity of the same
+name."""
 PER_SUBJECT = 40
 """The most proposals for one subject; the first that binds decides, the others are shown as near-misses."""
 
 
 class ExtractiveFinder:
-    """Proposes broadly; binding refuses. Deterministic, in the order of the given documents and passages."""
+    """Proposes many candidates; binding rejects the wrong ones. It is deterministic, in the order of the given
+    documents and passages."""
 
     name = "extractive"
 
@@ -62,7 +64,7 @@ def _proposed(
 
 
 def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Documents whose title contains the document type of the question, where nothing shows which of them is meant."""
+    """Yield documents whose title contains the document type of the question, if nothing shows which of them is meant."""
     wanted = set(content_stems(kind))
     for document in given.documents:
         if wanted <= set(content_stems(document.source.title)):
@@ -118,7 +120,8 @@ def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[Discover
 
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
-    """People in sentences that state the role, nearest to it first; then people in sentences on other roles of the parent, as near-misses."""
+    """Yield people in sentences that state the role, the nearest first; then people in sentences on other roles of the
+    parent, as near-misses."""
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:
@@ -140,7 +143,7 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
 
 
 def _signing(text: str) -> Iterator[tuple[str, str]]:
-    """The signers of a text, with the line: an auditor's report names its firm only there."""
+    """Yield the signers of a text, each with the line. An auditor's report names its firm only there."""
     for match in islice(_SIGNATURE.finditer(text), PEOPLE):
         yield match["name"].strip(" ,"), match.group().strip()
 
@@ -153,8 +156,9 @@ _ROLE = re.compile(
 
 
 def _people(text: str, parent: Sequence[str]) -> list[str]:
-    """Names other than the parent. A role splits a run of capitalised words ("Norvale CEO Ida Holt"); names of one word only if
-    there is no longer one. A headline in title case continues after the name, so of a long run the first words are proposed."""
+    """Return the names of people, without the parent. A role splits a run of capitalised words (“Norvale CEO Ida
+    Holt”). Names of one word are used only if there is no longer name. A headline in title case continues after the
+    name, so the first words of a long run are proposed."""
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while mention := find_mention(parent, masked):
         masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]

@@ -1,5 +1,5 @@
-"""The rule-based generator: the sources' own sentences, best first, and results that code calculates from their tables. It writes no
-word of its own."""
+"""The rule-based generator gives the sources' own sentences, best first, and results that code calculates from their
+tables. It writes no text of its own."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -15,14 +15,14 @@ from .rules.table_answers import TableAnswer, answer_from_rows, calculates
 from .rules.table_lines import NoOperands
 
 SUPPORT_LIMIT = 3
-"""Supporting sentences; up to 5 are allowed (SPEC ANS-2), but quotes repeat sooner than prose does."""
+"""Most supporting sentences. SPEC ANS-2 allows 5, but quotes repeat each other sooner than prose does."""
 NEARLY_AS_GOOD = 0.85
-"""The relevance that a quote of another document needs, as a share of the relevance of the best quote of its fact."""
+"""The least relevance of a quote of another document, as a share of the relevance of the best quote of its fact."""
 
 
 class ExtractiveGenerator:
-    """One direct sentence for each fact, or for each side of a conflict, then what other documents state about it. It quotes, and names
-    calculations, which code makes."""
+    """Drafts one direct sentence for each fact, or for each side of a conflict, then the statements of other documents
+    about it. It quotes, and states calculations that code makes."""
 
     name = "extractive"
 

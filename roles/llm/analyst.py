@@ -1,5 +1,5 @@
-"""The analyst with a chat model: the model plans the question, and code checks the plan against the words of the question (SPEC SUB-1,
-PLN)."""
+"""The analyst with a chat model. The model plans the question, and code checks the plan against the words of the
+question (SPEC SUB-1, PLN)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,8 @@ TITLES = 20
 """The most titles in the prompt; they only show what things are called."""
 MOST_STEPS, MOST_QUERIES = 12, 4
 UNPLANNED = 0.5
-"""The share of the question's content words that a plan may leave out: words of form and politeness, and no condition."""
+"""The share of the question's content words that a plan may leave out: words of form and politeness, but no condition.
+"""
 _STEP_ID = re.compile(r"\bs\d+\b")
 Kind = Literal[SubjectType, "value", "other"]
 Calculated = Literal[Operation, "none"] | SkipJsonSchema[None]
@@ -79,7 +80,7 @@ class ReadQuestion(Frozen):
 
     resolved_question: str
     problem: OptionalText
-    """What a question lacks that names nothing to look up; empty for any other question."""
+    """For a question that names nothing to look up: what it lacks. Empty for other questions."""
     anchors: tuple[ReadAnchor, ...]
     steps: tuple[ReadStep, ...]
     kind: Literal["structured", "explanation"]
@@ -124,7 +125,7 @@ def prompt(given: AnalystInput) -> Prompt:
 
 
 class Objecting:
-    """Checks a plan. Objects only once to a plan that leaves out words of the question, since they may be mere form."""
+    """Checks a plan. A plan that leaves out words of the question is sent back only once, since they may be mere form."""
 
     def __init__(self, given: AnalystInput) -> None:
         self._given, self._objected = given, False

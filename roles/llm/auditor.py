@@ -1,5 +1,5 @@
-"""The auditor with a chat model: its yes counts only if no guard refuses, and only if the model is calibrated; otherwise only proofs by
-code count (SPEC CRI-14)."""
+"""The auditor with a chat model. Its yes counts only if no guard refuses and the model is calibrated; otherwise only
+proofs by code count (SPEC CRI-14)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from ..contracts.auditor import AuditorInput
 from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, text_to_check
 from .optional_fields import OptionalText
 
-_NOT_CALIBRATED = "the auditor's model has not earned the right to judge meaning; only what code proves counts"
+_NOT_CALIBRATED = "the auditor's model is not calibrated; only proofs by code count"
 
 
 class Reading(Frozen):

@@ -1,4 +1,4 @@
-"""Ask an auditor model about the claim pairs, and count what it accepts (SPEC CRI-14)."""
+"""Asks an auditor model about the claim pairs, and counts the accepted claims (SPEC CRI-14)."""
 
 import hashlib
 from collections import Counter
@@ -16,8 +16,8 @@ from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256
 from .claims_by_code import by_code, claims_of
 
 AT_ONCE = (1, 2, 3, 4)
-"""Claims in one call, in turn: the sizes that runs use. In a measurement a small model accepted the first claim of a call (15 of 40) far
-more often than the later ones (9 of 120), so calls of a single size would measure that size."""
+"""The numbers of claims in one call, in turn, as in runs. In a measurement, a small model accepted the first claim of a
+call (15 of 40) far more often than the later ones (9 of 120), so calls of one size would measure that size."""
 GIVE_UP_AFTER = 6
 """Claims in a row without a usable answer, also when asked alone: the endpoint is down, or the model cannot do the task."""
 
@@ -42,7 +42,7 @@ class Reading(Frozen):
     side: Literal["right", "wrong"]
     accepted: bool
     vetoed: bool
-    """Whether code refuses the claim, whatever the model's verdict."""
+    """Whether code refuses the claim, independently of the model's verdict."""
     unanswered: bool = False
 
 

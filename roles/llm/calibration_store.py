@@ -94,5 +94,5 @@ def _read(path: Path) -> _Kept:
         raise SettingsError(f"{path}: the calibrations cannot be read ({error.strerror})") from None
     except ValidationError:
         raise SettingsError(
-            f"{path}: no file of calibrations; remove it, and run `pincite doctor --calibrate` again"
+            f"{path}: not a calibration file; remove it, and run `pincite doctor --calibrate` again"
         ) from None

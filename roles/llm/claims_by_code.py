@@ -1,4 +1,4 @@
-"""Which claims of an answer code settles before it asks a model: proved, refuted, or left to the judge."""
+"""Settles claims of an answer by code before a model is asked: proved, refuted, or left to the judge."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,8 @@ from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, quoting
 
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 _HINTS = frozenset({"name"})
-"""A source that lacks a name verbatim does not refute a claim if a model judges: a short form or a description is not another name."""
+"""Findings that do not refute a claim if a model judges. A source without the name may have a short form or a
+description of it."""
 LINE_OF_FIGURES = 3
 """The fewest figures of a line that is cut from a table; its scale is in a heading that the quote does not contain."""
 _FIGURE = re.compile(r"\d[\d,.]*")
@@ -79,8 +80,8 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Whether each refused value occurs in the headings above the texts. The claim may name "version 3.0" from the title; a clause 3.1 in the
-    text does not contradict it."""
+    """Whether each refused value is in the headings above the texts. A claim may name “version 3.0” from the title; a
+    clause 3.1 in the text does not contradict this."""
     above = " ".join(chunk.headings_above for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(value.strip() and value in above for value in refused)
@@ -95,8 +96,9 @@ def hints(sentence: AuditedSentence, claim: Claim) -> str:
 
 
 def judged(sentence: AuditedSentence, statement: str) -> Judgement:
-    """The judgement of the guards against each chunk of the sentence's evidence. A word or value that one chunk lacks is no refusal if
-    another chunk or the headings above contain it: a sentence may cite several."""
+    """Return the judgement of the guards on each chunk of the sentence's evidence. A word or value that is missing in
+    one chunk does not refute the claim if another chunk or the headings above contain it, since a sentence may cite
+    several chunks."""
     judgement = judge(statement, [PreparedText(chunk.id, text_to_check(chunk)) for chunk in sentence.own])
     lacks = any(finding.refusal == "lacking" or finding.code in _HINTS for finding in judgement.findings)
     if judgement.refusal in {"denied", "partial"} or not lacks:
@@ -112,8 +114,8 @@ def text_to_check(chunk: Chunk) -> str:
 
 
 def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
-    """The sentence, with its evidence on the scale of the statement: "52,862" in a line of figures without its own scale becomes "52,862
-    million" if the statement says so. The unchanged sentence if no figure changes."""
+    """Return the sentence, with its evidence on the scale of the statement: “52,862” in a line of figures without a
+    scale becomes “52,862 million” if the statement says so. Return the sentence unchanged if no figure changes."""
     own = []
     for chunk in sentence.own:
         text = chunk.text

@@ -117,7 +117,7 @@ class AsyncCritic(Critic, Protocol):
 
 
 class AgreeingCritics:
-    """Two critics in parallel; a step is covered only if both approve it. If one of them fails, nothing is approved."""
+    """Two critics in parallel. A step is covered only if both approve it. If one of them fails, nothing is approved."""
 
     def __init__(self, first: AsyncCritic, second: AsyncCritic) -> None:
         self._both = (first, second)
@@ -226,8 +226,8 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
 
 
 def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
-    """What code could not confirm about a quote, without two reasons that mean nothing: code can never link a later step of a chain to the
-    subject, and one operand of a calculation does not name another."""
+    """Return what code could not confirm about a quote. Two reasons without meaning are left out: code can never link a
+    later step of a chain to the subject, and one operand of a calculation does not name another."""
     fact = next((fact for fact in given.required_facts if fact.fact_id == span.fact_id), None)
     subject = (span.subject_open,) if span.subject_open and not (fact and fact.after) else ()
     premises = span.premises_open
@@ -345,9 +345,10 @@ def _first_quote(step: JudgedStep, shown: Shown) -> str:
 
 
 def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
-    """The problem as the report shows it; a general sentence if the model's words may not be shown.
+    """Return the problem as the report shows it, or a general sentence if the model's words must not be shown.
 
-    The report shows no words of a model as a fact (SPEC CRI-1); these words only explain what is wrong with the question.
+    The report does not show a model's words as a fact (SPEC CRI-1); these words only explain what is wrong with the
+    question.
     """
     return vetted(said, given, shown) or UNSTATED_PREMISE
 

@@ -35,7 +35,8 @@ Shown = Mapping[str, PassageToRead]
 
 
 class LlmExtractor:
-    """Reads the passages in the given order, as many as fit into two batches; `reads` chooses them. A failed batch loses only its quotes."""
+    """Proposes quotes from the passages in the given order, as many as fit into two batches; `reads` selects them. If a
+    batch fails, only its quotes are lost."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker

@@ -178,7 +178,7 @@ def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -
 
 
 def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentence]) -> tuple[DraftSentence, ...]:
-    """First a "Yes, …" or "No, …", then the results of calculations, then the rest."""
+    """Return the sentences in order: first “Yes, …” or “No, …”, then the results of calculations, then the rest."""
     leading = [
         sentence for sentence in sentences if sentence.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO
     ]
@@ -186,7 +186,7 @@ def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentenc
 
 
 def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
-    """Joins a separate "Yes." or "No." to the next sentence, to which it belongs."""
+    """Yield the sentences, with a separate “Yes.” or “No.” joined to the next sentence."""
     said: Written | None = None
     for sentence in sentences:
         if said is None and sentence.text.strip(" .,!").casefold() in _YES_NO:

@@ -46,7 +46,8 @@ def _critic(speaker: Speaker, calibrated: bool) -> LlmCritic | SmallCritic:
 
 
 def _gate_judge(critic: Speaker, second: Speaker | None) -> GateJudge | None:
-    """None in the profile `small`: to choose a name freely, with a quote, is not a small decision. Then only code binds a subject."""
+    """Return the gate judge, or None in the profile `small`: choosing a name freely, with a quote, is not a small
+    decision. Then only code binds a subject."""
     if "small" in (critic.profile, second.profile if second else "full"):
         return None
     return AgreeingGateJudges(LlmGateJudge(critic), LlmGateJudge(second)) if second else LlmGateJudge(critic)

@@ -1,4 +1,4 @@
-"""How prompts show the steps of a plan, and the columns of a table."""
+"""Formats the steps of a plan and the columns of a table for prompts."""
 
 from collections.abc import Sequence
 

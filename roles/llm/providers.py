@@ -1,4 +1,5 @@
-"""Makes a speaker from `provider:model` in the settings or from a LangChain chat model, and checks who may judge whom (SPEC CRI-2)."""
+"""Makes a speaker from `provider:model` in the settings or from a LangChain chat model, and checks that no model judges
+itself (SPEC CRI-2)."""
 
 import os
 from functools import lru_cache, partial
@@ -33,7 +34,7 @@ LOCAL_URLS = {
     "lmstudio": "http://127.0.0.1:1234/v1",
 }
 NO_KEY = "none"
-"""The key for local servers: the client requires one, they do not."""
+"""The key for local servers: the client requires a key, but the servers do not."""
 
 
 def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> Roles:
@@ -154,7 +155,8 @@ def _client(
 
 @lru_cache(maxsize=2)
 def _keeping_arguments(client: Any) -> Any:
-    """The client, with the raw arguments of a function call: LangChain parses them, and of a repeated key it keeps only the last."""
+    """Return the client, changed to keep the raw arguments of a function call. LangChain parses them, and of a repeated
+    key it keeps only the last value."""
 
     class Keeping(client):  # type: ignore[misc]
         def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:

@@ -1,1 +1,2 @@
-"""What the rule-based roles share: reading a question, finding figures in tables and statements, and what proves an answer without a model."""
+"""Shared rules of the rule-based roles: analysing a question, finding figures in tables and statements, and proving an
+answer without a model."""

@@ -1,4 +1,4 @@
-"""Which figures a question asks for, and which calculation over them. Rule-based; None if no rule applies."""
+"""Finds the figures that a question asks for, and the calculation over them, by rules."""
 
 import re
 from collections.abc import Iterator
@@ -56,12 +56,12 @@ _SUM = re.compile(r"^(?:combined|sum)\s+(?:total\s+)?(?:of\s+)?(?:the\s+)?(?P<th
 _SUM_OF = re.compile(
     r"^(?:[\w&.,-]+['’]s?\s+)?(?:total|aggregate)\s+(?:amount\s+|value\s+)?of\s+(?P<thing>.+\sand\s.+)$", re.IGNORECASE
 )
-"""A total of two things is no line, and is not worked out."""
+"""A total of two things; it is not a line of a table, and is not calculated."""
 _TOTAL = re.compile(r"^total\s+(?:amount\s+|value\s+|number\s+)?(?:of\s+)?(?P<thing>.+)$", re.IGNORECASE)
 _NESTED = re.compile(
     r"(?:average|mean|difference|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE
 )
-"""A calculation within another: more than a rule can tell."""
+"""A calculation within another calculation, which the rules do not handle."""
 _OTHER_QUESTION = re.compile(
     r"^\W*(?:who|whom|whose|why|when|where|(?:(?:in|for|during|at) )?which|how (?!much|many|large|high|big|long)|"
     r"how many (?:\w+ )?(?:years|quarters|months|periods)|(?:is|are|was|were|does|did|do|has|have|can|may|must)\b)",
@@ -93,7 +93,8 @@ _HEAD = re.compile(
 
 
 class AskedFigures(Frozen):
-    """`things`: what is measured, in the words of the question: one line; for a share or ratio the part and the whole."""
+    """The requested figures. `things`: what is measured, in the words of the question: one line, or for a share or
+    ratio the part and the whole."""
 
     operation: Asking | None
     """None: the figures themselves."""

@@ -25,7 +25,7 @@ _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
 _AFTER_NO_NAME = frozenset(
     "on upon the that only how what which whether solely a an any all every this these those just about many much".split()
 )
-"""Words that follow a participle or an adverb at the opening of a sentence, and never a bare name."""
+"""Words that follow a participle or an adverb at the start of a sentence, but never a bare name."""
 
 
 class NameAt(NamedTuple):

@@ -1,6 +1,7 @@
-"""Code calculates named measures from cited rows of the primary statements, or gives the reason why not (SPEC EVI-9).
+"""Calculates named measures from cited rows of the primary statements, or gives the reason why not (SPEC EVI-9).
 
-A wrong number is worse than none: code calculates only from one row, one column, one report and one reading of the question.
+Since a wrong number is worse than none, a calculation uses only one row, one column, one report and one meaning of the
+question.
 """
 
 import re
@@ -94,7 +95,8 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
 
 
 def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
-    """The cell of the one requested line in the one year, or why no cell is certain; None if the question asks something else."""
+    """Return the cell of the requested line in the requested year, or why no cell is certain. Return None if the
+    question asks for something else."""
     need = needed(asked, question)
     years = _years(asked)
     single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)
@@ -140,7 +142,7 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
     if any(period.month is not None and period.month <= _EARLY for period in periods):
         return NoOperands(reason="a day early in a year is asked about, and years that end then have two names")
     if any(period.quarter is not None or period.until is not None for period in periods):
-        return NoOperands(reason="a quarter or a range of years is asked about, and measures are worked out for years")
+        return NoOperands(reason="a quarter or a range of years is asked about, and measures are calculated for years")
     years = sorted({period.year for period in periods if period.year is not None}, reverse=True)
     if not years:
         return NoOperands(reason="no year is asked about")
@@ -148,7 +150,7 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
         return NoOperands(reason=f"{len(years)} years are asked about")
     if _GROWTH.search(asked) and not needed(asked).measures:
         one_step = len(years) == 1 or years[0] - years[1] == 1
-        return (years[0],) if one_step else NoOperands(reason="the years asked about do not follow each other")
+        return (years[0],) if one_step else NoOperands(reason="the years are not consecutive")
     if len(years) == 1 and _COMPARES.search(asked):
         return (years[0], years[0] - 1)
     return tuple(years)
@@ -200,9 +202,7 @@ def calculations(
         if not _of_one_scale(worked_out, figures):
             return NoOperands(reason="the rows do not state their figures on one scale")
         if result.calculation_of in _POSITIVE and worked_out.exact < 0:
-            return NoOperands(
-                reason=f"{result.calculation_of} of {result.year} would be less than nothing, which it cannot be"
-            )
+            return NoOperands(reason=f"{result.calculation_of} of {result.year} would be negative, which is impossible")
         made.append((worked_out, tuple(dict.fromkeys(unit for unit, _ in figures))))
     return tuple(made)
 

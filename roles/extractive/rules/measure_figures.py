@@ -19,7 +19,8 @@ _EXPENSE_IN_BRACKETS = re.compile(
 )
 _BENEFIT_IN_BRACKETS = re.compile(r"\((?:benefit|credit|income)\)", re.IGNORECASE)
 _FIRST_MONTHS = 2
-"""Some companies name a year that ends in January or February after the year before, others after its own year."""
+"""The months at the start of a calendar year. Some companies name a year that ends in them after the previous year,
+others after its own year."""
 
 
 class LineFigure(NamedTuple):
@@ -77,7 +78,7 @@ def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:
         return NoOperands(reason=f"“{parts.label}” has no single column of {year}")
     value = value_of(chosen.text)
     if value is None:
-        return NoOperands(reason=f"“{chosen.text}” under “{chosen.column}” is no figure of {name}")
+        return NoOperands(reason=f"“{chosen.text}” under “{chosen.column}” is not a figure of {name}")
     return LineFigure(row.key, chosen.text, chosen.column, chosen.index, _less(line, parts.label, value))
 
 

@@ -27,7 +27,7 @@ MOST_OPERANDS = 24
 
 
 class Operands(Frozen):
-    """The cells in the order of the operation: a difference is the later minus the earlier, a share has the whole last."""
+    """The cells in the order of the operation: for a difference the later first, for a share the whole last."""
 
     operation: Asking | None
     cells: tuple[CitedCell, ...]
@@ -44,14 +44,14 @@ def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | N
     if asked.operation is not None and not periods:
         periods = periods_of_line(thing, rows)
     if asked.operation is not None and len(periods) < 2:
-        return NoOperands(reason="one period alone is named" if periods else "no period is named")
+        return NoOperands(reason="only one period is named" if periods else "no period is named")
     cells = line_of(thing, periods, rows)
     return cells if isinstance(cells, NoOperands) else _operands(asked.operation, cells)
 
 
 def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands | NoOperands:
     if len(cells) > MOST_OPERANDS:
-        return NoOperands(reason=f"{len(cells)} figures would be worked on; at most {MOST_OPERANDS} are")
+        return NoOperands(reason=f"{len(cells)} figures are needed; at most {MOST_OPERANDS} are")
     values = [value_of(cell.text) for cell in cells]
     if operation in ("sum", "average", "difference", "percent_change", "share", "ratio"):
         for operand, value in zip(cells, values, strict=True):
@@ -59,9 +59,9 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
                 return NoOperands(reason=f"“{operand.text}” under “{operand.column}” is no figure")
         known = [value for value in values if value is not None]
         if operation == "percent_change" and known[0] <= 0:
-            return NoOperands(reason=f"a percent change from {cells[0].text} says nothing: it is not above nought")
+            return NoOperands(reason=f"a percent change from {cells[0].text} has no meaning: it is not above zero")
         if operation in ("share", "ratio") and known[-1] == 0:
-            return NoOperands(reason=f"“{cells[-1].label}” is nought, and nothing is a share of it")
+            return NoOperands(reason=f"“{cells[-1].label}” is zero, and a share of zero has no meaning")
         if operation in ("sum", "average") and len(known) > 2:
             for at, value in enumerate(known):
                 if value == sum(known) - value and cells[at].label != cells[at - 1].label:
@@ -73,7 +73,8 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
 def _change(
     operation: Asking, thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
 ) -> Operands | NoOperands:
-    """The later minus the earlier; a percent change goes from the earlier to the later. A single year is compared with the year before."""
+    """Return the cells of a change: the later minus the earlier. A percent change is from the earlier to the later. A
+    single year is compared with the previous year."""
     if len(periods) == 1 and periods[0].year is not None and periods[0].until is None:
         before = periods[0].model_copy(update={"year": periods[0].year - 1, "day": None, "month": None})
         periods = (before, periods[0])

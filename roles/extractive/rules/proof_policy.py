@@ -1,8 +1,9 @@
-"""Which quotes prove a required fact by code alone (SPEC VER-1, VER-2, CRI-5): the policy without a calibrated judge.
+"""Decides which quotes prove a required fact by code alone, without a calibrated judge (SPEC VER-1, VER-2, CRI-5).
 
-Two forms prove: a table row whose label is the requested measure, of the whole subject, in the requested period (`row_proof`), and one
-plain sentence that states every asked word and the value, and little else (`sentence_proof`). A calculation is proved by its operands.
-Everything else is unsettled, and shown as found but not confirmed. Code never proves that a sentence explains ("why", "how").
+Two kinds of quotes can be proofs. One is a table row whose label is the requested measure, of the whole subject, in the
+requested period (`row_proof`). The other is a plain sentence with every word of the question and the value, and little
+else (`sentence_proof`). A calculation is proved by its operands. All other quotes are unsettled, and shown as found,
+not confirmed. Code never proves that a sentence explains (“why”, “how”).
 """
 
 import re
@@ -29,7 +30,7 @@ _EXPLAINS = re.compile(
     re.IGNORECASE,
 )
 _BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})
-"""Links by words near the quote, or by no words: then the quote itself must name its subject."""
+"""Links by words near the quote, or without words. With these, the quote itself must name its subject."""
 
 
 class Quote(Frozen):
@@ -89,21 +90,22 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
     if quote.relevance < STRONG:
         return unsettled("it states too little of what is asked")
     if _EXPLAINS.search(fact.text):
-        return unsettled("whether it explains what is asked is for a judge")
+        return unsettled("a judge must decide whether it explains what is asked")
     if fact.circumstances:
-        return unsettled("whether it holds for the case described is for a judge")
+        return unsettled("a judge must decide whether it applies to the described case")
     if fact.operation not in (None, "compare"):
         return unsettled("a calculation is proved by its operands")
     if is_row(quote.text, quote.row):
         whole = stands_for_the_whole(quote.document, quote.section, statement_line=False)
         if not whole or not quote.row:
-            return unsettled("it is a row that is not shown to be the one asked for")
+            return unsettled("it is not certain that it is the requested row")
         return row_proves(fact, quote.row, above(quote.document, quote.section), names)
     return sentence_proves(fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS)
 
 
 def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
-    """The rows with requested cells, or with operands of a calculation; none is proved unless all the needed rows are."""
+    """Return the checks of rows with requested cells or operands of a calculation. None is proved unless all the needed
+    rows are."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}  # figures alone do not show whether or why
     lines = [MeasureRow(_table_row(quote), quote.relevance) for quote in quotes if quote.statement_line and quote.row]

@@ -1,4 +1,4 @@
-"""What a part of a question asks for: terms, premises, the type of answer, and arithmetic."""
+"""Finds the terms, premises, type of answer and arithmetic in a part of a question."""
 
 import re
 from collections.abc import Sequence
@@ -95,7 +95,8 @@ def fact_of(
 
 
 def measured(part: str) -> str:
-    """What a calculation is about: "net debt" in "by how much did net debt change"; else the part itself."""
+    """Return what a calculation is about: “net debt” for “by how much did net debt change”. Otherwise return the part
+    itself."""
     asked = asked_figures(part)
     if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
         return part

@@ -1,4 +1,4 @@
-"""The names in a question: names that the knowledge base knows, in any case; quoted names; and capitalised names."""
+"""Finds the names in a question: names that the knowledge base knows, in any case; quoted names; and capitalised names."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +45,8 @@ _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will"
 
 
 def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tuple[NameAt, ...]:
-    """Names in order, none inside another, without possessive endings. Known names win over capitals, longer over shorter."""
+    """Return the names in order, without overlaps and possessive endings. Known names take precedence over capitalised
+    words, and longer names over shorter names."""
     tokens = [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(question)]
     busy = [False] * (len(question) + 1)
     found: list[NameAt] = []
@@ -94,8 +95,8 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _says_when(name: str) -> bool:
-    """Whether a name only states a time: documents define "in 2019" as a term. Only names in the question are checked,
-    since a large knowledge base has tens of thousands of names."""
+    """Whether a name is only a time, since documents define “in 2019” as a term. Only names in the question are
+    checked, since a large knowledge base has tens of thousands of names."""
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]
@@ -132,8 +133,8 @@ def _looked_up(
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
-    """Whether a known form is meant as a name in this place: it has a capital; or, all in lower case, several words, or a position
-    in the sentence that is typical of a name."""
+    """Whether a known form is used as a name here: it has a capital, or several words, or a position in the sentence
+    that is typical of a name."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
@@ -158,8 +159,9 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
 
 
 def _whole(question: str, name: NameAt) -> NameAt:
-    """A known name with the capitalised word that follows it, if together they name another entity: "Acme Iberia" is not Acme.
-    A word about Acme itself (its board, a role, a measure, a month) makes no other name. A legal form belongs to the name."""
+    """Return a known name with the capitalised word after it, if together they name another entity: “Acme Iberia” is
+    not Acme. A word about Acme itself (its board, a role, a measure, a month) does not make another name. A legal form
+    is part of the name."""
     if not name.title and (end := forms_end(question, name.end)) > name.end:
         return name._replace(text=question[name.start : end], end=end, known=False)
     following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[name.end :])
@@ -170,8 +172,9 @@ def _whole(question: str, name: NameAt) -> NameAt:
 
 
 def _ends_another(question: str, name: NameAt) -> bool:
-    """Whether a known name of one word ends a longer name: "Tarnholm 4 Holdings" is not the “Holdings” of some document. A word that
-    opens the sentence begins a longer name only if a number follows it ("Compare Acme" is not a name)."""
+    """Whether a known name of one word is the end of a longer name: “Tarnholm 4 Holdings” is not the “Holdings” of a
+    document. The first word of a sentence begins a longer name only if a number follows it (“Compare Acme” is not a
+    name)."""
     before = _LED_BY.search(question[: name.start])
     if " " in split_suffix(name.text)[0] or before is None or question.isupper():
         return False

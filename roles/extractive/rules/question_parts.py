@@ -40,8 +40,8 @@ def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _without_preamble(sentence: str) -> str:
-    """ "By drawing conclusions from the income statement, what is X?" asks "what is X?". A preamble that contains a figure or a name
-    may be a condition, and stays."""
+    """Return the sentence without its preamble: “what is X?” for “By drawing conclusions from the income statement,
+    what is X?”. A preamble with a figure or a name may be a condition, so it stays."""
     match = _PREAMBLE.match(sentence)
     if match is None or re.search(r"\d|(?<!^)\b[A-Z][a-z]", match["said"]):
         return sentence

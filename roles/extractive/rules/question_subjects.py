@@ -1,4 +1,4 @@
-"""Who or what a part of a question is about: names compared, owners, roles, documents, and topics without a name."""
+"""Finds the subjects of a part of a question: compared names, owners, roles, documents, and topics without a name."""
 
 import re
 from collections.abc import Sequence
@@ -187,7 +187,8 @@ def _with_adjective(before: str, role: str) -> str:
 
 
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
-    """The name that a part is about: the owner, else a name that the knowledge base knows, else the first; or several compared names."""
+    """Return the name that a part is about: the owner, otherwise a name that the knowledge base knows, otherwise the
+    first name. Return several names if the part compares them."""
     owners = [name for name in names if re.match(r"['’]s?(?:\s|$)", part[name.end : name.end + 3])]
     known, titled = [name for name in names if name.known], [name for name in names if name.title]
     longer = [name for name in names if not (name.text.isupper() and len(name.text) <= 4)]
@@ -224,8 +225,8 @@ def _is_business(text: str, names: Sequence[NameAt]) -> bool:
 
 
 def _scope_of(part: str, whole: str, *, business: bool) -> Scope:
-    """Periods and versions as the question writes them. Countries limit a question about a company or its rules; in other questions
-    they are premises."""
+    """Return periods and versions as the question writes them. Countries limit a question about a company or its rules;
+    in other questions they are premises."""
     periods = tuple(dict.fromkeys(part[start:end] for _, start, end in periods_in(part)))
     if not periods and part != whole:
         periods = tuple(dict.fromkeys(whole[start:end] for _, start, end in periods_in(whole)))[:1]

@@ -9,8 +9,8 @@ _ASKING = re.compile(
     r"多长时间|多[长久]|(?:多少|几)(?=个?[天日年月周]|个星期|个?小时|\W|$)|(?<!为)什么(?!时候|地方|人)|请问|[吗呢？]|"
     r"どのくらい|どれくらい|何(?=[日年月週]|か月|時間|です)|ですか|でしょうか"
 )
-"""How long, how much, what. Who, when, where, why and how much money stay in the text: the code cannot recognise the shape of their
-answers in these scripts, so only words that repeat such a question answer it."""
+"""Words for how long, how much and what. Words for who, when, where, why and how much money stay in the text: the code
+cannot recognise the type of their answers in these scripts, so only a text that repeats these words answers them."""
 _JOINS = re.compile(
     r"有(?=\s|$)|(?<![目])的|[はがのを](?!誰|だれ|どこ|いつ|なぜ|いくら)|(?:是|です)(?=\s|$)|^\s*(?:是|有)"
 )

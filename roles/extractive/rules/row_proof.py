@@ -1,4 +1,5 @@
-"""When a table row proves a figure: its label is the requested measure, of the whole subject, and its value has the requested type."""
+"""Decides when a table row proves a figure: its label is the requested measure, of the whole subject, and its value has
+the requested type."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -43,8 +44,9 @@ def is_row(quote: str, row: Row = ()) -> bool:
 
 
 def stands_for_the_whole(document: str, section: str | None, statement_line: bool) -> bool:
-    """Whether a row may answer for the company as a whole. In a periodic report "Net income" and "Total assets" are rows of many things:
-    segments, affiliates, plans, notes and exhibit lists. Elsewhere a table is about what its title says."""
+    """Whether a row may be about the company as a whole. In a periodic report, “Net income” and “Total assets” are rows
+    of many things: segments, affiliates, plans, notes and exhibit lists. In other documents, a table is about the thing
+    in its title."""
     if statement_line or not _PERIODIC.search(document):
         return True
     return _OF_THE_WHOLE.search(section or "") is not None and not _NOTE.search(section or "")
@@ -61,14 +63,14 @@ def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: 
     asked_things = [[operand] for operand in operands] or [list(fact.terms)]
     unstated = [_unstated(things, row, over) for things in asked_things]
     if all(unstated):
-        return unsettled(f"its row says nothing of “{unstated[0]}”")
+        return unsettled(f"its row does not contain “{unstated[0]}”")
     wrong = None if operands else _of_the_kind(fact, cell.column, cell.text)
     return wrong or proved(f"the cell “{parts.label}” under “{cell.column}”")
 
 
 def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Check:
-    """Check a row of a list of things against a question for one of its columns ("the price of the HB-430"): the question contains all
-    its words, and names exactly one column of figures."""
+    """Check a row of a list against a question for one of its columns (“the price of the HB-430”). The question must
+    contain all words of the row, and name exactly one column of figures."""
     asked = _asked(fact) | {word for name in names for word in _roots(name)}
     parts = parts_of(tuple(row))
     strange = [word for word in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(word, asked)]
@@ -81,15 +83,15 @@ def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ())
     if not named and fact.answer_type in _KINDS_OF_THEIR_OWN:
         named = [figure for figure in parts.figures if has_shape(fact.answer_type, figure.text)]
     if strange or not parts.label or len(named) != 1:
-        return unsettled("it is a row that is not shown to be the one asked for")
+        return unsettled("it is not certain that it is the requested row")
     if unstated := _unstated(fact.terms, row, over):
-        return unsettled(f"its row says nothing of “{unstated}”")
+        return unsettled(f"its row does not contain “{unstated}”")
     cell = named[0]
     return _of_the_kind(fact, cell.column, cell.text) or proved(f"the cell under “{cell.column}” of the row asked for")
 
 
 def _over_rows(row: Row) -> str:
-    """The rows above this one that it belongs to ("Current assets:"), without the name of its column of labels."""
+    """Return the parent rows (“Current assets:”), without the name of its column of labels."""
     return " ".join(name for name, _ in row if name.rstrip().endswith(":"))
 
 
@@ -118,7 +120,7 @@ def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
     if fact.operation is not None:
         return None
     if not has_shape(fact.answer_type, text) or fact.answer_type in _WORDS:
-        return unsettled(f"its cell holds no {fact.answer_type}")
+        return unsettled(f"its cell has no {fact.answer_type}")
     if _PERCENT.search(f"{text} {column}") and fact.answer_type == "money":
         return unsettled("its cell is a share, where a sum is asked")
     return None

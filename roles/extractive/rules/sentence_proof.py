@@ -1,8 +1,8 @@
-"""When one plain sentence proves a fact (SPEC VER-2): it states every asked word and the value, nothing else before the value, and
-little after it except a condition.
+"""Decides when one plain sentence proves a fact (SPEC VER-2). The sentence contains every word of the question and the
+value, nothing else before the value, and little after it except a condition.
 
-A sentence that says more may deny its statement ("It is false that …"), date it ("until 2020 …") or make it about something else. The
-code does not parse grammar. If the words do not settle it, the result is unsettled.
+Further words may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The code
+does not parse grammar, so such a sentence is unsettled.
 """
 
 import re
@@ -21,7 +21,8 @@ from ....evidence.questions.shape import values_of
 from ....evidence.values.periods import parse_period
 
 BEHIND_VALUE = 2
-"""Content words that a clause may add after its value: what it is paid for or to whom, "per mile", "to Quillfeather"."""
+"""The number of content words that a clause may add after its value: its purpose or recipient, “per mile”, “to
+Quillfeather”."""
 NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)
@@ -85,7 +86,7 @@ def sentence_proves(
     quote that states the rest of the question (SPEC RET-7).
     """
     if fact.answer_type in ("yes_no", "list"):
-        return unsettled("whether it affirms what is asked is for a judge")
+        return unsettled("a judge must decide whether it affirms what is asked")
     text = " ".join(quote.split())
     if not _PLAIN.fullmatch(text) or language_of(text) != "en":
         return unsettled("it is not a plain sentence")
@@ -105,7 +106,8 @@ def sentence_proves(
 
 
 def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
-    """Unsettled if the sentence goes on after the clause with anything but a condition, which is shown with it."""
+    """Return an unsettled check if the sentence continues after the clause with anything except a condition, which is
+    shown with it. Otherwise return None."""
     wanted = {*topic_roots(fact.text), *known}
     bound = _CONDITION.search(rest)
     strange = next(
@@ -149,7 +151,8 @@ def _figures(fact: PlanStep, clause: str) -> Iterator[tuple[int, int]]:
 
 
 def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Names in the position of "who" in the question: before the verb, after its "by", or joined to the asked words by an "is"."""
+    """Yield the names in the position of “who” in the question: before the verb, after its “by”, or joined to the
+    question's words by “is”."""
     first, last = _window(here, asked)
     for name in dict.fromkeys(proper_names(clause)):
         at = clause.find(name)
@@ -199,7 +202,8 @@ def _clause_proves(
     value: tuple[int, int],
     known: Collection[str],
 ) -> Check:
-    """`known`: roots of the subject's names and of the quote that links this one to it; they change nothing."""
+    """Check one clause. `known`: roots of the subject's names and of the quote that links this quote to it; they do not
+    matter."""
     if limit := _limited(fact, clause):
         return unsettled(limit)
     if (
@@ -208,7 +212,7 @@ def _clause_proves(
         and parse_period(fact.text) is None
         and _WAS_JUST.search(clause[: value[0]])
     ):
-        return unsettled("it says what was so, and the question asks what is")
+        return unsettled("it is about the past, and the question is about the present")
     wanted = {*topic_roots(fact.text), *known, *_LIGHT, *_GIVES}
     _, last = _window(here, asked)
     strange = [
@@ -225,7 +229,7 @@ def _clause_proves(
 
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
-    """A limit of the clause that the question does not have, or the reverse."""
+    """Return a limit that only the clause or only the question has, or None."""
     asked, here = ([_folded(word.text) for word in words(text)] for text in (fact.text, clause))
     permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
     for word in here:

@@ -65,8 +65,8 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
 
 
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
-    """How much of the measured thing a row states, by its label and the text above it; 0 if it does not come near, or if the question
-    asks for no figures."""
+    """Return the relevance of a row by its label and the text above it, from 0 to 1. It is 0 for a row about something
+    else, or if the question asks for no figures."""
     asked = asked_figures(fact.text)
     parts = parts_of(row)
     if asked is None or not parts.figures:

@@ -1,6 +1,6 @@
-"""Finds the cells of the one table line that a question asks for: by label, by the rows above it, by column and by period.
+"""Finds the cells of the table line that a question asks for: by label, parent rows, column and period.
 
-The code does not guess: two lines that fit, or a missing period, is a refusal with its reason.
+The code does not guess: if two lines fit, or a period is missing, it refuses with the reason.
 """
 
 import re
@@ -57,20 +57,21 @@ class Fit(NamedTuple):
 
     @property
     def line(self) -> tuple[str, str, str]:
-        """What distinguishes one line of figures from another: document, label and heading, without periods."""
+        """What distinguishes a line of figures from another: document, label and heading, without periods."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
         return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
 
     @property
     def column(self) -> tuple[object, ...]:
-        """What separates columns of one period: the other words of the header, and the month or quarter in which the period ends."""
+        """What distinguishes columns of one period: the other words of the header, and the month or quarter in which
+        the period ends."""
         named = next(iter(asked_periods(self.figure.column)[0]), None)
         beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
         return beside, (named.month, named.quarter) if named else None
 
     @property
     def value(self) -> object:
-        """The value of the figure, however it is written: “$101,127” in one table is “101,127” in another."""
+        """The value of the figure in any form: “$101,127” and “101,127” are equal."""
         value = value_of(self.figure.text)
         return self.figure.text if value is None else value
 
@@ -154,7 +155,8 @@ def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
 
 
 def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
-    """Every cell that may be the thing, of a requested period; without a period a row answers with its only figure, or with `every` one."""
+    """Return every cell that may be the requested one, of a requested period. Without a period, a row with one figure
+    gives that figure; with `every`, each figure counts."""
     found = []
     for row in rows:
         parts = parts_of(row.cells)

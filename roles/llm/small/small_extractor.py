@@ -88,7 +88,8 @@ def prompt(given: ExtractorInput, page: Page) -> Prompt:
 def line_prompt(
     step: PlanStep, names: Iterable[str], lines: Sequence[str], about: Sequence[tuple[str, str]] = ()
 ) -> Prompt:
-    """Asks which line answers the step. `names`: the names of its subject; `about`: labels of the passage."""
+    """Return a prompt that asks which line answers the step. `names`: the names of its subject. `about`: labels of the
+    passage."""
     passage = Item(id="PASSAGE", text=numbered(lines), about=tuple(about))
     case = (("case", "; ".join(step.circumstances)), ("about", ", ".join(names)))
     asked = Item(id="QUESTION", text=step.in_words, about=case)

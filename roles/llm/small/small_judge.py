@@ -22,10 +22,11 @@ from .small_choice import Answer, Choice
 from .small_extractor import line_prompt
 
 QUOTES, PICKED = 8, 4
-"""The most quotes of one step that the model chooses from, and how many of them are the last verified: the extractor's model picked
-these."""
+"""Most quotes of one step that the model chooses from, and how many of them are the last verified, which the
+extractor's model picked."""
 RIVALS = 2
-"""The most quotes of other documents with another value that are confirmed beside the chosen one: a yes to both is a disagreement."""
+"""Most quotes of other documents with another value that are confirmed together with the chosen quote. A yes to both is
+a disagreement."""
 LONGEST_TEXT = 2_400
 """The most characters of a quote that the model confirms; the end of a longer quote is cut."""
 BEFORE = 200
@@ -34,9 +35,12 @@ _NAMES = frozenset({"person", "organisation", "place"})
 
 
 class SmallCritic:
-    """A step that code proves is covered. For each other step a calibrated model chooses one quote, and then confirms it. It confirms one
-    quote and not eight, so that the risk of a wrong yes stays as calibration measured it. A model without calibration is not asked,
-    because its yes could add nothing. Rules find where to search next."""
+    """Covers steps with the model's confirmation of single quotes.
+
+    A step that code proves is covered. For each other step, a calibrated model chooses one quote, and then confirms it.
+    It confirms one quote and not eight, so that the risk of a wrong yes stays as measured by the calibration. A model
+    without calibration is not asked, because its yes has no effect. Rules find the next search.
+    """
 
     def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
         self._speaker, self._calibrated = speaker, calibrated
@@ -212,7 +216,8 @@ def _claims(given: AuditorInput, asked: Mapping[str, Claim]) -> list[Prompt]:
 
 
 def _readings(given: AuditorInput, asked: Mapping[str, Claim], answers: Sequence[Answer | PinciteError]) -> Readings:
-    """A yes applies to all texts of the sentence together. Raises the error if a claim got no usable answer."""
+    """Return the verdicts. A yes applies to all texts of the sentence together. Raises the error if a claim got no
+    usable answer."""
     read = []
     for (name, claim), answer in zip(asked.items(), answers, strict=True):
         if isinstance(answer, PinciteError):

@@ -111,7 +111,7 @@ def test_quiet_that_is_longer_than_the_time_there_is_ends_the_wait_at_once() -> 
     limiter = RateLimiter("openai:a@host", 2)
     limiter.pause(30)
     with (
-        pytest.raises(ModelError, match=r"openai:a@host asked for 30 seconds of quiet, which is longer") as told,
+        pytest.raises(ModelError, match=r"openai:a@host asked for 30 seconds without calls, which is longer") as told,
         limiter.place(5),
     ):
         pass

@@ -144,7 +144,7 @@ def test_an_answer_that_does_not_fit_is_quoted_back_once(server: ModelServer, as
 @pytest.mark.parametrize("kind", UNFIT)
 def test_an_answer_that_fits_the_second_time_neither_is_none(server: ModelServer, ask: Any, kind: str) -> None:
     server.script(UNFIT[kind][0])
-    with pytest.raises(ModelError, match="no usable answer, also when asked to mend it"):
+    with pytest.raises(ModelError, match="no usable answer, also when asked to correct it"):
         ask(speaker(server))
     assert len(server.requests) == 2
 

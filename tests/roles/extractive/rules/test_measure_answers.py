@@ -101,7 +101,7 @@ def test_growth_of_a_line_goes_from_the_year_before() -> None:
         (
             "What was the effective tax rate in FY2024",
             rows(("Provision for income taxes", "15", "17"), ("Loss before income taxes", "(75)", "(68)")),
-            "less than nothing",
+            "would be negative",
         ),
     ],
 )
