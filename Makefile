@@ -14,8 +14,8 @@ $(VENV)/.made: pyproject.toml
 demo: $(VENV)/.made
 	$(BIN)/pincite demo
 
-test: $(VENV)/.made
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal
+test: $(VENV)/.made  # three at a time on two cores: the tests of servers and processes wait
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal
 
 unit: $(VENV)/.made  # what needs neither seconds nor servers
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m "not slow and not servers"

@@ -34,12 +34,12 @@ def server() -> Iterator[tuple[subprocess.Popen[bytes], str]]:
 
 
 def _until_it_listens(port: int) -> None:
-    for _ in range(200):
+    for _ in range(1_000):
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
         except OSError:
-            time.sleep(0.1)
+            time.sleep(0.02)
     raise AssertionError("the server does not listen")
 
 

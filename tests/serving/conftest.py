@@ -95,7 +95,7 @@ def answers(url: str, process: subprocess.Popen[bytes]) -> bool:
         with contextlib.suppress(httpx.HTTPError):
             if httpx.get(f"{url}/ok", timeout=1).is_success:
                 return True
-        time.sleep(0.2)
+        time.sleep(0.05)
     return False
 
 

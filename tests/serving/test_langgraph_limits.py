@@ -57,7 +57,7 @@ def until(condition: Callable[[], Any], seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end
-        time.sleep(0.1)
+        time.sleep(0.02)
 
 
 def answers(url: str) -> bool:

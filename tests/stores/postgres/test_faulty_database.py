@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 from hosting_contract import ASKED, FEE
 from langchain_core.tools import tool
-from served_pair import Pair
+from served_pair import Pair, until_it_is_tried_again
 
 from pincite.cli import main
 from pincite.errors import StoreError, StoreUnavailable
@@ -82,7 +82,7 @@ def test_a_database_that_hangs_holds_no_run(servers: Pair, tenant: str, hasty: N
                     kb.ingest_texts([FEE | {"id": "more"}])
                 with pytest.raises(StoreUnavailable, match="cannot be reached"):
                     KnowledgeBase.open(servers.address, tenant=tenant)
-        time.sleep(postgres_catalogue.DOWN_SECONDS)
+        until_it_is_tried_again(kb)
         assert build_graph(kb, Settings()).invoke(ASKED)["report"].sufficient  # type: ignore[arg-type]
         assert kb.ingest_texts([FEE | {"id": "more"}]).ok
 

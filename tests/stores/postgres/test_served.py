@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from hosting_contract import ASKED, FEE
 from langchain_core.embeddings import DeterministicFakeEmbedding
-from served_pair import Pair, served_pair
+from served_pair import Pair, served_pair, until_it_is_tried_again
 
 from pincite.cli import main
 from pincite.errors import SettingsError, StoreError
@@ -28,9 +28,10 @@ from pincite.stores.index import served_vectors
 from pincite.stores.index.database_address import read_address, schema_of
 from pincite.stores.index.selection import Selection
 from pincite.stores.index.vectors import Filling, Wanted
-from pincite.stores.kb import dense, ingest
+from pincite.stores.kb import dense
 from pincite.stores.kb.existing import open_existing
 from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.opening import Stores
 from pincite.stores.postgres import postgres_catalogue, postgres_claims, postgres_schema
 
 pytestmark = pytest.mark.servers
@@ -168,6 +169,7 @@ def test_many_may_make_the_same_knowledge_base_at_once(servers: Pair, tenant: st
 INGEST = """
 import sys
 from pincite.stores.kb.knowledge_base import KnowledgeBase
+from pincite.stores.kb.opening import Stores
 from pincite.stores.index.selection import Selection
 from pincite.stores.index.vectors import Filling, Wanted
 with KnowledgeBase.open(sys.argv[1], tenant=sys.argv[2]) as kb:
@@ -249,14 +251,14 @@ def test_a_stalled_worker_does_not_overwrite_what_another_has_ingested_meanwhile
     kb: KnowledgeBase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     docs = letters(tmp_path / "letters", 1)
-    written = ingest.write_version
+    written = Stores.write_version
 
     def stands_still(*arguments: Any, **named: Any) -> Any:
         with kb._stores.catalogue.writing() as writer:  # type: ignore[attr-defined]
             writer.execute("update claims set worker = 'another'")
         return written(*arguments, **named)
 
-    monkeypatch.setattr(ingest, "write_version", stands_still)
+    monkeypatch.setattr(Stores, "write_version", stands_still)
     report = kb.ingest(docs)
     assert (len(report.added), len(report.skipped)) == (0, 1)
     assert "another worker ingests it now" in report.skipped[0].reason
@@ -318,7 +320,7 @@ def test_servers_that_go_away_end_a_run_with_source_unavailable_and_serve_again_
             assert report.answer is None
             assert "source_unavailable" in report.risk_signals
             own.postgres.start()
-            time.sleep(postgres_catalogue.DOWN_SECONDS)
+            until_it_is_tried_again(kb)
             assert ask(kb).sufficient, stop_before
 
 
