@@ -156,7 +156,7 @@ def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
             year = int(match.group())
             seen[year] += 1
             first.setdefault(year, (row.start() + match.start(), row.start() + match.end()))
-    before = list(re.finditer(rf"(?<![\d.,]){latest - 1}(?![\d,])", text[:_SEARCHED]))
+    before = list(re.finditer(rf"{latest - 1}(?<![\d.,]....)(?![\d,])", text[:_SEARCHED]))
     if len(before) >= 5:
         seen[latest - 1] += len(before)
         first.setdefault(latest - 1, before[0].span())
@@ -169,7 +169,7 @@ def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
 def _outlook(text: str, latest: int) -> tuple[str, ...]:
     ahead = []
     for year in range(latest + 1, latest + 3):
-        for match in re.finditer(rf"(?<![\d.,]){year}(?![\d,])", text[:_SEARCHED]):
+        for match in re.finditer(rf"{year}(?<![\d.,]....)(?![\d,])", text[:_SEARCHED]):
             if _AHEAD.search(text, max(0, match.start() - 200), match.end() + 100):
                 ahead.append(str(year))
                 break

@@ -5,7 +5,7 @@ from datetime import date
 
 from ..model.source_record import DateOrder
 
-_FIGURES = re.compile(r"(?<![\d/.-])(\d{1,2})([/-])(\d{1,2})\2((?:1[5-9]|20)\d\d)(?![\d/-])")
+_FIGURES = re.compile(r"(\d(?<![\d/.-].)\d?)([/-])(\d{1,2})\2((?:1[5-9]|20)\d\d)(?![\d/-])")
 _MONTH_FIRST = frozenset({"en-us", "es-us", "en-ph"})
 """Locales that put the month first (Unicode CLDR, short dates)."""
 
