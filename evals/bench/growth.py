@@ -22,6 +22,32 @@ TIMES = 4
 AIM = 1.1
 _ROUNDS = 3
 
+
+def _pdf(*, pages: int = 1, rows: int, columns: int, lines: int = 0) -> str:
+    """A PDF file: on each page rows of figures, each cell drawn by itself, and horizontal lines beside them. It lacks the table of its
+    objects, which readers restore."""
+    cells = (
+        f"1 0 0 1 {40 + 50 * at} {20 + 10 * row} Tm ({'Fee' if at == 0 else row * at}) Tj\n"
+        for row in range(rows)
+        for at in range(columns)
+    )
+    width, height = 60 + 50 * columns, 40 + 10 * rows
+    drawn = (
+        f"10 {20 + at * 10 * rows / lines:.2f} m 38 {20 + at * 10 * rows / lines:.2f} l S\n" for at in range(lines)
+    )
+    content = f"BT /F1 8 Tf\n{''.join(cells)}ET\n{''.join(drawn)}"
+    kids = " ".join(f"{5 + at} 0 R" for at in range(pages))
+    objects = [
+        "<</Type/Catalog/Pages 2 0 R>>",
+        f"<</Type/Pages/Count {pages}/Kids[{kids}]/MediaBox[0 0 {width} {height}]/Resources<</Font<</F1 3 0 R>>>>>>",
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+        f"<</Length {len(content)}>>stream\n{content}\nendstream",
+        *["<</Type/Page/Parent 2 0 R/Contents 4 0 R>>"] * pages,
+    ]
+    body = "".join(f"{number} 0 obj\n{held}\nendobj\n" for number, held in enumerate(objects, start=1))
+    return f"%PDF-1.4\n{body}trailer<</Root 1 0 R>>\n%%EOF\n"
+
+
 SHAPES: dict[str, tuple[str, int, Callable[[int], str]]] = {
     "lines of a log": ("a.log", 40_000, lambda size: "2026-01-01 10:00:00 INFO a worker handled it\n" * size),
     "columns of a table": (
@@ -41,6 +67,10 @@ SHAPES: dict[str, tuple[str, int, Callable[[int], str]]] = {
         lambda size: "<p class=a>Some <b style='color:red'>words</b> here.</p>" * size,
     ),
     "length of a line": ("a.txt", 200_000, lambda size: "ab cd " * size),
+    "pages of a PDF": ("a.pdf", 60, lambda size: _pdf(pages=size, rows=40, columns=8)),
+    "rows of a PDF page": ("a.pdf", 1_500, lambda size: _pdf(rows=size, columns=6)),
+    "columns of a PDF page": ("a.pdf", 500, lambda size: _pdf(rows=12, columns=size)),
+    "lines drawn on a PDF page": ("a.pdf", 4_000, lambda size: _pdf(rows=60, columns=6, lines=size)),
 }
 
 

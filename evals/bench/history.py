@@ -69,6 +69,7 @@ DRAWN = (
     Drawn("audit", "claims_per_second", "Claims audited per CPU second", ""),
     Drawn("verify", "kb_per_second", "Citations verified a second", ""),
     Drawn("dossier", "seconds", "A dossier of 20 citations", "s"),
+    Drawn("pdf_ingest", "cpu_ms_a_page", "A page of a PDF, ingested: CPU time", "ms"),
     Drawn("embedding", "build_graph s", "Building a graph", "s"),
 )
 
