@@ -1,8 +1,10 @@
 """Loads files in separate processes, so that a file that hangs, crashes or exhausts its parser affects no other file (SPEC REL-3)."""
 
 import json
+import os
 import queue
 import subprocess
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,6 +28,8 @@ ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
 
 PagesRead = Callable[[PrepareRequest, int, int], None]
 """Called with the request, its last page read, and the number of its pages."""
+PAGE_PROCESSES = 4
+"""Most processes that read the pages of one file. One of them does the rest of the work, a fifth of all, so more would hardly be faster."""
 _PageEvents = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
 """Pages that were read; None when a file is finished."""
 
@@ -104,7 +108,9 @@ class GuardedLoader:
     def _answer(self, request: LoadRequest | PrepareRequest | OcrRequest, page_read: PageRead | None = None) -> bytes:
         worker = self._idle.get()
         try:
-            return worker.answer(Task(request, self._limits), page_read)
+            busy = self._workers - self._idle.qsize()
+            processes = min(PAGE_PROCESSES, max(1, 1 + _cores() - busy))
+            return worker.answer(Task(request, self._limits, processes), page_read)
         finally:
             self._idle.put(worker)
 
@@ -133,6 +139,11 @@ def _settled(
         return request, future.result()
     except IngestError as error:
         return request, error
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 class _Worker:

@@ -7,9 +7,9 @@ PageRead = Callable[[int, int], None]
 """Called with the last page read, counted from 1, and the number of pages of the file."""
 
 
-def _ignore(page: int, pages: int) -> None:
+def ignored(page: int, pages: int) -> None:
     pass
 
 
-page_read: ContextVar[PageRead] = ContextVar("pincite_page_read", default=_ignore)
+page_read: ContextVar[PageRead] = ContextVar("pincite_page_read", default=ignored)
 """Called by loaders after each page."""

@@ -20,6 +20,7 @@ from ..documents.loaded import LoadedDocument
 from .limits import LoadLimits
 from .load import load_file, refusing
 from .ocr.scanned_page import ScannedPage, ScansFound
+from .page_processes import page_processes
 from .page_progress import page_read
 from .prepare_request import PrepareRequest
 
@@ -62,6 +63,8 @@ class OcrRequest(NamedTuple):
 class Task(NamedTuple):
     request: LoadRequest | PrepareRequest | OcrRequest
     limits: LoadLimits
+    processes: int = 1
+    """Most processes that may read the pages of the file."""
 
     def written(self) -> bytes:
         request = self.request
@@ -70,7 +73,12 @@ class Task(NamedTuple):
         else:
             given = (str(request.path), *request[1:])
         return json.dumps(
-            {"limits": self.limits.model_dump(), "kind": type(request).__name__, "request": given}
+            {
+                "limits": self.limits.model_dump(),
+                "processes": self.processes,
+                "kind": type(request).__name__,
+                "request": given,
+            }
         ).encode()
 
     @classmethod
@@ -83,7 +91,7 @@ class Task(NamedTuple):
             path, *rest = given["request"]
             kind = OcrRequest if given["kind"] == OcrRequest.__name__ else LoadRequest
             request = kind(Path(path), *rest)
-        return cls(request, LoadLimits.model_validate(given["limits"]))
+        return cls(request, LoadLimits.model_validate(given["limits"]), given["processes"])
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes | None:
@@ -143,6 +151,7 @@ def main() -> None:
             limit_memory(task.limits.memory_bytes)
             limited = True
         report_pages(answers)
+        page_processes.set(task.processes)
         try:
             with refusing(task.request.name):
                 answer = b"+" + task.request.done(task.limits).model_dump_json().encode()

@@ -17,6 +17,7 @@ from ...documents.loaded import Furniture, Heading, LoadedDocument, LoadIssue, M
 from ..limits import LoadLimits
 from ..numbered import NUMBERED
 from ..ocr.scanned_page import NO_TEXT_LAYER, ScannedPage
+from ..page_processes import read_each
 from ..page_progress import page_read
 from ..stated_date import stated_date
 from .furniture import find_furniture
@@ -74,14 +75,18 @@ def read_pages(
         if len(document) > limits.pages:
             raise IngestError(f"{name}: {len(document)} pages, more than the limit of {limits.pages}; split it")
         metadata = {key.lower(): value.strip() for key, value in document.get_metadata_dict(skip_empty=True).items()}
-        pages, characters = [], 0
-        for number in range(1, len(document) + 1):
-            pages.append(_read_page(document, number))
+        characters = 0
+
+        def read(number: int) -> PageRows:
+            nonlocal characters
+            page = _read_page(document, number)
             page_read.get()(number, len(document))
-            characters += sum(len(row.text) for row in pages[-1].rows)
+            characters += sum(len(row.text) for row in page.rows)
             if characters > limits.characters:
                 raise IngestError(f"{name}: more than {limits.characters} characters of text; split it")
-        return pages, metadata
+            return page
+
+        return read_each(read, len(document)), metadata
     finally:
         document.close()
 
@@ -126,10 +131,11 @@ def _gaps(rows: Sequence[Row]) -> list[bool]:
         if gap < -1.2 * max(before.size, after.size):
             apart.append(_ENDS_A_SENTENCE.search(before.text) is not None)
             continue
-        around = [g for g in gaps[max(0, index - 2) : index + 3] if g > -0.5 * size]
-        beyond_neighbours = gap - min(around, default=gap) > 0.3 * size
-        prose = not (_is_table_row(before) or _is_table_row(after))
-        apart.append(beyond_neighbours or (prose and gap - usual > 0.3 * size))
+        least, much = -0.5 * size, 0.3 * size
+        apart.append(
+            any(near > least and gap - near > much for near in gaps[max(0, index - 2) : index + 3])
+            or (gap - usual > much and not (_is_table_row(before) or _is_table_row(after)))
+        )
     return apart
 
 
