@@ -1,20 +1,27 @@
 """The thin lines on a page. They show which columns a header cell spans, and which words are struck out."""
 
 import ctypes
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+from operator import attrgetter
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from .boxes import turned
+from .boxes import FLOAT, INT, POINTER, Box, address_of, declared, turned
 
 _THICKEST_RULE = 2.5
 _MOST_OBJECTS = 20_000
 """Most drawn objects read on a page; a page with more is a drawing."""
 
+_object = declared(pdfium.FPDFPage_GetObject, POINTER)
+_type = declared(pdfium.FPDFPageObj_GetType, INT, POINTER)
+_bounds = declared(pdfium.FPDFPageObj_GetBounds, INT, POINTER, POINTER, POINTER, POINTER, POINTER)
+
 
 class Rule(NamedTuple):
-    """A thin line on the page, in points: horizontal if it is wider than high."""
+    """A thin line on the page, in points."""
 
     left: float
     bottom: float
@@ -22,17 +29,30 @@ class Rule(NamedTuple):
     top: float
 
 
-def find_rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Iterator[Rule]:
-    """The thin lines of the page, including filled boxes as thin as a line, since many programs draw lines so."""
-    values = [ctypes.c_float() for _ in range(4)]
-    references = [ctypes.byref(value) for value in values]
-    for index in range(min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)):
-        thing = pdfium.FPDFPage_GetObject(page, index)
-        if pdfium.FPDFPageObj_GetType(thing) != pdfium.FPDF_PAGEOBJ_PATH:
-            continue
-        if not pdfium.FPDFPageObj_GetBounds(thing, *references):
-            continue
-        box = (values[0].value, values[1].value, values[2].value, values[3].value)
+def level_rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> list[Rule]:
+    """The horizontal thin lines of the page, from the bottom up, including filled boxes as thin as a line, since many programs draw lines
+    so."""
+    found = []
+    for box in _path_bounds(page):
         left, bottom, right, top = turned(box, quarter_turns) if quarter_turns else box
-        if min(right - left, top - bottom) <= _THICKEST_RULE < max(right - left, top - bottom):
-            yield Rule(left, bottom, right, top)
+        width, height = right - left, top - bottom
+        if height < width and height <= _THICKEST_RULE < width:
+            found.append(Rule(left, bottom, right, top))
+    return sorted(found, key=attrgetter("bottom"))
+
+
+def _path_bounds(page: pdfium.FPDF_PAGE) -> Iterator[Box]:
+    count = min(pdfium.FPDFPage_CountObjects(page), _MOST_OBJECTS)
+    objects = list(map(_object, repeat(address_of(page)), range(count)))
+    values = (FLOAT * 4)()
+    slots = [ctypes.addressof(values) + at * ctypes.sizeof(FLOAT) for at in range(4)]
+    for thing, kind in zip(objects, map(_type, objects), strict=True):
+        if kind == pdfium.FPDF_PAGEOBJ_PATH and _bounds(thing, *slots):
+            left, bottom, right, top = values
+            yield left, bottom, right, top
+
+
+def between(rules: Sequence[Rule], low: float, high: float) -> Sequence[Rule]:
+    """The rules whose bottom is from `low` to `high`. `rules`: from the bottom up."""
+    bottom = attrgetter("bottom")
+    return rules[bisect_left(rules, low, key=bottom) : bisect_right(rules, high, key=bottom)]

@@ -18,6 +18,7 @@ _BESIDE = 6
 """Rows after a label that are searched for text beside it: the lines of a table cell above and at the middle of the label."""
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
+_NO_FIGURES_END = frozenset(".,;:?!”’\"'")
 _YEARS_AT_END = re.compile(r"(?:\b(?:19|20)\d\d\s*)+$")
 _STATEMENT = re.compile(
     r"(?:[^\d.;:]{0,60}\b)?(?:statements? of (?:consolidated )?(?:net |comprehensive )?(?:income|operations|earnings|loss|cash flows?"
@@ -75,12 +76,15 @@ def body_size(pages: Sequence[PageRows]) -> float:
 
 def is_row_of_figures(text: str) -> bool:
     """Whether a row ends in a figure, as rows of statements do; a row with only years does not count."""
+    last = text[-1:]
+    if last.isalpha() or last in _NO_FIGURES_END:
+        return False  # most rows of prose, without the search
     return _CELL_AT_END.search(text) is not None and _YEARS_AT_END.search(text) is None
 
 
 def _style(row: Row, body: float) -> _Style:
     """The class of a size: sizes within a twelfth of the body size are one class, and so are larger sizes within a twelfth of each other."""
-    size = round(12 * max(0.0, row.size / body - 1)) if body else 0
+    size = round(12 * (row.size / body - 1)) if body and row.size > body else 0
     return _Style(size, row.text.upper() == row.text, row.bold)
 
 
@@ -145,8 +149,11 @@ def _candidates(
             number = NUMBERED.match(row.text)
             gap_before = gaps[first] or after_heading or _ENDS_A_SENTENCE.search(rows[first - 1].text) is not None
             gap_after = index == len(rows) or gaps[index]
-            heads_figures = style.size < 2 and any(is_row_of_figures(after.text) for after in rows[index : index + 2])
             titles = (style.bold or style.capitals) and _STATEMENT.fullmatch(rows[index - 1].text) is not None
+            if style.size < 2 and not gap_before and not titles:
+                after_heading = False
+                continue
+            heads_figures = style.size < 2 and any(is_row_of_figures(after.text) for after in rows[index : index + 2])
             text = " ".join(part.text for part in rows[first:index])
             after_heading = (
                 index - first <= _MOST_ROWS

@@ -17,7 +17,7 @@ from ..raised import lowered, raised
 from .annotations import Comment, read_annotations
 from .boxes import Boxes, quarter_turns_of
 from .columns import in_columns
-from .drawn_lines import Rule, find_rules
+from .drawn_lines import Rule, level_rules
 from .hidden_behind import drop_hidden_behind
 from .struck_words import mark_struck
 from .visibility import COVERED, Ink
@@ -85,7 +85,7 @@ class PageRows(NamedTuple):
     problem: str | None
     """Why the page has no rows; None if it has some."""
     rules: tuple[Rule, ...] = ()
-    """Filled only on pages that look tabular."""
+    """The horizontal rules from the bottom up. Filled only on pages that look tabular."""
     unseen: int = 0
     """Number of words in the file that are not visible on the page."""
     readings: tuple[RowReading, ...] = ()
@@ -125,8 +125,9 @@ class _Piece:
         self.first, self.last = span[0], span[1] - 1
 
     def shares_height(self, bottom: float, top: float) -> bool:
-        overlap = min(self.top, top) - max(self.bottom, bottom)
-        return overlap >= 0.5 * min(self.top - self.bottom, top - bottom)
+        own, other = self.top - self.bottom, top - bottom
+        overlap = (self.top if self.top < top else top) - (self.bottom if self.bottom > bottom else bottom)
+        return overlap >= 0.5 * (own if own < other else other)
 
     def take(self, other: "_Piece", *, before: bool) -> None:
         gap = self.left - other.right if before else other.left - self.right
@@ -182,25 +183,24 @@ def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ct
 def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
     pieces: list[_Piece] = []
     piece: _Piece | None = None
-    for match in _WORD.finditer(text):
-        start, end = match.span()
-        box = boxes(start)
+    spans = [match.span() for match in _WORD.finditer(text)]
+    first_and_last = [*(start for start, _ in spans), *(end - 1 for _, end in spans)]
+    for (start, end), box in zip(spans, boxes.each(first_and_last), strict=False):
         left, bottom, _, top = box
         if piece is not None:
-            overlap = min(piece.top, top) - max(piece.bottom, bottom)
-            if (left >= piece.lefts[-1] or right_to_left) and overlap >= 0.5 * min(
-                piece.top - piece.bottom, top - bottom
-            ):
-                room = left - piece.lefts[-1]
+            before = piece.lefts[-1]
+            if (left >= before or right_to_left) and piece.shares_height(bottom, top):
+                room = left - before
                 if room > piece.size:
                     last = piece.words[-1]
                     width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
                     piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
-                word = _marked(match.group(), start, boxes)
-                if _is_raised(start, piece.tallest, boxes, _RAISED_WORD_SIZE):
-                    word = raised(word, piece.words[-1])
-                elif word.isdecimal() and _is_lowered(start, piece.tallest, boxes):
-                    word = lowered(word, piece.words[-1])
+                word = _marked(text[start:end], start, boxes)
+                if top - bottom <= _RAISED_SIZE * (piece.top - piece.bottom):
+                    if _is_raised(start, piece.tallest, boxes, _RAISED_WORD_SIZE):
+                        word = raised(word, piece.words[-1])
+                    elif word.isdecimal() and _is_lowered(start, piece.tallest, boxes):
+                        word = lowered(word, piece.words[-1])
                 piece.words.append(word)
                 piece.lefts.append(left)
                 piece.spans.append((start, end))
@@ -208,13 +208,15 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
                     piece.top, piece.bottom, piece.tallest = top, bottom, start
                 continue
             pieces += _ended(piece, text, boxes)
-        piece = _Piece(_marked(match.group(), start, boxes), box, (start, end))
+        piece = _Piece(_marked(text[start:end], start, boxes), box, (start, end))
     return pieces + _ended(piece, text, boxes) if piece is not None else pieces
 
 
 def _marked(word: str, start: int, boxes: Boxes) -> str:
     """The word with small raised digits and letters at its end as superscripts (footnote marks and exponents), and lowered ones as
     subscripts. The result is as long as `word`."""
+    if word.isalpha():
+        return word
     last = len(word.rstrip(".,;:"))
     if last < 2 or not (word[last - 1].isdigit() or word[last - 2].isdigit()):
         return word
@@ -302,7 +304,7 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
     pieces = _joined(placed, right_to_left)
     if not right_to_left:
         pieces = in_columns(pieces, lambda piece: piece.gaps(boxes), lambda piece, at: piece.cut(at, boxes))
-    rules = tuple(find_rules(page, turns)) if text.strip() else ()
+    rules = tuple(level_rules(page, turns)) if text.strip() else ()
     if not right_to_left:
         mark_struck(pieces, (*rules, *notes.strikes), boxes, ink)
     tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES

@@ -1,10 +1,11 @@
 """Finds struck-out words of a PDF page: a thin line runs through the middle of their letters and ends where they end."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from .boxes import Boxes
-from .drawn_lines import Rule
+from .drawn_lines import Rule, between
 from .visibility import Ink
 
 _MIDDLE = (0.28, 0.66)
@@ -29,16 +30,14 @@ class Piece(Protocol):
 
 
 def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
-    """Put "~~" around the struck words of each row, in place."""
-    level = sorted(
-        (line for line in lines if line.right - line.left > line.top - line.bottom), key=lambda rule: rule.bottom
-    )
+    """Put "~~" around the struck words of each row, in place. `lines`: horizontal ones."""
+    level = sorted((line for line in lines if line.right > line.left), key=attrgetter("bottom"))
     if not level:
         return
     for piece in pieces:
         near = [
             line
-            for line in level
+            for line in between(level, piece.bottom, piece.top)
             if piece.bottom < line.bottom
             and line.top < piece.top
             and ink.shows_line(line.left, line.right, (line.top + line.bottom) / 2)

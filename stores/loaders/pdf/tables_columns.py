@@ -58,8 +58,10 @@ def widened(columns: Sequence[Column], values: Iterable[Value]) -> list[Column]:
 def column_of(value: Value, columns: Sequence[Column]) -> int | None:
     """The column of a value: the one it overlaps most; None if it overlaps none."""
     best, most = None, 0.0
+    core, right = value.core, value.right
     for index, column in enumerate(columns):
-        shared = min(value.right, column.right) - max(value.core, column.core)
+        column_core, column_right = column.core, column.right
+        shared = (right if right < column_right else column_right) - (core if core > column_core else column_core)
         if shared > most:
             best, most = index, shared
     return best

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .drawn_lines import Rule
+from .drawn_lines import Rule, between
 from .tables_columns import Column
 from .tables_regions import names_a_period
 from .tables_values import Value, is_value
@@ -138,9 +138,7 @@ def ruled(part: Placed, rules: Sequence[Rule], columns: Sequence[Column]) -> lis
     """The columns above which the rule right under a part runs. Pieces that touch are one rule."""
     near = sorted(
         (rule.left, rule.right)
-        for rule in rules
-        if rule.right - rule.left > rule.top - rule.bottom
-        and part.bottom - 0.5 * part.size <= rule.bottom <= part.bottom + 0.25 * part.size
+        for rule in between(rules, part.bottom - 0.5 * part.size, part.bottom + 0.25 * part.size)
     )
     left = right = part.value.center
     for start, end in near:

@@ -3,12 +3,14 @@
 Text in the colour of the background, and invisible, transparent, clipped or covered text leaves no ink.
 """
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 import pypdfium2 as pdfium
 from numpy.typing import NDArray
+from pypdfium2 import raw
 
 COVERED = "█"
 """Replaces each letter of an invisible word in a visible line."""
@@ -32,11 +34,7 @@ class Ink:
 
     def __init__(self, page: pdfium.PdfPage) -> None:
         self._left, self._bottom, self._right, self._top = page.get_bbox()
-        self._pixels: NDArray[np.uint8] = page.render(
-            scale=_SCALE, rotation=-page.get_rotation() % 360, grayscale=True, draw_annots=True
-        ).to_numpy()
-        if self._pixels.ndim == 3:
-            self._pixels = self._pixels[:, :, 0]
+        self._pixels = _drawn(page)
 
     def turn(self, quarter_turns: int) -> None:
         """Rotate the picture as `boxes.turned` rotates the boxes of the text."""
@@ -57,8 +55,10 @@ class Ink:
             return [True] * (len(edges) - 1)
         band = self._pixels[max(first, 0) : last]
         inked = (band.max(axis=0) - band.min(axis=0) > _LEAST_CONTRAST).tobytes()
-        columns = [max(self._column(edge), 0) for edge in edges]
-        return [inked.find(1, start, max(end, start + 1)) < 0 for start, end in pairwise(columns)]
+        page_left = self._left
+        columns = [int((edge - page_left) * _SCALE) if edge > page_left else 0 for edge in edges]
+        find = inked.find
+        return [find(1, start, end if end > start else start + 1) < 0 for start, end in pairwise(columns)]
 
     def shows_line(self, left: float, right: float, y: float) -> bool:
         """Whether a horizontal line is visible along its whole length: a box over it would hide it between the words."""
@@ -76,3 +76,19 @@ class Ink:
 
     def _column(self, x: float) -> int:
         return int((x - self._left) * _SCALE)
+
+
+def _drawn(page: pdfium.PdfPage) -> NDArray[np.uint8]:
+    """The picture of the page in shades of grey, not rotated as a viewer would."""
+    turns = -page.get_rotation() // 90 % 4
+    width, height = (
+        math.ceil(size * _SCALE) for size in (page.get_size() if turns % 2 == 0 else page.get_size()[::-1])
+    )
+    stride = -(-width // 4) * 4
+    pixels = np.full((height, stride), 255, np.uint8)
+    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_Gray, pixels.ctypes.data, stride)
+    try:
+        raw.FPDF_RenderPageBitmap(bitmap, page.raw, 0, 0, width, height, turns, raw.FPDF_GRAYSCALE | raw.FPDF_ANNOT)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)
+    return pixels[:, :width]

@@ -4,11 +4,13 @@ import ctypes
 import math
 import re
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
 import pypdfium2.raw as pdfium
+
+from .boxes import angles
 
 _WORD = re.compile(r"[^\s\ufffe]+")
 _LEAST_SIZE = 20.0
@@ -45,7 +47,10 @@ class Askew(NamedTuple):
 def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, index: Callable[[int], int]) -> Askew:
     """Separate large letters that are neither horizontal nor vertical from the text."""
     spans = [match.span() for match in _WORD.finditer(text)]
-    found = [(start, end) for start, end in spans if _is_askew(textpage, index(start))]
+    starts = [index(start) for start, _ in spans]
+    turned = [angle > 0 for angle in angles(textpage, starts)]
+    large = zip(compress(spans, turned), compress(starts, turned), strict=True) if any(turned) else ()
+    found = [span for span, start in large if _is_askew(textpage, start)]
     if not found:
         return Askew(text, "")
     rest = list(text)
