@@ -37,7 +37,7 @@ def measure(pdfs: Path) -> Measures:
         "pages": found["pages"],
         "passages": found["passages"],
         "failed": found["failed"],
-        "cpu_ms_a_page": 1000 * found["processor seconds"] / found["pages"],
+        "cpu_ms_a_page": 1000 * found["CPU seconds"] / found["pages"],
         "pages_a_second": found["pages/s"],
         "peak_mb": found["peak MB, all processes"],
     }
