@@ -107,7 +107,8 @@ def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str,
 
 
 def stop_reason(state: RunState, gate: GateDecision) -> StopReason:
-    """A failed search outranks an absent subject: absence is reported only after a complete search (SPEC SUB-11)."""
+    """Return the reason. A failed search comes before an absent subject, since absence is reported only after a
+    complete search (SPEC SUB-11)."""
     for failed in ("budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"):
         if failed in state["risk_signals"]:
             return failed

@@ -63,7 +63,8 @@ class ToVerify(Frozen):
     earlier: tuple[Evidence, ...]
     """The evidence that earlier passes verified."""
     reads: bool = False
-    """Whether a model reads: then what code cannot show stays open for a judge, and is not refused (SPEC VER-2)."""
+    """Whether a model reads the passages. Quotes that code cannot link then stay open for a judge instead of being
+    rejected (SPEC VER-2)."""
     rows: tuple[NeededRow, ...] = ()
     """Rows of primary statements that the facts need; such a row need not contain the words of the question."""
     nearest: frozenset[PassageId] = frozenset()
@@ -284,7 +285,8 @@ def _check(
 
 
 def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended: date | None) -> bool:
-    """Whether a text that was not replaced answers after the end of its validity: the question is about the past, or about this end."""
+    """Whether a text answers after the end of its validity, if it was not replaced: the question is about the past, or
+    about this end."""
     if source.superseded_by is not None or source.not_yet:
         return False
     if fact.answer_type in ("date", "period", "yes_no"):
@@ -299,10 +301,11 @@ def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
-    """Whether the document declares another owner: then a text that does not name the subject is refuted to be about it.
+    """Whether the document declares another owner. A text in it that does not name the subject is then not about the
+    subject.
 
-    The owner is not another one if the documents about the subject, or about its parent entity, have the same owner. For a concept, or
-    for a subject without a proper name ("the trustee"), the owner of a document decides nothing.
+    The owner is not another one if the documents about the subject, or about its parent entity, have the same owner.
+    For a concept, or for a subject without a proper name (“the trustee”), the owner does not matter.
     """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
@@ -328,9 +331,9 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
 def _unlinked(
     fact: PlanStep, given: ToVerify, reading: Reading, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """A candidate of the step without a proved link, or None. The link stays open for a judge if a model reads. Without a model it stays
-    open in a document that names the candidate, and its quotes are shown as found, not confirmed (SPEC VER-2); not so in the result
-    of a tool, which may hold several subjects."""
+    """Return a candidate of the step without a proved link, or None. If a model reads the passages, the link stays open
+    for a judge. Without a model, it stays open in a document that names the candidate, and its quotes are shown as
+    found, not confirmed (SPEC VER-2). This does not apply to the result of a tool, which may have several subjects."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
         return None

@@ -1,4 +1,4 @@
-"""What follows a critique (SPEC CRI-4..7): the critic's decision as data, and the rule that derives the next step from it."""
+"""The critic's decision as data, and the rule that derives the next step from it (SPEC CRI-4..7)."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -30,7 +30,8 @@ class CoveredFact(Frozen):
     evidence: tuple[EvidenceId, ...] = ()
     """The quotes that state it; empty if the critic names only passages."""
     assumes: str = ""
-    """How the critic takes a word of the question that the quotes do not use; empty if the quotes need no such assumption."""
+    """The sense in which the critic understands a word of the question that the quotes do not use; empty if no such
+    assumption is needed."""
 
 
 class PremiseProblem(Frozen):

@@ -9,11 +9,13 @@ from ..language.topic_words import alternatives
 from ..language.words import root_set, topic_roots
 
 SUBJECT_WEIGHT = 0.2
-"""The score for the subject alone. It is below the minimum of 0.3: a passage must also state something of what is asked."""
+"""The score of a text that only states the subject. It is below the minimum of 0.3: a passage must also state something
+of the required fact."""
 CONTEXT_SHARE = 0.6
 """The weight of a word that occurs only in the heading or title, as a share of the weight of a word in the passage."""
 WEAK_CAP = 0.45
-"""The highest score of a text without a value of the asked type (a number for "how much"). It is below a strong match."""
+"""The highest score of a text without a value of the requested type (a number for “how much”). It is below a strong
+match."""
 
 
 class Relevance(NamedTuple):

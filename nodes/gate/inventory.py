@@ -1,4 +1,4 @@
-"""What a knowledge base holds as a whole: its documents, their owners, and the organisation that "we" means (SPEC SUB-1).
+"""Lists the documents of a knowledge base, their owners, and the organisation that “we” means (SPEC SUB-1).
 
 A knowledge base of thousands of documents is read once for each generation, not for each question.
 """
@@ -96,7 +96,7 @@ class Inventory:
         return found
 
     def declared_in_manifest(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """The documents that the manifest declares to be about one of the names, whatever their text states."""
+        """The documents that the manifest declares to be about one of the names, independently of their text."""
         return frozenset(version for name in names for version in self._by_entity.get(_without_legal_form(name), ()))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Limits the parallel runs of a server process, and closes it: no new run begins, and running ones finish."""
+"""Limits the concurrent runs of a server process. At shutdown it refuses new runs and lets active runs finish."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,9 +12,10 @@ RETRY_AFTER = 5
 
 
 class Door:
-    """Given to `build_graph`, and asked by the server before each run; one for a process. Safe for threads, tasks and signal handlers.
+    """The admission control of a process. `build_graph` takes it, and the server asks it before each run. Safe for
+    threads, tasks and signal handlers.
 
-    `runs_at_once`: how many runs may be under way; one more is refused at once, instead of piling up.
+    `runs_at_once`: the largest number of active runs. A further run is refused at once.
     """
 
     def __init__(self, runs_at_once: int) -> None:
@@ -26,7 +27,7 @@ class Door:
 
     @property
     def inside(self) -> int:
-        """Runs under way."""
+        """The number of active runs."""
         return self._inside
 
     @property
@@ -35,13 +36,14 @@ class Door:
 
     @contextmanager
     def run(self, elsewhere: int = 0) -> Iterator[None]:
-        """Around one run. `elsewhere`: runs that are known to wait or to be under way, this process's among them. Raises Busy."""
+        """A context for one run. `elsewhere`: the number of runs that the server knows to wait or be active, including
+        those of this process. Raises Busy."""
         with self._lock:
             if self.closed:
                 raise Busy("this server is shutting down; ask again in a moment", retry_after=RETRY_AFTER)
             if max(self._inside, elsewhere) >= self.runs_at_once:
                 raise Busy(
-                    f"{max(self._inside, elsewhere)} runs are under way, as many as this server takes; ask again in a moment",
+                    f"{max(self._inside, elsewhere)} runs are active, the limit of this server; ask again in a moment",
                     retry_after=RETRY_AFTER,
                 )
             self._inside += 1
@@ -52,7 +54,8 @@ class Door:
                 self._inside -= 1
 
     def close(self, seconds: float) -> None:
-        """No new run begins. Running ones have this time; then they stop searching, and conclude with the verified evidence."""
+        """Refuse new runs. Active runs have this many seconds; then they stop searching, and conclude with the verified
+        evidence."""
         with self._lock:
             ends = monotonic() + seconds
             self._ends = ends if self._ends is None else min(self._ends, ends)

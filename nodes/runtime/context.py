@@ -1,4 +1,4 @@
-"""What a caller may change for one run, within the limits the graph was built with (SPEC CFG-1, CFG-2)."""
+"""The context of a run: changes that a caller may make within the limits of the graph (SPEC CFG-1, CFG-2)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,19 +15,19 @@ FAULTS_AT_MOST = 5
 
 
 class RunBudgets(BudgetLimits):
-    """Budgets of one run; each at most what the graph was built with, and that where it is left out."""
+    """Budgets of one run. Each is at most that of the graph, which is also the default."""
 
 
 class RunContext(Limits):
-    """Per-run settings, given as `context=` to invoke and stream. What is left out is as the graph was built.
+    """Settings of one run, given as `context=` to invoke and stream. The default of each field is that of the graph.
 
-    Raises SettingsError naming the field and what is allowed.
+    Raises SettingsError, which names the field and the allowed values.
     """
 
     tenant: str | None = None
-    """Whose documents the caller means to ask. A graph answers for one tenant; another name is refused."""
+    """The tenant that the caller expects. A graph serves one tenant; another name is refused."""
     as_of: Day | None = None
-    """The day the answer is for, where the input does not say; today (UTC) when neither does."""
+    """The day of the answer, if the input does not set it; today (UTC) if neither does."""
     budgets: RunBudgets = RunBudgets()
 
     def __init__(self, /, **values: Any) -> None:
@@ -40,8 +40,8 @@ class RunContext(Limits):
 
 
 def read_context(given: Any) -> RunContext:
-    """The context as it was given: None, a RunContext, a mapping, or the context of a parent graph, of which only what is named like
-    a field here is read. Raises SettingsError naming the field."""
+    """Return the context from None, a RunContext, a mapping, or the context of a parent graph, from which only fields
+    with the names of this class are used. Raises SettingsError, which names the field."""
     if isinstance(given, RunContext):
         return given
     if given is None:
@@ -60,7 +60,7 @@ def _in_words(problem: Any) -> str:
 
 
 def current_context() -> RunContext:
-    """The context of the run whose node is running; an empty one where there is none."""
+    """Return the context of the current run; an empty context outside a run."""
     try:
         runtime: Any = get_runtime()
     except (RuntimeError, KeyError, LookupError):
@@ -69,12 +69,12 @@ def current_context() -> RunContext:
 
 
 def limited(settings: Settings, context: RunContext) -> Settings:
-    """The settings of one run. Raises SettingsError when it asks for more than the graph was built with."""
+    """Return the settings of one run. Raises SettingsError if the context exceeds a limit of the graph."""
     return settings.narrowed(context, "context", "this graph was built with")
 
 
 def same_tenant(context: RunContext, tenant: str) -> None:
-    """Raises SettingsError when the caller means another tenant than the one whose documents the graph reads."""
+    """Raises SettingsError if the caller expects another tenant than that of the graph."""
     if context.tenant is not None and context.tenant != tenant:
         raise SettingsError(
             f"context.tenant = {context.tenant!r}: this graph answers for another tenant; build one over that tenant's knowledge base"

@@ -44,17 +44,18 @@ class Engine:
     sources: tuple[Source, ...] = (PassageSource(), TableSource())
     """The sources of passages; the retrieval policy orders them."""
     trial_run: Callable[[str, str, RunState], EvidenceReport | None] | None = None
-    """Asks another question of the document of a path, for the day of a run, so that what is suggested has been tried; without it nothing
-    is suggested."""
+    """Asks a question about the document of a path, on the day of a run, to try a suggested question. Without it,
+    nothing is suggested."""
     rule_based_run: Callable[[RunState], EvidenceReport | None] | None = None
-    """Answers the question of a run whose models failed by rules; None where the settings do not ask for that."""
+    """Answers the question of a run whose models failed, by rules. None if the settings do not allow this."""
     guards: GuardSwitches = ALL
     """The guards that are on."""
     door: Door | None = None
-    """Of a process that serves: when it closes, runs have less time."""
+    """The admission control of a serving process. When it closes, runs have less time."""
 
     found: BoundedCache[tuple[PassageToRead, ...]] = field(default_factory=lambda: BoundedCache(RUNS_KEPT))
-    """What the last passes put to the extractor, by what they brought (`nodes.retrieval.passages_to_read`)."""
+    """The passages that the extractor got in the last passes, cached by the passages found
+    (`nodes.retrieval.passages_to_read`)."""
 
     @cached_property
     def settings_sha256(self) -> str:
@@ -65,8 +66,8 @@ class Engine:
         return limited(self.settings, state["run"].context) if "run" in state else self.settings
 
     def accept(self, state: RunState) -> None:
-        """Raises SettingsError for a run that was begun by a graph of other settings, or over another knowledge base: what it holds
-        means something else here."""
+        """Raises SettingsError for a run that a graph with other settings began, or that began over another knowledge
+        base, since its state has another meaning here."""
         run = state.get("run")
         if run is None or run.generation < 0:
             return
@@ -78,7 +79,7 @@ class Engine:
         try:
             here = self.kb.snapshot()
         except StoreError:
-            return  # out of reach just now: whatever wants to read it will say so, and the run goes on to its end
+            return  # not reachable now: a later read reports this, and the run continues to its end
         if run.snapshot_id.partition("@")[0] != here.snapshot_id.partition("@")[0] or run.generation > here.generation:
             raise SettingsError(
                 f"run.snapshot_id: this thread was begun over knowledge base {run.snapshot_id}, and this graph reads {here.snapshot_id}; "
@@ -86,19 +87,20 @@ class Engine:
             )
 
     def snapshot(self, state: RunState) -> Snapshot:
-        """The generation this run is pinned to (SPEC REL-2), also after a resume in another process, on the run's day; beside it what
-        the user's own sources gave to this run."""
+        """Return the generation of this run (SPEC REL-2), on the run's day, with the texts that the user's own sources
+        gave to the run. It is the same after a resume in another process."""
         return self.snapshot_of(state["run"], state.get("run_texts", ()))
 
     def snapshot_of(self, run: RunHeader, texts: Sequence[VersionId]) -> Snapshot:
-        """What a run may read that has `texts` from the user's own sources."""
+        """Return what a run may read, if `texts` are its texts from the user's own sources."""
         pinned = self.kb.snapshot(run.generation, as_of=run.as_of)
         return self.kb.with_run_texts(pinned, run.run_id, texts) if texts else pinned
 
     def out_of_time(self, state: RunState) -> bool:
-        """Whether the run's seconds are used up, counted over the path so that a pause between nodes does not count.
+        """Whether the run's seconds are used up. They are counted over the path, so that a pause between nodes does not
+        count.
 
-        A replay stops where the recorded run did (SPEC EXE-6).
+        A replay stops at the same point as the recorded run (SPEC EXE-6).
         """
         over = self.seconds_left(state) <= 0
         return self.tape.time_is_over(f"{state['question']} | {state['path'][-1].node}", over) if self.tape else over

@@ -1,6 +1,7 @@
-"""Progress of a run, as typed events through LangGraph's stream writer (`stream_mode="custom"`).
+"""Reports the progress of a run as typed events through LangGraph's stream writer (`stream_mode="custom"`).
 
-They are written as plain dicts, so that they are the same in one process and over a server; `read_event` makes them typed again.
+The events are plain dicts, so that they are the same in one process and over a server. `read_event` makes typed objects
+of them.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from .state import RunState
 
 class _Event(Frozen):
     node: str
-    """The node it comes from; follow-ups have nodes of their own names."""
+    """The node that sends the event. Nodes of follow-ups have their own names."""
     state: State
 
 
@@ -27,7 +28,8 @@ class NodeEntered(_Event):
 
 
 class NodeLeft(_Event):
-    """`exit`: why the node is left, in words. What is left of the budgets once it has run; seconds count working time."""
+    """A node has ended. `exit`: the reason, in words. The other fields are the rest of the budgets; seconds count
+    working time."""
 
     event: Literal["left"] = "left"
     exit: str
@@ -38,7 +40,7 @@ class NodeLeft(_Event):
 
 
 class PlanMade(_Event):
-    """What the question is taken to ask: its subjects, and the steps to find out, in words."""
+    """The plan of the question: its subjects and its steps, in words."""
 
     event: Literal["plan"] = "plan"
     subjects: tuple[str, ...]
@@ -46,7 +48,7 @@ class PlanMade(_Event):
 
 
 class GatePassed(_Event):
-    """Whether the subject stands in the documents; `candidates` are the names it has there."""
+    """Whether the subject was found in the documents. `candidates`: its names there."""
 
     event: Literal["gate"] = "gate"
     found: bool
@@ -61,7 +63,7 @@ class PassagesFound(_Event):
 
 
 class EvidenceJudged(_Event):
-    """Quotes that code found in the sources and about the subject, and those it refused, by reason. Both count the whole run."""
+    """The numbers of verified quotes and of rejected quotes by reason, over the whole run."""
 
     event: Literal["evidence"] = "evidence"
     accepted: int
@@ -107,7 +109,8 @@ _EVENT: TypeAdapter[ProgressEvent] = TypeAdapter(ProgressEvent)
 
 
 def read_event(data: Any) -> ProgressEvent:
-    """A custom stream part as the event it is. Raises pydantic's ValidationError on a part that is none of ours."""
+    """Return the typed event of a custom stream part. Raises pydantic's ValidationError if the part is not an event of
+    pincite."""
     return _EVENT.validate_python(data)
 
 
@@ -122,7 +125,7 @@ def tell(*events: ProgressEvent) -> None:
 
 
 def happened(step: Step, state: RunState, changes: RunState) -> Iterator[ProgressEvent]:
-    """What the node that is being left did: `state` is what it found, `changes` what it writes."""
+    """Yield the events for a node that ended. `state`: the state before the node. `changes`: its output."""
     about: dict[str, Any] = {"node": step.node, "state": step.state}
     if (plan := changes.get("analysis")) is not None:
         subjects = tuple(subject.described() for subject in plan.subjects)

@@ -1,6 +1,7 @@
-"""Which guards of the nodes are on: all of them, in every graph that can be built from settings, a context or a server.
+"""Switches for the guards of the nodes. In every graph from settings, a context or a server, all guards are on.
 
-A graph with a guard off only measures the effect of this guard (SPEC EVA-2); only `evals.golden.arms` makes one.
+A graph with a guard off only measures the effect of this guard (SPEC EVA-2); only `evals.golden.arms` makes such
+graphs.
 """
 
 from ...evidence.model.frozen import Frozen
@@ -10,13 +11,13 @@ class GuardSwitches(Frozen):
     """True: the guard is on."""
 
     subject_gate: bool = True
-    """A subject must be proven to be the one asked about (SPEC SUB-2, EXE-4)."""
+    """The gate requires a proof that a candidate is the subject of the question (SPEC SUB-2, EXE-4)."""
     evidence_binding: bool = True
     """A quote must be shown to be about the subject (SPEC EVI-4)."""
     premises: bool = True
-    """What the question takes for granted must be stated with the quote (SPEC EVI-10)."""
+    """The quote, or its context, must state the premises of the question (SPEC EVI-10)."""
     proof: bool = True
-    """Where no calibrated critic reads, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
+    """Without a calibrated critic, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
     claim_audit: bool = True
     """Code checks audited sentences against their evidence once more before they are shown (SPEC ANS-5)."""
     conflicts: bool = True

@@ -1,4 +1,5 @@
-"""What a report states about models without an answer: the cause before everything else, the remedy before other steps (SPEC REL-1)."""
+"""States in a report why models gave no answer. The cause comes before all other text, the remedy before other steps
+(SPEC REL-1)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,11 +10,11 @@ from ...roles.chat.fault_words import cause_in_words, remedy_in_words
 from .state import RunState
 
 STEPS = 5
-"""Next steps shown at most, as elsewhere."""
+"""Most next steps that are shown."""
 
 
 def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:
-    """Each cause of each model once, with the first role that met it."""
+    """Return each cause of each model once, with the first role that had it."""
     found: dict[tuple[str, str], ModelFault] = {}
     for fault in faults:
         found.setdefault((fault.cause, fault.model), fault)
@@ -21,7 +22,8 @@ def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:
 
 
 def in_short(error: Exception) -> str | None:
-    """A model's failure for the ledger: who asked, and the cause. The remedy stands in the next actions."""
+    """Return the failure of a model for the list of disclosures: the role and the cause. The remedy is in the next
+    actions."""
     fault = fault_of(error)
     return f"the {fault.role} got no answer: {cause_in_words(fault)}" if fault else None
 

@@ -1,4 +1,4 @@
-"""What a checkpoint of a run may hold, so that nothing else is ever loaded from one (SPEC REL-4)."""
+"""Lists the types that a checkpoint of a run may contain, so that nothing else is ever loaded from it (SPEC REL-4)."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -11,7 +11,7 @@ from .state import RunState
 
 
 def _reached(annotation: Any, seen: set[type]) -> Iterator[type]:
-    """The models and enumerations that a value of this annotation can hold."""
+    """Yield the models and enumerations that a value of this annotation can contain."""
     for inner in get_args(annotation):
         yield from _reached(inner, seen)
     if not isinstance(annotation, type) or annotation in seen:
@@ -30,9 +30,10 @@ def _types() -> tuple[type, ...]:
 
 
 SERDE_TYPES: tuple[type, ...] = _types()
-"""Every type of ours in the state of a run. For a serializer of your own: `allowed_msgpack_modules=[*SERDE_TYPES, …]`."""
+"""All types of pincite in the state of a run. For your own serializer: `allowed_msgpack_modules=[*SERDE_TYPES, …]`."""
 
 
 def make_serializer() -> JsonPlusSerializer:
-    """A serializer for `InMemorySaver(serde=…)`, `SqliteSaver(conn, serde=…)` and others that loads the types of a run and nothing else."""
+    """Return a serializer for `InMemorySaver(serde=…)`, `SqliteSaver(conn, serde=…)` and others. It loads only the
+    types of a run."""
     return JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=SERDE_TYPES)

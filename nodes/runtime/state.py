@@ -1,4 +1,4 @@
-"""The typed state the nodes share. Frozen values only; long texts stay behind ids."""
+"""The typed state that the nodes share. It has only frozen values, and ids instead of long texts."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -41,13 +41,13 @@ class RunHeader(Frozen):
     snapshot_id: str
     generation: int
     settings_sha256: str
-    """The settings the graph was built with; a run is not resumed under others."""
+    """The hash of the graph's settings. A run is not resumed with other settings."""
     context: RunContext = RunContext()
     """What the caller changed for this run."""
 
 
 class Found(Frozen):
-    """A retrieved passage, by id, and which retrieval brought it (0 the first, 1 and 2 the follow-ups)."""
+    """A retrieved passage by its id, and the retrieval that found it: 0 for the first, 1 and 2 for follow-ups."""
 
     passage_id: PassageId
     version_id: VersionId
@@ -56,19 +56,19 @@ class Found(Frozen):
 
 
 class RunInput(TypedDict, total=False):
-    """What a caller gives. Only the question is required."""
+    """The input of a run. Only the question is required."""
 
     question: Required[str]
     as_of: str
-    """The day the answer is for, ISO 8601; today (UTC) when left out."""
+    """The day of the answer, ISO 8601; default: today (UTC)."""
     constraints: list[str]
-    """Further constraints, in words, that join the question's own (SPEC SUB-1)."""
+    """Further constraints, in words. They are added to those of the question (SPEC SUB-1)."""
     documents: list[str]
     """Limit the run to documents whose path matches one of these globs (SPEC USE-6)."""
     collections: list[str]
     """Limit the run to these first-level folders of the ingested roots."""
     earlier_turns: list[str]
-    """Earlier turns of a conversation, oldest first; they resolve references and nothing else."""
+    """Earlier turns of a conversation, oldest first. They only resolve references."""
 
 
 class RunOutput(TypedDict):
@@ -77,7 +77,7 @@ class RunOutput(TypedDict):
 
 @with_config(ConfigDict(extra="forbid"))
 class RunState(TypedDict, total=False):
-    """Every channel. `init` overwrites all of them, so that a thread can be asked again."""
+    """All channels. `init` overwrites all of them, so that a thread can be used for another question."""
 
     question: str
     as_of: NotRequired[str]
@@ -91,11 +91,11 @@ class RunState(TypedDict, total=False):
     candidates: tuple[CandidateSubject, ...]
     rejected_candidates: tuple[RejectedCandidate, ...]
     discovered: tuple[Found, ...]
-    """Hits of discovery, for naming the closest documents at the gate."""
+    """Hits of discovery, from which the closest documents at the gate are named."""
     run_texts: tuple[VersionId, ...]
-    """Texts that the user's own sources gave to this run; they stand in the catalogue, beside every generation."""
+    """Texts that the user's own sources gave to this run. They are in the catalogue, but in no generation."""
     passages: tuple[Found, ...]
-    """In the order found. One that a pass found and its extractor did not get to may come again with a later one."""
+    """In the order found. A passage that its extractor did not read may occur again in a later pass."""
     proposals: tuple[Proposal, ...]
     """Proposals of the extraction that ran last; verified ones become evidence."""
     evidence: tuple[Evidence, ...]
@@ -118,7 +118,7 @@ class RunState(TypedDict, total=False):
     """Why models gave no answer so far, each cause of each model once."""
     path: tuple[Step, ...]
     usage: Usage
-    """Model calls and tokens so far; the time used stands in the path."""
+    """Model calls and tokens so far; the used time is in the path."""
     report: EvidenceReport | None
 
 
@@ -126,9 +126,10 @@ _STATE: TypeAdapter[RunState] = TypeAdapter(RunState)
 
 
 def read_state(values: Any) -> RunState:
-    """The state as typed values: a checkpoint turns tuples into lists, and an edit turns models into dicts.
+    """Return the state as typed values. A checkpoint turns tuples into lists, and an edit turns models into dicts.
 
-    Raises SettingsError naming the field that cannot be read: of an edit, or of a run begun by another version of pincite.
+    Raises SettingsError, which names a field that cannot be read, after an edit or in a run of another version of
+    pincite.
     """
     try:
         return _STATE.validate_python(values)
@@ -142,7 +143,7 @@ def read_state(values: Any) -> RunState:
 
 
 def empty_state(question: str, run: RunHeader) -> RunState:
-    """Every channel at its start."""
+    """Return the initial value of every channel."""
     return RunState(
         question=question,
         run=run,
@@ -175,5 +176,5 @@ def empty_state(question: str, run: RunHeader) -> RunState:
 
 
 def signalled(state: RunState, *signals: RiskSignal) -> tuple[RiskSignal, ...]:
-    """The signals so far and these, each once."""
+    """Return the signals so far and these signals, each once."""
     return tuple(dict.fromkeys(state["risk_signals"] + signals))

@@ -1,4 +1,4 @@
-"""A step is three things: prepare (pure), one call that may do work, apply (pure). This turns the three into a graph node."""
+"""Makes a graph node of the three parts of a step: prepare (pure), one call that may do work, and apply (pure)."""
 
 import asyncio
 import logging
@@ -49,10 +49,10 @@ class Update:
 class NodeStep(Generic[Given, Output]):
     """One node of the graph.
 
-    `prepare` reads the state (and the texts the state holds by id) and makes the call's input. `call` asks a role or a tool;
-    `acall` is its async form where it has one, otherwise `call` runs in a thread. `apply` turns the output into an update. What
-    fails in any of them goes to `on_fault`, and the run goes on with less; only a bad argument (SettingsError) and a replay that
-    asks for what was not recorded are raised to the caller.
+    `prepare` makes the input of the call from the state and its texts. `call` calls a role or a tool. `acall` is its
+    async form; without one, `call` runs in a thread. `apply` makes an update of the output. If any of them fails,
+    `on_fault` gives the update, and the run continues with less. Only a bad argument (SettingsError) and a replay with
+    an unrecorded call are raised to the caller.
     """
 
     name: str
@@ -125,7 +125,8 @@ async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None) -> Any:
-    """Await a call within the run's time, which a closing door shortens. Raises BudgetExceeded if the call must be cancelled."""
+    """Await a call within the run's time, which is shorter after the door closed. Raises BudgetExceeded if the call
+    must be cancelled."""
     left, loop = meter.seconds_left(), asyncio.get_running_loop()
     deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
 
@@ -146,10 +147,10 @@ async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None)
 
 
 def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) -> Update:
-    """Fail closed: the output of the step is missing, a signal reports this, and the fault is in the disclosures.
+    """Return the update after a fault: without output of the step, with a signal and a disclosure of the fault.
 
-    A used-up budget or an unreachable knowledge base is also the stop reason. The log contains only pincite's own messages; others may
-    quote documents.
+    A used-up budget or an unreachable knowledge base is also the stop reason. The log contains only pincite's own
+    messages; others may quote documents.
     """
     log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
     log.debug("%s", step.name, exc_info=error)

@@ -1,6 +1,6 @@
-"""Calls a tool of the user such that it can be abandoned: it may raise, hang or return anything (SPEC RET-11).
+"""Calls a tool of the user. The tool may raise, hang or return anything, so the call can be abandoned (SPEC RET-11).
 
-A thread cannot be killed. After its time it continues as a daemon thread that nothing waits for, and its output is dropped.
+A thread cannot be killed. After the time limit it continues as a daemon thread, and its output is dropped.
 """
 
 import asyncio
@@ -35,8 +35,8 @@ _SECRETS = (
     ),
     (re.compile(r"\b(?:sk|pk|ghp|xox[abp])[-_][\w-]{8,}"), "…"),
 )
-"""What an error's words may hold of addresses and keys (SPEC CFG-3). Each is tried where a word begins only: from every letter of one of
-30,000 it took half a minute, in which nothing else of the process ran."""
+"""Patterns of addresses and keys in an error's text (SPEC CFG-3). Each is tried only at the start of a word: when tried
+at every letter of a word of 30,000 letters, it blocked the process for half a minute."""
 caller_loop: ContextVar[AbstractEventLoop | None] = ContextVar("pincite_caller_loop", default=None)
 """None in a run that is not awaited."""
 
@@ -49,14 +49,14 @@ class Caller:
         self._behind: set[Future[ToolOutput]] = set()
 
     def call(self, words: str, seconds: float, characters: int) -> ToolOutput:
-        """What the tool gives for `words`; a failure is an output with an error. Interrupts of a tool pass through.
+        """Return the tool's output for `words`. A failure is an output with an error. Interrupts of a tool are raised.
 
-        An async tool runs on the event loop of whoever awaits the run, where it may hold open what it needs; without one, and for any
-        other tool, a thread is made.
+        An async tool runs on the event loop that awaits the run, so that it can use connections of that loop. Without
+        such a loop, and for any other tool, a thread is used.
         """
         if len(self._behind) >= BEHIND_AT_MOST:
             return failed(
-                f"{len(self._behind)} earlier calls of it have not come back; it is not asked again meanwhile"
+                f"{len(self._behind)} earlier calls of it have not ended; it is not called until one of them ends"
             )
         if seconds <= 0:
             return failed("the run's time is over")
@@ -70,7 +70,7 @@ class Caller:
             future.cancel()
             self._behind.add(future)
             future.add_done_callback(self._behind.discard)
-            return failed(f"it took longer than {seconds:g} s, and was left behind")
+            return failed(f"it took longer than {seconds:g} s, and was abandoned")
         return future.result()
 
     def _in_a_thread(self, words: str, characters: int) -> Future[ToolOutput]:
@@ -153,7 +153,7 @@ def _read(raw: Any, characters: int) -> ToolOutput:
 
 
 def _failure(error: BaseException) -> ToolOutput:
-    """The failed output of an error. Raises an interrupt of the graph again, since it is no failure."""
+    """Return the output for an error. An interrupt of the graph is raised again, since it is not a failure."""
     if isinstance(error, GraphBubbleUp):
         raise error
     message = without_secrets(" ".join(str(error)[:ERROR_CHARS].split()))[:200]

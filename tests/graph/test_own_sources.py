@@ -250,7 +250,7 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
         "ConnectionError: user_api_key=… nothing-but-letters",
     ),
     "exits": (leaves, "unavailable", "SystemExit"),
-    "hangs": (hang, "unavailable", "took longer than 0.2 s, and was left behind"),
+    "hangs": (hang, "unavailable", "took longer than 0.2 s, and was abandoned"),
     "says Error": ("Error: the index is down", "unavailable", "the index is down"),
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "unavailable", "bytes that are not UTF-8 text"),
     "binary in a string": ("PK\x03\x04\x00\x00\x00\x00", "unavailable", "looks like binary data"),
@@ -311,7 +311,7 @@ def test_a_tool_that_hangs_again_and_again_is_not_asked_again_and_nothing_waits_
     )
     reports = [graph.invoke({"question": STORED, "as_of": "2026-05-15"})["report"] for _ in range(3)]
     assert all(report.answer for report in reports)
-    assert any("earlier calls of it have not come back" in reason for _, reason in searched(reports[-1]))
+    assert any("earlier calls of it have not ended" in reason for _, reason in searched(reports[-1]))
     release.set()
 
 
@@ -443,7 +443,7 @@ def test_an_async_tool_that_hangs_is_left_behind_too(kb: KnowledgeBase) -> None:
     given: Any = {"question": STORED, "as_of": "2026-05-15"}
     for report in (graph.invoke(given)["report"], asyncio.run(graph.ainvoke(given))["report"]):
         assert report.answer
-        assert "left behind" in searched(report)[0][1]
+        assert "abandoned" in searched(report)[0][1]
 
 
 def whole(report: EvidenceReport) -> str:

@@ -177,7 +177,7 @@ def test_one_run_too_many_is_refused_at_once_also_when_the_others_only_wait_in_t
     for path, body in (("/runs/wait", {}), ("/runs", {}), ("/runs/stream", {})):
         refused = server.post(path, **body)
         assert (refused.status_code, refused.headers["retry-after"]) == (503, "5")
-        assert "3 runs are under way" in refused.json()["detail"]
+        assert "3 runs are active" in refused.json()["detail"]
     assert server.counted('pincite_requests_refused_total{why="busy"}') == 3
     released.set()
     until(lambda: server.post("/runs/wait").status_code == 200, seconds=120)

@@ -359,7 +359,7 @@ def test_one_run_too_many_is_told_when_to_come_again_and_the_rest_still_serves(
 
     refused, searched = during(tools, talk)
     assert refused.isError
-    assert "1 runs are under way" in refused.content[0].text
+    assert "1 runs are active" in refused.content[0].text
     assert "(in 5 seconds)" in refused.content[0].text
     assert not searched.isError
 

@@ -32,7 +32,7 @@ def server() -> Iterator[ModelServer]:
 def test_one_run_too_many_is_refused_at_once_and_the_next_after_one_has_ended() -> None:
     door = Door(2)
     with door.run(), door.run():
-        with pytest.raises(Busy, match="2 runs are under way") as refused, door.run():
+        with pytest.raises(Busy, match="2 runs are active") as refused, door.run():
             pass
         assert refused.value.retry_after == 5
     with door.run(), pytest.raises(Busy), door.run(elsewhere=2):
