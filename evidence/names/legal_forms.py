@@ -31,6 +31,7 @@ def _library() -> frozenset[LegalForm]:
     return frozenset(tuple(_key(word) for word in term.split()) for term in (*terms, *MORE_FORMS))
 
 
+@lru_cache(maxsize=16_384)
 def _key(word: str) -> str:
     key: str = strip_punct(normalized(word)).strip(";:")
     return key
