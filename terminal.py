@@ -73,7 +73,8 @@ def ingest_table(report: "IngestReport") -> str:
 
 
 def show_claims(done: int, total: int) -> None:
-    """Show the progress of a calibration: one line that is overwritten on a terminal; elsewhere one line per 40 claims."""
+    """Show the progress of a calibration. On a terminal, one line is overwritten; elsewhere, a line is printed for
+    every 40 claims."""
     line = f"{done} of {total} claims judged"
     if sys.stderr.isatty():
         print(f"\r\x1b[K{line}", end="\n" if done >= total else "", file=sys.stderr, flush=True)

@@ -21,8 +21,8 @@ def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
 
 
 def lead_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
-    """The conclusion without what a page shows elsewhere: the warning and the description of the outcome (beside the outcome), the sides of
-    a conflict (side by side), and the nearest passages (as evidence)."""
+    """Return the conclusion without the parts that a page shows elsewhere: the warning, the description of the outcome,
+    the sides of a conflict, and the nearest passages."""
     return _parted(
         report, phrases, said=_said_elsewhere(report, phrases), headings=_headings_elsewhere(report, phrases)
     )

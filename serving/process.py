@@ -43,7 +43,8 @@ def at_end(*calls: Callable[[], object]) -> None:
 
 @contextmanager
 def closes_on_signals(door: Door, seconds: float) -> Iterator[None]:
-    """SIGTERM and SIGINT close the door, then run the previous handlers. Does nothing outside the main thread, which alone gets signals."""
+    """A context in which SIGTERM and SIGINT stop the admission of runs, then run the previous handlers. It does nothing
+    outside the main thread, since only the main thread gets signals."""
     with ExitStack() as after:
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):

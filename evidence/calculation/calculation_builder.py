@@ -194,7 +194,7 @@ def _unlike(read: Sequence[Figure]) -> str | None:
         if amount.unit is None and not amount.bare and amount.in_row and amount.scale is not None:
             other = next((two for two in units if not _lends(two, amount)), None)
             if other is not None:
-                return f"“{other.letters}” is in {other.unit}, and what “{amount.letters}” is in is not stated"
+                return f"“{other.letters}” is in {other.unit}, and the unit of “{amount.letters}” is not stated"
     currencies = [unit for unit in units if CURRENCY.fullmatch(unit.unit or "")]
     for currency in currencies:
         if currency.unit != currencies[0].unit:

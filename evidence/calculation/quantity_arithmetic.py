@@ -37,7 +37,7 @@ def minus(first: Quantity, second: Quantity) -> Quantity:
         days = _made(first.number - second.number, "day", _joint(first, negative(second)), first, second)
         return days._replace(counted=True)
     if second.unit == DATE:
-        raise FormulaError("a date can be taken from a date alone")
+        raise FormulaError("a date can only be subtracted from a date")
     if first.of_case and first.bound == "exact" and _is_threshold(second):
         second = second._replace(bound="exact")
     return plus(first, negative(second))
@@ -65,7 +65,7 @@ def times(first: Quantity, second: Quantity) -> Quantity:
     else:
         pair = (as_count(first), second) if as_count(first).unit is None else (first, as_count(second))
         if None not in (pair[0].unit, pair[1].unit):
-            raise FormulaError(f"{first.unit} times {second.unit} has no unit known here")
+            raise FormulaError(f"{first.unit} times {second.unit} has no known unit")
         return times(*pair)
     value = _made(first.number * second.number, unit, _joint_product(first, second), first, second)
     return value._replace(counted=all(quantity.counted or quantity.unit is None for quantity in (first, second)))
@@ -84,7 +84,7 @@ def over(first: Quantity, second: Quantity) -> Quantity:
         if pair is None and as_count(second).unit is None:
             return over(first, as_count(second))
         if pair is None:
-            raise FormulaError(f"{first.unit or 'a bare number'} over {second.unit} has no unit known here")
+            raise FormulaError(f"{first.unit or 'a bare number'} over {second.unit} has no known unit")
         (first, second), unit = pair, None
     else:
         unit = without_rate(first.unit) if is_loose(first.unit) else first.unit
@@ -98,7 +98,7 @@ def over(first: Quantity, second: Quantity) -> Quantity:
 def power(base: Quantity, exponent: Quantity) -> Quantity:
     exponent = as_count(exponent)
     if base.unit or exponent.unit:
-        raise FormulaError(f"a power or root of {base.unit or exponent.unit} has no unit known here")
+        raise FormulaError(f"a power or root of {base.unit or exponent.unit} has no known unit")
     if exponent.bound != "exact" or (
         base.bound != "exact" and (base.number <= 0 or base.signed or exponent.number <= 0)
     ):
@@ -159,7 +159,7 @@ def whole(value: Quantity, how: str) -> Quantity:
 def end_of_month(day: Quantity) -> Quantity:
     """Return the last day of the month of a date."""
     if day.unit != DATE:
-        raise FormulaError("month_end is of a date")
+        raise FormulaError("month_end needs a date")
     given = day_of(day.number)
     last = given.replace(day=calendar.monthrange(given.year, given.month)[1])
     return day._replace(number=Fraction(last.toordinal()), bound=_weaker(day.bound))
@@ -168,7 +168,7 @@ def end_of_month(day: Quantity) -> Quantity:
 def between(first: Quantity, second: Quantity, what: str) -> Quantity:
     """Return the number of days, full months or full years from one date to another, without a unit."""
     if first.unit != DATE or second.unit != DATE:
-        raise FormulaError(f"{what} are counted between two dates")
+        raise FormulaError(f"{what} can only be counted between two dates")
     if second.number < first.number:
         raise FormulaError("the second date is before the first")
     start, end = day_of(first.number), day_of(second.number)
@@ -230,7 +230,7 @@ def _moved(day: Quantity, length: Quantity) -> Quantity:
         )
     steps = length.number * Fraction(size) / (1 if kind == "months" else 86_400)
     if steps.denominator != 1 or abs(steps) > date.max.toordinal():
-        raise FormulaError("a date and a part of a day or month make no date")
+        raise FormulaError("a part of a day or month cannot be added to a date")
     start = day_of(day.number)
     end = _shifted(start, int(steps)).toordinal() if kind == "months" else day.number + steps
     return _made(Fraction(day_of(Fraction(end)).toordinal()), DATE, _joint(day, length), day, length)
@@ -245,4 +245,6 @@ def _shifted(start: date, months: int) -> date:
 
 def _no_date(*values: Quantity) -> None:
     if any(value.unit == DATE for value in values):
-        raise FormulaError("a date is moved by a length of time, or taken from another date, and nothing else")
+        raise FormulaError(
+            "only a length of time can be added to a date, and only a date or a length of time can be subtracted from it"
+        )

@@ -53,7 +53,7 @@ def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None
             left = " ".join(part for part in ("/".join((top, *per[:at], *per[at + 1 :], *rest.split())), scale) if part)
             return rate._replace(unit=left), taken._replace(unit=None, converted=taken.converted | factor)
         if unit in DIMENSIONS and len(kinds) == 1:
-            raise FormulaError(f"a rate per {known} cannot be taken of {unit}")
+            raise FormulaError(f"a rate per {known} cannot be applied to {unit}")
     return None
 
 

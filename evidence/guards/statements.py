@@ -51,7 +51,7 @@ def statement_of(found: Sequence[Token]) -> Statement:
 
 
 class Index(NamedTuple):
-    """The sentences of a text as statements, with the position of each stem."""
+    """The sentences of a text as statements, with the positions of each stem, for fast search."""
 
     statements: tuple[Statement, ...]
     places: dict[str, tuple[int, ...]]

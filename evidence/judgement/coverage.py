@@ -25,7 +25,7 @@ class FactCheck(Frozen):
     evidence_ids: tuple[EvidenceId, ...] = ()
     reason: str
     settled_by: Settler | None = None
-    """Who settled that the evidence states the fact (SPEC VER-4); None if no one did."""
+    """Who settled that the evidence states the fact (SPEC VER-4); None if it is unsettled."""
     counts: bool = True
     """Whether the answer must state the fact. It need not state a step that only leads to others, nor the
     alternative that is dropped."""

@@ -118,7 +118,7 @@ def _why_not_there(quoted: Quoted, copy: Copy, same_text: bool) -> str:
 
 
 def _moved(was: Place, now: Place) -> str:
-    """Returns the difference in words: “stands on page 3, not 2; on line 7, not 5”."""
+    """Returns the difference in words: “is on page 3, not 2; on line 7, not 5”."""
     differing = [
         f"{name} {_in_words(getattr(now, field))}, not {_in_words(getattr(was, field))}"
         for field, name in _NAMES.items()

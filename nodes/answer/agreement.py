@@ -129,7 +129,7 @@ def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...
 
 
 def limits_of(unit: Evidence, value: str) -> tuple[str, ...]:
-    """The periods to which the quote limits its value. A date that is itself the value is no limit."""
+    """Return the periods to which the quote limits its value. A date that is itself the value does not limit it."""
     quote = unit.span.quote
     at = quote.find(value)
     periods = (period.label() for period, start, end in periods_in(quote) if not (at < end and start < at + len(value)))

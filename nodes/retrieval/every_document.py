@@ -11,7 +11,7 @@ from .usable import Sought
 
 SOURCE = "every_document"
 EACH = 3
-"""Passages read of each document beside those already found."""
+"""Most passages read of each document in addition to those already found."""
 
 
 class Swept(Frozen):

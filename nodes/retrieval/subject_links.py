@@ -44,7 +44,7 @@ def subject_link(
             return candidate, SubjectLink(mechanism="document_scope", reason=reason, span=binding.span)
     for candidate in own:
         if mentioned(candidate.identifiers, reading.context()):
-            reason = f"stands under “{passage.place.section or reading.document.title}”"
+            reason = f"is under the heading “{passage.place.section or reading.document.title}”"
             return candidate, SubjectLink(mechanism="document_scope", reason=reason)
         if candidate.parent_entity_binding.mechanism == "knowledge_base":
             return candidate, SubjectLink(
@@ -54,12 +54,12 @@ def subject_link(
         if quote.split(maxsplit=1)[0].casefold() in _TAKES_UP and mentioned(candidate.identifiers, before):
             span = make_span(passage.version_id, passage.char_start, passage.char_start + start + len(quote))
             return candidate, SubjectLink(
-                mechanism="explicit_statement", reason=f"takes up {candidate.name}, named just before", span=span
+                mechanism="explicit_statement", reason=f"refers to {candidate.name}, named just before", span=span
             )
     for candidate in own:
         if mentioned(candidate.identifiers, "\n".join(beside)):
             return candidate, SubjectLink(
-                mechanism="explicit_statement", reason=f"stands in one table with the row that names {candidate.name}"
+                mechanism="explicit_statement", reason=f"is in the same table as the row that names {candidate.name}"
             )
     return None
 

@@ -66,7 +66,7 @@ class Meter:
 
     @property
     def tool_output_chars(self) -> int:
-        """The most characters of the output of such a call."""
+        """Most characters of the output of one call of a registered source."""
         return self._budgets.tool_output_chars
 
     def begin(self, model: str) -> None:
@@ -108,7 +108,7 @@ class Meter:
         return tuple(self._faults)
 
     def record_failure(self, error: PinciteError) -> None:
-        """Record a call that failed beside successful ones, so that the report can disclose what it lost."""
+        """Record a failed call among successful calls, so that the report can disclose the loss."""
         with self._lock:
             self._lost.append(error)
 

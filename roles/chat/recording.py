@@ -209,7 +209,7 @@ class Recorder:
 
 
 class Replay:
-    """Replays a recording. Raises ReplayMismatch for a file that is no recording, or whose lines were changed."""
+    """Replays a recording. Raises ReplayMismatch if the file is not a recording, or if a line was changed."""
 
     replaying = True
 

@@ -119,7 +119,7 @@ def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
 
 
 def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY_AS_GOOD) -> Iterator[Evidence]:
-    """The best quote of each other document, if its relevance comes near that of the best quote."""
+    """Yield the best quote of each other document, if its relevance is close to that of the best quote."""
     seen = {unit.source.document_id for unit in leading}
     for unit in own:
         if unit.source.document_id not in seen and unit.relevance >= nearly * own[0].relevance:

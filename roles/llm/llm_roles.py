@@ -37,7 +37,7 @@ def llm_roles(
 
 
 def auditor_on(critic: Speaker, *, calibrated: bool) -> LlmAuditor:
-    """The auditor for the profile of the critic's model."""
+    """Return the auditor that fits the profile of the critic's model."""
     return (SmallAuditor if critic.profile == "small" else LlmAuditor)(critic, calibrated=calibrated)
 
 

@@ -128,7 +128,7 @@ class Snapshot(Generation):
         return self._reranked(query, hits)[:limit]
 
     def _reranked(self, query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
-        """The hits, the first `RERANKED` of them in the order of the reranker."""
+        """Return the hits, with the first `RERANKED` hits in the order of the reranker."""
         wanted = query_terms(query, self._document_count, self._last)
         if wanted is None:
             return hits

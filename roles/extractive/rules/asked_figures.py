@@ -143,7 +143,7 @@ def _made(operation: Asking | None, things: tuple[str, ...], periods: tuple[Peri
 
 
 def thing_in(text: str) -> str:
-    """What is measured, without the words before and after a period."""
+    """Return the measured thing in a text, without the words before and after a period."""
     pieces = []
     for piece in text.split(GAP):
         trimmed = _HEAD.sub("", piece.strip())

@@ -39,7 +39,7 @@ class CitedCell(Frozen):
 
 
 class NoOperands(Frozen):
-    """Why there are no operands. `ambiguous`: several would fit."""
+    """Why there are no operands. `ambiguous`: several cells fit."""
 
     reason: str
     ambiguous: bool = False

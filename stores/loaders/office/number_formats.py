@@ -27,7 +27,7 @@ class Shown(NamedTuple):
     differs: bool = False
     """The sheet shows another number than `text`, which is the stored value."""
     fixed: bool = False
-    """The sheet shows `text`, which may be empty, whatever the number is."""
+    """The sheet shows `text` for any number; it may be empty."""
 
 
 def shown_number(value: int | float, form: str) -> Shown:

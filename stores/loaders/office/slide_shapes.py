@@ -1,4 +1,4 @@
-"""The shapes of a slide: where they are, and which of them nobody sees."""
+"""Finds the positions of the shapes of a slide, and the invisible shapes."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -41,7 +41,7 @@ class Box(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """Where the coordinates inside a group are on the slide: `x * across + left`, `y * down + top`."""
+    """Converts coordinates inside a group to those of the slide: `x * across + left`, `y * down + top`."""
 
     across: float = 1.0
     left: float = 0.0
@@ -96,7 +96,7 @@ def _inside(group: GroupShape, outer: _Scale) -> _Scale:
 
 
 class SlideView:
-    """Which shapes and letters of a slide leave no ink."""
+    """Finds the invisible shapes and letters of a slide."""
 
     def __init__(self, slide: Slide, width: int, height: int) -> None:
         self.shapes = placed(slide.shapes)
@@ -190,7 +190,7 @@ class Ground:
 
 
 def _is_clear(shape: Any) -> bool:
-    """Whether a shape certainly has no fill: it says so, or is a text box without a style."""
+    """Whether a shape certainly has no fill: its properties state this, or it is a text box without a style."""
     properties = shape.find(f"{P}spPr")
     fill = next((name for name in _FILLS if properties is not None and properties.find(f"{A}{name}") is not None), None)
     if fill is not None or shape.tag != f"{P}sp":

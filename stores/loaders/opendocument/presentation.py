@@ -81,7 +81,7 @@ def _is_title(placed: _Placed) -> bool:
 
 
 class _Slide:
-    """The shapes of a slide from back to front, and which of them leave no ink."""
+    """The shapes of a slide from back to front, and which of them are invisible."""
 
     def __init__(self, slide: Any, package: Package, styles: Styles, master_styles: Styles) -> None:
         self._styles = styles

@@ -434,7 +434,7 @@ def test_no_input_context_or_setting_crosses(ground: Ground) -> None:
 
 @pytest.mark.spec("CFG-2")
 def test_no_thread_and_no_forged_channel_of_a_state_crosses(ground: Ground) -> None:
-    with pytest.raises(SettingsError, match="this thread was begun over knowledge base"):
+    with pytest.raises(SettingsError, match="this thread belongs to knowledge base"):
         ground.ask(None, thread=ground.begun)
     tried(lambda g: g.ask(OWN, thread=g.thread), ground)  # their thread, asked again
     began = {"configurable": {"thread_id": str(uuid4())}}
