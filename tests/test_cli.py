@@ -155,6 +155,8 @@ def test_what_documents_and_files_are_called_or_say_does_not_steer_the_terminal(
         ["ingest", "docs"],
         ["ask", "What is the fee of Brackenford Ltd?"],
         ["ask", "What is the role of Brackenford Ltd?", "--style", "citation-tags"],
+        ["ask", "What is the role of Brackenford Ltd?", "--json"],
+        ["ingest", "docs", "--json"],
         ["ask", f"What is the fee of {red}Nobody Ltd?"],
         ["ask", "What is the fee?", "--document", f"../{red}*"],
         ["alias", "add", f"B{red}", "Brackenford Ltd"],

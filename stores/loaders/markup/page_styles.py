@@ -104,7 +104,7 @@ class PageStyles:
             return "folded" if self._is_scripted or by & own.opened else "hidden"
         if tag.name == "dialog" and not tag.has_attr("open") and "display" not in own.values:
             return "folded" if self._is_scripted else "hidden"
-        return "hidden" if self._is_white_on_white(tag, own) else "shown"
+        return "hidden" if self._is_white_on_white(tag, own) or self._is_on_own_colour(tag, own) else "shown"
 
     def is_struck(self, tag: Tag) -> bool:
         values = self._of(tag).values
@@ -124,6 +124,17 @@ class PageStyles:
         if any("color" in self._of(inner).values for inner in tag.find_all(True)):
             return False
         return not any(self._has_ground(element) for element in (tag, *tag.parents))
+
+    def _is_on_own_colour(self, tag: Tag, own: _Set) -> bool:
+        """Whether the letters have the colour that the element has behind them, as in a redaction."""
+        if not _is_one_colour(own.values) or own.unsure & {
+            "color",
+            "background",
+            "background-color",
+            "background-image",
+        }:
+            return False
+        return not any("color" in self._of(inner).values or self._has_ground(inner) for inner in tag.find_all(True))
 
     def _has_ground(self, tag: Tag) -> bool:
         own = self._of(tag)
@@ -196,6 +207,12 @@ def _inline(tag: Tag) -> Mapping[str, tuple[str, bool]]:
     return declared_values(style.lower()) if isinstance(style, str) else {}
 
 
+def _is_one_colour(values: Mapping[str, str]) -> bool:
+    """Whether the colour of the letters is declared as that of the background too."""
+    grounds = {value for name, value in values.items() if name in ("background", "background-color")}
+    return grounds == {values.get("color")} and "background-image" not in values
+
+
 def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
     """The declared properties that can hide, strike or raise an element."""
     values = {name: value for name, (value, _) in declared.items()}
@@ -204,6 +221,6 @@ def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
         found |= {"text-decoration", "text-decoration-line"}
     if values.get("vertical-align") in ("super", "sub"):
         found.add("vertical-align")
-    if _WHITE.match(values.get("color", "").replace(" ", "")):
+    if _WHITE.match(values.get("color", "").replace(" ", "")) or _is_one_colour(values):
         found.add("color")
     return found | ({"overflow"} if {"max-height", "height", "width"} & found else set())

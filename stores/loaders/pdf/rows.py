@@ -8,6 +8,7 @@ the order in which columns were written. Boxes are read for words, not for chara
 
 import ctypes
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -20,7 +21,7 @@ from .columns import in_columns
 from .drawn_lines import Rule, level_rules
 from .hidden_behind import drop_hidden_behind
 from .struck_words import mark_struck
-from .visibility import COVERED, Ink
+from .visibility import COVERED, Ink, is_illegible
 from .watermarks import is_declared_watermark, take_level, without_askew
 
 _WORD = re.compile(r"[^\s\ufffe]+\ufffe?|\ufffe")
@@ -183,9 +184,8 @@ def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ct
 def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
     pieces: list[_Piece] = []
     piece: _Piece | None = None
-    spans = [match.span() for match in _WORD.finditer(text)]
-    first_and_last = [*(start for start, _ in spans), *(end - 1 for _, end in spans)]
-    for (start, end), box in zip(spans, boxes.each(first_and_last), strict=False):
+    for start, end in _word_spans(text, boxes):
+        box = boxes(start)
         left, bottom, _, top = box
         if piece is not None:
             before = piece.lefts[-1]
@@ -210,6 +210,20 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
             pieces += _ended(piece, text, boxes)
         piece = _Piece(_marked(text[start:end], start, boxes), box, (start, end))
     return pieces + _ended(piece, text, boxes) if piece is not None else pieces
+
+
+def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
+    """The words. pdfium joins letters that are too small to be seen to the next word, from which they are separated here."""
+    spans = [match.span() for match in _WORD.finditer(text)]
+    first_boxes = boxes.each([start for start, _ in spans])
+    last_boxes = boxes.each([end - 1 for _, end in spans])
+    for (start, end), first, last in zip(spans, first_boxes, last_boxes, strict=True):
+        is_small = is_illegible(first)
+        if is_small != is_illegible(last):
+            at = next(at for at in range(start + 1, end) if is_illegible(boxes(at)) != is_small)
+            yield start, at
+            start = at
+        yield start, end
 
 
 def _marked(word: str, start: int, boxes: Boxes) -> str:
@@ -340,9 +354,10 @@ def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
     The row as a whole is checked first; then the words without ink are checked at their own height, since a row may have words of several
     heights.
     """
+    has_small = any(is_illegible(boxes(start)) for start, _ in piece.spans)
     in_order = piece.lefts == sorted(piece.lefts)
     edges = (*piece.lefts, piece.right) if in_order else (piece.left, piece.right)
-    if not any(ink.unseen(piece.bottom, piece.top, edges)):
+    if not has_small and not any(ink.unseen(piece.bottom, piece.top, edges)):
         return 0
     hidden = [_is_unseen(*span, boxes, ink) for span in piece.spans]
     worded = [any(map(str.isalnum, word)) for word in piece.words]
@@ -352,13 +367,15 @@ def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
         return found
     found = 0
     for at, (word, unseen) in enumerate(zip(piece.words, hidden, strict=True)):
-        if unseen and sum(map(str.isalnum, word)) > 1:
+        if unseen and (sum(map(str.isalnum, word)) > 1 or is_illegible(boxes(piece.spans[at][0]))):
             piece.words[at] = COVERED * len(word)
             found += 1
     return found
 
 
 def _is_unseen(start: int, end: int, boxes: Boxes, ink: Ink) -> bool:
+    if is_illegible(boxes(start)):
+        return True
     (left, bottom, right, top), last = boxes(start), boxes(end - 1)
     return all(ink.unseen(bottom, top, (min(left, last[0]), max(right, last[2]))))
 

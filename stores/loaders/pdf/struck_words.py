@@ -38,12 +38,17 @@ def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, in
         near = [
             line
             for line in between(level, piece.bottom, piece.top)
-            if piece.bottom < line.bottom
-            and line.top < piece.top
-            and ink.shows_line(line.left, line.right, (line.top + line.bottom) / 2)
+            if piece.bottom < line.bottom and line.top < piece.top and _is_drawn(line, piece, ink)
         ]
         if near:
             _mark(piece, near, boxes, ink)
+
+
+def _is_drawn(line: Rule, piece: Piece, ink: Ink) -> bool:
+    """Whether the line is visible. Its ends are left out: the bounds of a drawn line reach beyond it by up to its thickness."""
+    end = min(line.top - line.bottom, (line.right - line.left) / 4)
+    middle = (line.left + end, line.right - end, (line.top + line.bottom) / 2)
+    return ink.shows_line(middle, piece.bottom, piece.top)
 
 
 def _mark(piece: Piece, near: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
@@ -90,11 +95,17 @@ class _Word(NamedTuple):
 
 
 def _joined(lines: Sequence[Rule], gap: float) -> list[Rule]:
-    """The lines, with adjoining lines merged: some programs draw one line for each word."""
+    """The lines, with adjoining lines of one height merged: some programs draw one line for each word."""
     joined: list[Rule] = []
+    last_at: dict[int, int] = {}
+    """The last line of each height, in half points."""
     for line in sorted(lines, key=lambda rule: rule.left):
-        if joined and line.left - joined[-1].right < gap:
-            joined[-1] = joined[-1]._replace(right=max(joined[-1].right, line.right))
+        height = round(line.bottom + line.top)
+        near = next((last_at[at] for at in (height, height - 1, height + 1) if at in last_at), None)
+        if near is not None and line.left - joined[near].right < gap:
+            joined[near] = joined[near]._replace(right=max(joined[near].right, line.right))
         else:
+            near = len(joined)
             joined.append(line)
+        last_at[height] = near
     return joined

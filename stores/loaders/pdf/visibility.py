@@ -29,6 +29,11 @@ _SMALLEST = 1.5
 """Height of a line in points below which it is illegible."""
 
 
+def is_illegible(box: tuple[float, float, float, float]) -> bool:
+    """Whether a line box (left, bottom, right, top) is too low for letters that can be read."""
+    return 0 < box[3] - box[1] < _SMALLEST
+
+
 class Ink:
     """The picture of one page, rotated so that its text is upright."""
 
@@ -60,16 +65,17 @@ class Ink:
         find = inked.find
         return [find(1, start, end if end > start else start + 1) < 0 for start, end in pairwise(columns)]
 
-    def shows_line(self, left: float, right: float, y: float) -> bool:
-        """Whether a horizontal line is visible along its whole length: a box over it would hide it between the words."""
+    def shows_line(self, line: tuple[float, float, float], bottom: float, top: float) -> bool:
+        """Whether a horizontal line (left, right, y) is visible along its whole length: a box over it would hide it between the words. Where
+        an upright stroke of a letter leaves no edge beside the line, its ends between `bottom` and `top` do."""
+        left, right, y = line
         at = self._row(y)
-        band = self._pixels[
-            max(at - _BESIDE_LINE, 0) : at + _BESIDE_LINE + 1, max(self._column(left), 0) + 1 : self._column(right)
-        ]
-        if 0 in band.shape:
+        columns = slice(max(self._column(left), 0) + 1, self._column(right))
+        beside = self._pixels[max(at - _BESIDE_LINE, 0) : at + _BESIDE_LINE + 1, columns]
+        letters = self._pixels[max(self._row(top), 0) : max(self._row(bottom), 0) + 1, columns]
+        if 0 in beside.shape or 0 in letters.shape:
             return False
-        inked = band.max(axis=0) - band.min(axis=0) > _LEAST_CONTRAST
-        return bool(inked.mean() > _DRAWN)
+        return bool((_has_edge(beside) | _has_edge(letters)).mean() > _DRAWN)
 
     def _row(self, y: float) -> int:
         return int((self._top - y) * _SCALE)
@@ -92,3 +98,9 @@ def _drawn(page: pdfium.PdfPage) -> NDArray[np.uint8]:
     finally:
         raw.FPDFBitmap_Destroy(bitmap)
     return pixels[:, :width]
+
+
+def _has_edge(band: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """For each column of pixels, whether it has light and dark ones."""
+    found: NDArray[np.bool_] = band.max(axis=0) - band.min(axis=0) > _LEAST_CONTRAST
+    return found

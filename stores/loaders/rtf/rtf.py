@@ -32,6 +32,8 @@ _SKIPPED = {
 }  # fmt: skip
 _READ_THOUGH_OPTIONAL = {"footnote", "annotation", "shpinst", "atnauthor", "shppict", "do", "pn"}
 """Groups that other programs may ignore, and whose text the page shows."""
+_WORD_ART = {*range(24, 32), *range(136, 176)}
+"""Types of shapes that draw their text, as watermarks do."""
 _RUNNING = {"header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf"}
 
 
@@ -84,6 +86,7 @@ class _Reader:
         self._is_optional = False
         self._skip = 0
         self._property = ""
+        self._is_word_art = False
         self._colour: dict[str, int] = {}
         self._number = 0
         self._boxes: list[_Text] = []
@@ -347,8 +350,11 @@ class _Reader:
             self._value(text)
 
     def _value(self, text: str) -> None:
-        """A property of a shape. LibreOffice writes the text of simple shapes as one, like that of watermarks."""
-        if self._property == "gtextUNICODE" and text.strip():
+        """A property of a shape: its type, which comes first, or the words of decorative text. Other shapes may have such words, and do not
+        show them."""
+        if self._property == "shapeType":
+            self._is_word_art = text.strip().isdecimal() and int(text) in _WORD_ART
+        elif self._property == "gtextUNICODE" and text.strip() and self._is_word_art:
             if self._group.text.kind in ("header", "footer"):
                 self.watermarks[text.strip()] = None
             else:

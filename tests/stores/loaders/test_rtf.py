@@ -72,9 +72,10 @@ def test_notes_comments_and_tracked_changes(tmp_path: Path) -> None:
 
 
 def test_headings_boxes_headers_and_watermarks(tmp_path: Path) -> None:
-    sign = r"{\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv NOT IN FORCE}}}}"
+    plain = r"{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 1}}{\sp{\sn gtextUNICODE}{\sv not drawn}}}}"
+    sign = r"{\shp{\*\shpinst{\sp{\sn shapeType}{\sv 136}}{\sp{\sn gtextUNICODE}{\sv NOT IN FORCE}}}}"
     box = r"{\shp{\*\shpinst\shpleft1{\sp{\sn shapeType}{\sv 202}}{\shptxt \pard In a box.\par}}}"
-    loaded = load(tmp_path, rf"{{\header \pard Lease{sign}\par}}\pard\s1 Fees\par\pard It is 120.{box}\par")
+    loaded = load(tmp_path, rf"{{\header \pard Lease{sign}\par}}\pard\s1 Fees\par\pard It is 120.{plain}{box}\par")
     assert loaded.text == "Lease\n\nFees\n\nIt is 120.\n\nIn a box."
     assert [loaded.text[heading.start : heading.end] for heading in loaded.headings] == ["Fees"]
     assert loaded.furniture[0].kind == "header"

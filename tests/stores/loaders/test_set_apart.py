@@ -112,6 +112,7 @@ class TestWebPage:
             "height:0;overflow:hidden",
             "font-size:0.5pt",
             "color:#fefefe",
+            "color:#111;background:#111",
             "transform:scale(0)",
         ],
     )
@@ -127,6 +128,7 @@ class TestWebPage:
             "@media print {.a{display:none}}",
             ".b .a{display:none}",
             ".a{color:#fff} body{background:#123}",
+            ".a{color:#111;background:#111} p.a{background:#eee}",
             ".a{display:none} .b ~ .a{display:block}",
         ],
     )
@@ -366,6 +368,16 @@ class TestPrintedPage:
             canvas.drawText(text)
 
         assert "The fee is 120¹, binary 101₂" in printed(tmp_path, draw).text
+
+    def test_a_word_beside_illegible_letters_is_read(self, tmp_path: Path) -> None:
+        def draw(canvas: Canvas) -> None:
+            text = canvas.beginText(72, 300)
+            for words, size in (("The rent is ", 12), ("waived", 0.5), ("now 5", 12), ("00", 0.5), (" pounds.", 12)):
+                text.setFont("Helvetica", size)
+                text.textOut(words)
+            canvas.drawText(text)
+
+        assert "The rent is ██████ now 5 ██ pounds." in printed(tmp_path, draw).text
 
     def test_a_subscript_joins_no_figure(self, tmp_path: Path) -> None:
         def draw(canvas: Canvas) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from pincite.stores.loaders.load import load_file
@@ -27,8 +28,6 @@ def text(folder: Path, *draw: Callable[[Canvas], None]) -> str:
 
 def edges(words: str) -> tuple[float, float]:
     """Where these words of the line begin and end on the page."""
-    from reportlab.pdfbase.pdfmetrics import stringWidth
-
     before = LINE[: LINE.index(words)]
     left = 72 + stringWidth(before, "Helvetica", 12)
     return left, left + stringWidth(words, "Helvetica", 12)
@@ -99,3 +98,13 @@ def test_words_that_a_comment_strikes_out_are_marked(tmp_path: Path) -> None:
     )
     canvas.save()
     assert load_file(tmp_path / "a.pdf").text == "Give ~~three months or~~ six months notice."
+
+
+def test_a_line_through_large_letters_is_a_strike(tmp_path: Path) -> None:
+    canvas = Canvas(str(tmp_path / "a.pdf"), pagesize=A4, invariant=1)
+    canvas.setFont("Helvetica-Bold", 20)
+    canvas.drawString(72, 700, "The fee is 900 pounds")
+    left = 72 + stringWidth("The fee is ", "Helvetica-Bold", 20)
+    canvas.line(left, 707, left + stringWidth("900", "Helvetica-Bold", 20), 707)
+    canvas.save()
+    assert load_file(tmp_path / "a.pdf").text == "The fee is ~~900~~ pounds"
