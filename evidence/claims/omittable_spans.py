@@ -122,15 +122,9 @@ def _brackets(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         elif token.key in ")]" and token.kind == "mark":
             if opened is not None and opened >= 0 and place > opened + 1:
                 inside = sentence[opened + 1 : place]
-                if (not _binds(inside) or _is_term(inside)) and any(part.kind == "word" for part in inside):
+                if not _binds(inside) and any(part.kind == "word" for part in inside):
                     yield opened, place + 1
             opened = None
-
-
-def _is_term(inside: Sequence[Token]) -> bool:
-    """Whether the text in brackets is a defined term or short name: "(the “Plan”)", "(ERISA)"."""
-    named = inside[1:] if inside[0].key in {"the", "or"} and len(inside) > 1 else inside
-    return all(token.capital and token.kind == "word" for token in named)
 
 
 def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:

@@ -29,9 +29,7 @@ def is_held(source: Index, key: str) -> bool:
         ):
             return True
     if figure.kind == "date":
-        return any(dates_agree(figure.value, date) for date in _dates(known)) or _date_in_parts(
-            figure.value, _dates(known)
-        )
+        return any(dates_agree(figure.value, date) for date in _dates(known))
     if figure.kind == "span":
         return all(any(dates_agree(end, date) for date in _dates(known)) for end in _ends(figure.value))
     if figure.kind == "time":
@@ -107,13 +105,6 @@ def may_be_one(figure: Parts, other: Parts) -> bool:
     if figure.kind == other.kind == "date":
         return dates_agree(figure.value, other.value)
     return figure.kind == other.kind and not (figure.measure and other.measure) and _is_one_number(figure, other)
-
-
-def _date_in_parts(value: str, known: Iterator[str]) -> bool:
-    """Whether the source gives the year in one place, and the day without a year in another."""
-    year, _, rest = value.partition("-")
-    dates = [date.partition("-") for date in known]
-    return any(date[0] == year for date in dates) and any(not date[0] and date[2] == rest for date in dates)
 
 
 def is_small(value: str) -> bool:

@@ -1,13 +1,12 @@
 """Guards that check claims which repeat a sentence of the source except for a word or two.
 
-Such a small change is treated as intended, so a changed limit, time, tense or party refutes the claim.
+Such a small change is treated as intended, so a changed limit, time or party refutes the claim.
 """
 
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from ..language.verbs import forms
 from ..language.words import words
 from ..lexicon.counterparties import COUNTERPARTIES
 from ..lexicon.limiting_words import LIMITED_WORDS, NEGATING, UNIVERSAL_WORDS
@@ -28,7 +27,6 @@ _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
     ("quantifier", frozenset(f"{UNIVERSAL_WORDS} {LIMITED_WORDS}".split())),
     ("date", frozenset("until since before after longer currently now former formerly previously still".split())),
 )
-_WAS, _IS = frozenset({"was", "were"}), frozenset({"is", "are"})
 
 
 class Change(NamedTuple):
@@ -71,15 +69,15 @@ def changed(alignment: Alignment) -> Change | None:
 def near_copy_changed(alignment: Alignment) -> Iterator[Finding]:
     """Refute a claim that copies a sentence but changes what it asserts.
 
-    A claim is refuted if it adds, drops or changes a bound, rate, negation, quantifier (“only”, “all”), time word or
-    tense, or replaces a name or counterparty, while all other words are the sentence's own. Not detected: any other
+    A claim is refuted if it adds, drops or changes a bound, rate, negation, quantifier (“only”, “all”), or time
+    word, or replaces a name or counterparty, while all other words are the sentence's own. Not detected: any other
     replaced word, since it may be a synonym.
     """
     change = changed(alignment)
     if change is None:
         return
     limit = _bound(change) or _limit(change)
-    told = limit or _rate(change) or _tense(change) or _party(change)
+    told = limit or _rate(change) or _party(change)
     if told:
         refusal: Refusal = "partial" if limit and limit != "negation" else "denied"
         detail = f"the claim says {_shown(change.mine)}, the source {_shown(change.theirs)}"
@@ -119,21 +117,6 @@ def _limit(change: Change) -> FindingCode | None:
     """Return the code of a word that denies, limits or dates, if only one side of the change contains it."""
     mine, theirs = (frozenset(text.casefold().split()) for text in (change.mine, change.theirs))
     return next((code for code, listed in _LIMITS if (mine ^ theirs) & listed), None)
-
-
-def _tense(change: Change) -> FindingCode | None:
-    """Return "date" if one side has the past and the other the present tense of the same verb."""
-    mine, theirs = change.mine.casefold(), change.theirs.casefold()
-    for first, other in ((mine, theirs), (theirs, mine)):
-        if first in _WAS and other in _IS:
-            return "date"
-        past = {root for root, form in forms(first) if form == "past"} if " " not in first and first else set()
-        now = {root for root, form in forms(other) if form == "third"} if " " not in other and other else set()
-        if past & now:
-            return "date"
-        if first in {f"will {verb}" for verb in ("be", "have")} and other in {*_IS, "has", "have"}:
-            return "date"
-    return None
 
 
 def _party(change: Change) -> FindingCode | None:

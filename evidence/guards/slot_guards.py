@@ -12,7 +12,6 @@ from .statements import Statement, Unit
 from .value_guards import say_of_one_thing
 
 _ARTICLES = frozenset("the a an its their his her our".split())
-_LIST_JOINS = frozenset(", ; and or ( ) the a an & as well".split())
 _PHRASE = 6
 _PREPOSITIONS = frozenset("of in to as by from for with on under at into via through against between among".split())
 _STAND_INS = frozenset(
@@ -111,7 +110,7 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
     if not alignment.in_source(unit.stem) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
         return False
     own = alignment.pairs.get(here)
-    return own is None or not (_settled(alignment, here, own) or _one_list(said, *sorted((own, there))))
+    return own is None or not _settled(alignment, here, own)
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
@@ -160,12 +159,6 @@ def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
     while start > 0 and at - start < 3 and not units[start].before:
         start -= 1
     return units[start:end]
-
-
-def _one_list(statement: Statement, first: int, second: int) -> bool:
-    return second - first < 40 and all(
-        set(unit.before) <= _LIST_JOINS for unit in statement.units[first + 1 : second + 1]
-    )
 
 
 def _holds(units: Sequence[Unit], stem: str) -> bool:

@@ -12,14 +12,13 @@ from pincite.evidence.guards.judge_claim import judge
         ("The deposit for hiring the hall is £250.", "The deposit for hiring the hall is at least £250."),
         ("Repairs are finished within 10 days at most.", "Repairs are finished within 10 days at least."),
         ("The rent of the kiosk is £900 per year.", "The rent of the kiosk is £900 per month."),
-        ("The licence was valid for two years.", "The licence is valid for two years."),
         ("The exclusivity clause is in force.", "The exclusivity clause is no longer in force."),
         ("The refund applies to online orders.", "The refund applies only to online orders."),
         ("The landlord pays for repairs to the roof.", "The tenant pays for repairs to the roof."),
         ("Castle Dairy supplies milk to Orme School.", "Castle Dairy supplies milk to Orme College."),
     ],
 )
-def test_a_near_copy_that_changes_a_limit_a_tense_or_a_party_is_refuted(source: str, draft: str) -> None:
+def test_a_near_copy_that_changes_a_limit_or_a_party_is_refuted(source: str, draft: str) -> None:
     assert judge(draft, source).outcome == "refutes"
 
 
