@@ -14,6 +14,7 @@ from .rules.question_facts import fact_of, topic_words
 from .rules.question_names import names_in
 from .rules.question_parts import parts, split_question
 from .rules.question_subjects import subjects_of
+from .rules.question_unspaced import asks_unspaced, unspaced_name
 from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 LONGEST_QUESTION = 4_000
@@ -122,7 +123,7 @@ def _read(
     last: tuple[SubjectClass, ...] = ()
     whole = " ".join(sentences)
     for part in parts(sentences):
-        names = names_in(part, given.known_names, given.titles)
+        names = names_in(part, given.known_names, given.titles) or unspaced_name(part)
         own = subjects_of(part, whole, names)
         carried = not names and bool(last) and own[0].subject_type == "concept"
         if carried:
@@ -199,7 +200,7 @@ def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}
     if not terms - _ONLY_UNITS:
         return _NotSaid("it is not said of what")
-    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _SENTENCE.search(asked)
+    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _SENTENCE.search(asked) or asks_unspaced(asked)
     if terms <= own and (not asks or _OPEN.search(asked)):
         return _NotSaid(f"it is not said what is asked of {named[0]}", named[0])
     return None

@@ -11,6 +11,7 @@ from ....evidence.values.periods import periods_in
 from .asked_figures import asked_figures
 from .capitalised_names import NameAt
 from .question_names import is_demonym
+from .question_unspaced import without_asking
 from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
 
 LONGEST_FACT = 240
@@ -114,7 +115,7 @@ def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[s
 
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
     """Content words unchanged and in order, without question words, periods, figures and the phrases in `without`."""
-    question = text
+    question, text = text, without_asking(text)
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]
     for phrase in sorted(without, key=len, reverse=True):

@@ -125,18 +125,18 @@ def _looked_up(
             text = question[start:end]
             key = name_key(text).rstrip(".")
             is_known, is_title = key in known, key in titles
-            if (is_known or is_title) and not _says_when(key) and _meant(question, text, start, is_known):
+            if (is_known or is_title) and not _says_when(key) and _meant(question, text, start, end, is_known):
                 if re.match(r"the\s", text):
                     start, text = tokens[first + 1].start, question[tokens[first + 1].start : end]
                 text = without_possessive(text)
                 yield NameAt(text, start, start + len(text), known=is_known, title=is_title)
 
 
-def _meant(question: str, text: str, start: int, known: bool) -> bool:
+def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
     """Whether a known form is used as a name here: it has a capital, or several words, or a position in the sentence
     that is typical of a name."""
     bare = without_possessive(text)
-    if bare.casefold() in TERM_ACRONYMS:
+    if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
     at_start = not question[:start].strip(" \"'“")
     if bare.casefold() in ASKING | AUXILIARIES | STOP_WORDS or (at_start and WH.fullmatch(bare)):
@@ -202,3 +202,7 @@ def _said_of_a_name(word: str) -> bool:
 
 def is_demonym(name: str) -> bool:
     return all(word.casefold().partition("-")[0] in DEMONYMS for word in name.split())
+
+
+def _bracketed(question: str, start: int, end: int) -> bool:
+    return question[max(0, start - 1) : start] == "(" and question[end : end + 1] == ")"
