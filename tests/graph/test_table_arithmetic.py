@@ -82,7 +82,7 @@ def test_the_result_is_worked_out_over_cited_cells(kb: KnowledgeBase, question: 
     [
         ("What was the change in granted between 2020 and 2021?", "two cells fit"),
         ("What was the change in licences revenue between 2018 and 2021?", "no figure of 2018"),
-        ("What was the percentage change in support revenue from 2019 to 2020?", "not above nought"),
+        ("What was the percentage change in support revenue from 2019 to 2020?", "not above zero"),
     ],
 )
 def test_what_cannot_be_told_is_refused_and_the_report_says_why(kb: KnowledgeBase, question: str, reason: str) -> None:
