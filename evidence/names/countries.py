@@ -88,9 +88,10 @@ def _names() -> _Names:
 
 def _of_countries() -> Iterator[tuple[str, str]]:
     import pycountry
-    from babel.localedata import load
+    from babel import Locale
 
-    territories = {language: load(language, merge_inherited=False)["territories"] for language in ("en", *_LANGUAGES)}
+    # not `localedata.load(…, merge_inherited=False)`: Babel would cache the incomplete locale for all other callers
+    territories = {language: Locale(language).territories for language in ("en", *_LANGUAGES)}
     for country in pycountry.countries:
         code = country.alpha_2
         yield from ((code, name) for name in _readable(territories["en"][code]))

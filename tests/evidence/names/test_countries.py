@@ -1,5 +1,7 @@
 import pytest
+from babel import Locale, localedata
 
+from pincite.evidence.names import countries
 from pincite.evidence.names.countries import forms_with_country, holds_in, is_country, same_country
 from pincite.evidence.questions.premises import check_premises
 
@@ -67,3 +69,9 @@ def test_a_town_or_a_word_is_no_country() -> None:
     assert not is_country("Freiburg")
     assert same_country("UK", "United Kingdom")
     assert forms_with_country("Freiburg") == ("Freiburg",)
+
+
+def test_reading_the_names_leaves_the_locales_of_babel_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(localedata, "_cache", {})
+    list(countries._of_countries())
+    assert Locale("es").currency_symbols["USD"] == "US$"
