@@ -49,7 +49,7 @@ def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     return loaded.model_copy(
         update={
             "media_type": media_type,
-            "extractor": f"other/2 kreuzberg/{version('kreuzberg')} {EXTRACTOR}",
+            "extractor": f"other/3 kreuzberg/{version('kreuzberg')} {EXTRACTOR}",
             "title": title if isinstance(title, str) and title.strip() else loaded.title,
             "updated_at": stated_date(loaded.text),
             "issues": (*loaded.issues, *issues),

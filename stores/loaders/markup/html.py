@@ -19,7 +19,7 @@ from ..raised import lowered, raised
 from ..stated_date import parse_date, stated_date
 from .page_styles import PageStyles
 
-EXTRACTOR = "html/5 beautifulsoup4/4"
+EXTRACTOR = "html/6 beautifulsoup4/4"
 
 _DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "select"}
 _BLOCKS = {

@@ -22,7 +22,7 @@ from .archive import check_archive
 from .drawing_text import A, is_illegible, paragraph_text
 from .slide_shapes import P, SlideView
 
-EXTRACTOR = "pptx/3 python-pptx/1"
+EXTRACTOR = "pptx/4 python-pptx/1"
 _FURNITURE = {
     PP_PLACEHOLDER.DATE,
     PP_PLACEHOLDER.SLIDE_NUMBER,
