@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(where: str, subject: str, term: str, *, runs: int, at_once: int, latency: float) -> dict[str, Any]:
-    """The figures. `latency`: seconds per model call in the concurrent runs."""
+    """Return the measured figures by name. `latency`: seconds per model call in the concurrent runs."""
     asked = RunInput(question=f"What does {subject} say about {term}?")
     with KnowledgeBase.open(where) as kb, loopback_model(_script(subject, term)) as endpoint:
         settings = Settings(budgets=Budgets(seconds_per_run=300))

@@ -126,7 +126,7 @@ def table(report: RuleReport) -> str:
 
 
 def _by_rule(rows: Iterable[tuple[str, str, str, str]]) -> list[str]:
-    """One line per rule and set. Each rule is named once."""
+    """Return lines of text: each rule once, followed by one line per set."""
     lines, last = [], ""
     for rule, kind, where, text in sorted(rows, key=lambda row: row[:3]):
         if rule != last:

@@ -40,7 +40,7 @@ class Quantity(NamedTuple):
 
 def day_of(number: Fraction | Decimal) -> date:
     if number != int(number) or not 1 <= number <= date.max.toordinal():
-        raise FormulaError("that date does not exist")
+        raise FormulaError("the result is not a date of the calendar")
     return date.fromordinal(int(number))
 
 

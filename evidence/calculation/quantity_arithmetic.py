@@ -199,7 +199,7 @@ def _joint(first: Quantity, second: Quantity) -> Bound:
     for side in (_UPPER, _LOWER):
         if {one, other} <= side:
             return "less_than" if side is _UPPER else "more_than"
-    raise FormulaError(f"“{one.replace('_', ' ')}” and “{other.replace('_', ' ')}” give no result together")
+    raise FormulaError(f"“{one.replace('_', ' ')}” and “{other.replace('_', ' ')}” cannot be combined into one bound")
 
 
 def _joint_product(first: Quantity, second: Quantity) -> Bound:
@@ -239,7 +239,7 @@ def _moved(day: Quantity, length: Quantity) -> Quantity:
 def _shifted(start: date, months: int) -> date:
     year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
     if not date.min.year <= year <= date.max.year:
-        raise FormulaError("that date does not exist")
+        raise FormulaError("the result is not a date of the calendar")
     return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
 
 

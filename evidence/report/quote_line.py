@@ -26,7 +26,7 @@ def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
 
 
 def readable_cells(unit: Evidence, cells: Collection[int]) -> str:
-    """Returns a table row with only the figures at `cells` and all its text cells."""
+    """Return the text of a table row: its first cell, its cells without a figure, and the figures at `cells`."""
     row = [cell for at, cell in enumerate(unit.row) if at in cells or at == 0 or not FIGURE.match(cell[1])]
     return row_reading(row)
 

@@ -1,4 +1,4 @@
-"""Queries the sources one after another until their results are enough (SPEC RET-1..4, RET-8). The policy decides, this code executes it."""
+"""Queries the sources one after another until their results are enough (SPEC RET-1..4, RET-8). The policy decides when to stop."""
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence

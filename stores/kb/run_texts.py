@@ -33,10 +33,10 @@ class GivenBy(Frozen):
 
 
 def as_document(given: ToolText, by: GivenBy) -> Prepared:
-    """A tool's text as a document, with passages and scope. Its ids come from the tool's name and the text.
+    """Return a tool's text as a document, with passages and scope. Its ids come from the tool's name and the text.
 
-    A bare string has no declared scope: it may hold results for several subjects, so only the words next to a fact tie it to a subject.
-    If the tool gives a title, the title counts like that of any document.
+    A bare string has no declared scope, since it may hold results for several subjects. Only the words next to a fact state its subject.
+    A title given by the tool counts like the title of any document.
     """
     loaded = _loaded(given)
     path = f"{by.name}/{sha256(f'{by.name}|{given.model_dump_json()}')[:12]}"

@@ -136,7 +136,7 @@ def _possessive(word: str) -> bool:
 
 
 def _goes_on_after_possessive(word: str) -> bool:
-    """ "Arthur's Magazine" is one name, "Microsoft's AR headset" and "Borealis' Chief Executive" are not."""
+    """Whether `word` after a possessive belongs to the same name: in “Arthur's Magazine”, but not in “Microsoft's AR headset”."""
     folded = word.casefold()
     if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} or is_country(word):
         return False

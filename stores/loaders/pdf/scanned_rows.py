@@ -81,7 +81,7 @@ def _read(number: int, page: ScannedPage) -> PageRows:
 
 
 def _placed(page: ScannedPage) -> list[_Placed]:
-    """The stretches, rotated by the angle of most lines of the page, so that a row of a tilted scan has one height."""
+    """Return the stretches of text, rotated by the median angle of the lines, so that a row of a tilted scan is horizontal."""
     angles = []
     for stretch in page.stretches:
         (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners
