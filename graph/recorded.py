@@ -70,7 +70,7 @@ def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
     runs = [run for run in tape.runs if given is None or run.question == given["question"]]
     if not runs:
         asked = "no run" if given is None else f"no run of “{given['question'][:80]}”"
-        raise ReplayMismatch(f"{path}: {asked} was recorded; record it with --record")
+        raise ReplayMismatch(f"{path}: {asked} is recorded; record one with --record")
     if given is None:
         if len(runs) > 1:
             raise ReplayMismatch(f"{path}: {len(runs)} runs were recorded; give the question of one of them")

@@ -72,7 +72,7 @@ def _without(**guards: bool) -> Callable[[Engine], Engine]:
 
 
 def _plain(engine: Engine) -> Engine:
-    """Only retrieval and a generator: no proof of a subject, no other model, and no check of a quote except that it is
+    """Return the engine with only retrieval and a generator. Subjects are not proved, and quotes are only checked to be
     verbatim."""
     roles = replace(
         engine.roles,

@@ -53,7 +53,7 @@ _BELIEVED = Table(
 
 
 def hedge_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A possibility, report or belief becomes a fact: is believed to be → is."""
+    """State a possibility, report or belief as a fact: is believed to be → is."""
     found = []
     for start, end, old, _ in _HEDGES.hits(sentence):
         before, after = sentence[:start], sentence[end:]

@@ -277,7 +277,7 @@ _THE_IS = re.compile(
 
 
 def copula_turned(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The capital of X is Y → Y is the capital of X."""
+    """Swap the subject and the complement: The capital of X is Y → Y is the capital of X."""
     match = _THE_IS.match(sentence)
     if not match or verb_groups(match["role"]) or match["name"].split()[0] in FUNCTION_WORDS:
         return []

@@ -11,7 +11,7 @@ documents define terms."""
 
 
 class AliasIndex:
-    """Built once for each knowledge base. Tens of thousands of its documents may each define the same names."""
+    """The aliases of a knowledge base by name. It is built once, since tens of thousands of documents may define the same names."""
 
     def __init__(self, aliases: Iterable[Alias]) -> None:
         self._aliases = tuple(aliases)

@@ -196,7 +196,7 @@ class Snapshot(Generation):
 
     @cached_property
     def _rows_of_tables(self) -> NDArray[np.int64]:
-        """Numbers of the passages with table rows, of all generations, rising."""
+        """Return the numbers of all passages with table rows, in all generations, in ascending order."""
         return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:

@@ -155,7 +155,7 @@ class PostgresCatalogue(SqlWriting):
         if self._pool.closed:
             raise StoreError(f"{self.label}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
-            raise PoolTimeout("it could not be reached a moment ago")
+            raise PoolTimeout("the last connection failed, and it is too early for another")
         try:
             connection = self._pool.getconn(seconds_allowed(CONNECT_SECONDS))
         except PoolTimeout:

@@ -80,7 +80,7 @@ def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -
 
 
 def calculates(fact: PlanStep) -> bool:
-    """Whether the fact asks for a result that has to be calculated."""
+    """Whether the fact needs a calculation."""
     asked = asked_figures(fact.text)
     return asked is not None and asked.operation is not None
 

@@ -154,7 +154,7 @@ def _beside(stretch: _Placed, other: _Placed) -> bool:
 
 
 def _row(row: Sequence[_Placed], size: float, tabular: bool) -> Row:
-    """The row. If its height is near the page's usual size it gets that size, since the height of OCR boxes varies with their letters."""
+    """Return the row. A height near the usual size of the page is replaced by that size, since OCR boxes vary with their letters."""
     text, words, cells, end = "", [], 0, -math.inf
     for placed in row:
         cells += placed.left - end > size
