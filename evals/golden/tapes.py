@@ -21,7 +21,7 @@ INDEX = "golden.json"
 
 
 class Index(Frozen):
-    """The data of a folder of recordings, in addition to the calls."""
+    """The settings and the duration of each run in a folder of recordings. The calls are in other files."""
 
     settings_json: str
     seconds: dict[str, dict[str, dict[str, float]]]

@@ -189,7 +189,7 @@ def quoted(passage: str, quote: str) -> dict[str, Any]:
 
 
 def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
-    """The answer of a critic: covered by that evidence, or not covered, with the next query."""
+    """Return the answer of a critic: covered by `evidence`, or not covered, with the next query."""
     covered = not next_query and bool(evidence)
     step = {
         "step": "s1", "reason": "as the quotes say", "standing": "asserted" if covered else "none", "covered": covered,

@@ -254,7 +254,7 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
 
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
-    """Whether two candidates with the name in the question have different full names, so that they are provably
+    """Whether two candidates with the name in the question have different full names. They are then provably
     different."""
     named = [
         candidate

@@ -65,7 +65,7 @@ def times(first: Quantity, second: Quantity) -> Quantity:
     else:
         pair = (as_count(first), second) if as_count(first).unit is None else (first, as_count(second))
         if None not in (pair[0].unit, pair[1].unit):
-            raise FormulaError(f"{first.unit} times {second.unit} has no known unit")
+            raise FormulaError(f"{first.unit} multiplied by {second.unit} has no known unit")
         return times(*pair)
     value = _made(first.number * second.number, unit, _joint_product(first, second), first, second)
     return value._replace(counted=all(quantity.counted or quantity.unit is None for quantity in (first, second)))
@@ -84,7 +84,7 @@ def over(first: Quantity, second: Quantity) -> Quantity:
         if pair is None and as_count(second).unit is None:
             return over(first, as_count(second))
         if pair is None:
-            raise FormulaError(f"{first.unit or 'a bare number'} over {second.unit} has no known unit")
+            raise FormulaError(f"{first.unit or 'a number without a unit'} divided by {second.unit} has no known unit")
         (first, second), unit = pair, None
     else:
         unit = without_rate(first.unit) if is_loose(first.unit) else first.unit

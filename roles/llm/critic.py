@@ -75,7 +75,7 @@ class Judged(Frozen):
 
 @dataclass(frozen=True)
 class Shown:
-    """The parts of the prompt by short id."""
+    """The quotes, lines and passages in the prompt, by their short ids."""
 
     quotes: Mapping[str, VerifiedSpan]
     lines: Mapping[str, LineSeen]

@@ -93,8 +93,8 @@ def load_plain(
 
 
 def find_text_headings(text: str) -> tuple[Heading, ...]:
-    """The headings with their levels: underline characters rank in the order of first use; units and capitals are level 1; a decimal number
-    has the level of its depth."""
+    """Return the headings with their levels. Underlined headings rank by the first use of their underline character. Headings with a unit or
+    in capitals have level 1. A decimal number has the level of its depth."""
     lines = text.split("\n")
     headings = []
     underlines: list[str] = []
