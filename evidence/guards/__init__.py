@@ -1,1 +1,2 @@
-"""The checks that code makes of one claim against one source. Each gives a proof, or a reason to refute the claim."""
+"""Checks that compare one claim with one source by code. Each check, called a guard, proves the claim, refutes it with
+a reason, or finds nothing."""

@@ -1,7 +1,7 @@
 """Align a claim with the statement of a source that it is about, word by word.
 
-Words are paired by stem and by the words around them, in any order, since a claim may reorder its source. The guards
-examine the words that are left unpaired on both sides, between paired neighbours.
+Words are paired if they have the same stem; of several, the ones with the most similar neighbours are paired. The order
+may differ, since a claim may reorder its source. The guards then examine the words of both sides that have no partner.
 """
 
 from collections.abc import Sequence
@@ -21,23 +21,22 @@ class Alignment(NamedTuple):
 
     claim: Statement
     said: Statement
-    """The statement of the source that the claim is compared with."""
+    """The sentence, or the two neighbouring sentences, of the source with which the claim is compared."""
     pairs: dict[int, int]
-    """Claim unit → source unit."""
+    """Index of a unit (content word or value) of the claim → index of the unit of `said` with which it is paired."""
     covered: float
-    """Share of the claim's content words that the sentence contains, weighted by their rarity in the source; 0 to
-    1."""
+    """Share of the claim's content words that `said` contains, weighted by their rarity in the source; 0 to 1."""
     source: Index
-    """Index of the whole source, to look up words outside the sentence."""
+    """Index of the whole source, used to look up words outside `said`."""
     where: frozenset[int]
-    """Numbers of the sentences that make up `said`."""
+    """Indices, in the source, of the sentences that make up `said`."""
     paired: frozenset[int]
-    """The source units that are paired with a claim unit."""
+    """Indices of the units of `said` that are paired with a unit of the claim."""
     texts: tuple[str, str]
     """The text of the claim and the text of the source."""
 
     def claim_words(self, unit: Unit) -> str:
-        """The unit as the claim writes it, for display: “4 days”, not the seconds that code compares."""
+        """Return the unit as the claim writes it, for display: “4 days” instead of the seconds that code compares."""
         return _words(self.texts[0], unit)
 
     def source_words(self, unit: Unit) -> str:
@@ -45,18 +44,19 @@ class Alignment(NamedTuple):
 
     @property
     def shared(self) -> float:
-        """Share of the claim's content words that are paired; 0 to 1.
+        """Return the share of the claim's content words that are paired with a word of the source; 0 to 1.
 
-        Values that the source has nowhere are not counted. At least one word is left out of the count, since one word
-        may differ.
+        Values that occur nowhere in the source are left out of the total. If there are none, one word is left out, so
+        that one different word does not lower the share.
         """
         unknown = sum(unit.token.kind == "fact" and not self.in_source(unit.stem) for unit in self.claim.units)
         return min(1.0, len(self.pairs) / max(1, len(self.claim.units) - max(1, unknown)))
 
     def nearness(self, here: int, there: int) -> float:
-        """How strongly paired neighbours connect claim unit `here` to source unit `there`.
+        """Return a score for how likely unit `here` of the claim and unit `there` of the source have the same context.
 
-        The score is about 1 for one pair directly beside them on the same side, and 0 if no pair is within reach.
+        Each pair of words within three content words of both units adds to the score: 1 if directly beside both on the
+        same side, less if further away or on opposite sides. Without such a pair, the score is 0.
         """
         score = 0.0
         for mine in range(max(0, here - _NEAR), min(len(self.claim.units), here + _NEAR + 1)):
@@ -68,7 +68,8 @@ class Alignment(NamedTuple):
         return score
 
     def said_elsewhere(self, here: int) -> bool:
-        """Whether another sentence of the source contains claim unit `here` together with one of its neighbours."""
+        """Whether a sentence of the source outside `said` contains unit `here` of the claim together with a word that
+        is directly beside it in the claim."""
         own = set(self.source.places.get(self.claim.units[here].stem, ())) - self.where
         around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
         return any(
@@ -80,7 +81,8 @@ class Alignment(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """The sentence (or two neighbouring ones) of a source that a claim is most likely about."""
+    """The sentence, or two neighbouring sentences, of a source that a claim is most likely about. The fields are those
+    of `Alignment`."""
 
     said: Statement
     covered: float
@@ -88,7 +90,8 @@ class Nearest(NamedTuple):
 
 
 def nearest(claim: Statement, index: Index) -> Nearest | None:
-    """Return the sentence of the source that shares most with the claim. Return None if they share no word."""
+    """Return the sentence of the source, or two neighbouring ones, that shares most words with the claim, weighted by
+    rarity. Return None if they share no word."""
     number = len(index.statements)
     weights = {unit.stem: log(1 + (number + 1) / (1 + len(index.places.get(unit.stem, ())))) for unit in claim.units}
     scores: dict[int, float] = {}
@@ -98,7 +101,7 @@ def nearest(claim: Statement, index: Index) -> Nearest | None:
     if not scores:
         return None
     best = max(scores, key=lambda place: (scores[place], -place))
-    # A wrong figure is in no sentence. It is not counted, so that the claim still matches the sentence it is about.
+    # A wrong figure occurs in no sentence. It is left out of the total, so that the claim still matches its sentence.
     unknown = {unit.stem for unit in claim.units if unit.token.kind == "fact" and unit.stem not in index.places}
     total = sum(weight for stem, weight in weights.items() if stem not in unknown)
     window, covered = index.statements[best], scores[best] / total
@@ -115,7 +118,7 @@ def nearest(claim: Statement, index: Index) -> Nearest | None:
 
 
 def align(text: str, claim: Statement, near: Nearest, source: Source) -> Alignment:
-    """Align the claim with the nearest statement of the source. `text` is the claim's text."""
+    """Return the alignment of the claim, whose text is `text`, with the statement found by `nearest`."""
     pairs = _pairs(claim, near.said)
     paired = frozenset(pairs.values())
     return Alignment(claim, near.said, pairs, near.covered, source.index, near.where, paired, (text, source.text))
@@ -134,7 +137,8 @@ def _joined(first: Statement, second: Statement) -> Statement:
 
 
 def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
-    """Pair each claim unit with the unit of the same stem whose context agrees best, one to one."""
+    """Return the pairs of claim units and source units with the same stem. Each unit is in at most one pair. Of several
+    possible partners, the one with the most similar neighbours is chosen."""
     mine, theirs = [unit.stem for unit in claim.units], [unit.stem for unit in said.units]
     places: dict[str, list[int]] = {}
     for there, stem in enumerate(theirs):

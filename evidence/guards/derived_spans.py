@@ -1,4 +1,4 @@
-"""Spans of time that a reader works out from the dates of a text: "five months after" of November 2001 and April 2002."""
+"""Recognise a span of time that a writer calculates from the dates of a text: "five months after" for November 2001 and April 2002."""
 
 from collections.abc import Iterable
 from datetime import MAXYEAR, date, timedelta
@@ -10,17 +10,18 @@ _DAY = 86_400
 
 
 class _Calendar(NamedTuple):
-    """The dates of a text: years, months and days counted from year 0, and the lengths of the periods that it names."""
+    """The dates that a text states, counted in years, months and days from year 0, and the lengths of its stated periods."""
 
     years: set[int]
     months: set[int]
     days: set[int]
     lengths: set[tuple[str, int]]
-    """(measure, count): months or seconds."""
+    """Pairs (measure, count), where the measure is "months" or "seconds"."""
 
 
 def follows_from_dates(figure: Parts, known: Iterable[Parts]) -> bool:
-    """Whether a span of time is the length of a period that the values name, or lies between two of their dates."""
+    """Whether the span of time `figure` equals the length of a period among the values `known`, or the time between two dates among
+    them."""
     if figure.measure not in {"months", "seconds"} or not figure.value.isdigit() or len(figure.value) > 12:
         return False
     count, calendar = int(figure.value), _calendar(known)
@@ -62,11 +63,11 @@ def _add_point(found: _Calendar, year: str, month: str, day: str) -> None:
 
 
 def _add_period(found: _Calendar, text: str) -> None:
-    """Add a period given as "2022-10-01..2022-12-31"."""
+    """Add to `found` the dates and the length of a period that is written as "2022-10-01..2022-12-31"."""
     try:
         first, last = (date.fromisoformat(day) for day in text.split(".."))
         after = last + timedelta(days=1)
-    except (ValueError, OverflowError):  # no period
+    except (ValueError, OverflowError):  # not a period
         return
     for day in (first, last):
         _add_point(found, str(day.year), str(day.month), str(day.day))

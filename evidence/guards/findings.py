@@ -1,16 +1,16 @@
-"""The findings of the guards about a claim, and the judgement they add up to."""
+"""The result types of the guards: single findings about a claim, and the judgement that combines them."""
 
 from typing import Literal
 
 from ..model.frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
-"""proves: the sources state the claim verbatim. refutes: they state something else, or lack a value of the claim.
-silent: code cannot decide, and the claim needs a judge."""
+"""proves: the sources state the claim verbatim. refutes: the sources state something else, or lack a value of the
+claim. silent: code cannot decide, so a judge must."""
 
 Refusal = Literal["denied", "lacking", "partial"]
-"""denied: the sources say otherwise. lacking: they do not say it. partial: they say it with a condition, limit or
-hedge that the claim drops."""
+"""Why a claim is refused. denied: the sources state something else. lacking: they do not state it. partial: they state
+it with a condition, limit or hedge that the claim drops."""
 
 FindingCode = Literal[
     "number",
@@ -27,28 +27,30 @@ FindingCode = Literal[
     "order",
     "missing_words",
 ]
-"""The kind of fault. `direction` is a word changed for its opposite (rose, fell). `order` is two things in
-another order or role. `missing_words` is a claim that is too far from every sentence for rules to judge it."""
+"""The kind of difference between claim and source. direction: a word is replaced by its opposite (rose, fell). order:
+two things are swapped in order or role. missing_words: the claim is too different from every sentence for rules to
+judge."""
 
 
 class Finding(Frozen):
-    """One reason. `claim_start` and `claim_end` are offsets into the claim, end exclusive."""
+    """One difference between a claim and its source. `claim_start` and `claim_end` are offsets into the claim, end
+    exclusive."""
 
     code: FindingCode
     refusal: Refusal | None
-    """None for a reason that does not refuse."""
+    """None if the finding alone does not refuse the claim."""
     detail: str
-    """What the claim says and what the source says, in plain language."""
+    """What the claim says and what the source says, in plain English."""
     claim_start: int
     claim_end: int
 
 
 class Judgement(Frozen):
-    """The judgement of code about a claim. Without a model, only `proves` counts as support. With a model,
-    `refutes` overrules its yes."""
+    """The result of comparing a claim with its sources by code. Without a model, a claim is supported only if the
+    outcome is `proves`. With a model, the outcome `refutes` overrules a model that accepts the claim."""
 
     outcome: Outcome
     refusal: Refusal | None = None
     findings: tuple[Finding, ...] = ()
     supported_by: tuple[str, ...] = ()
-    """Ids of the chunks that prove or refute the claim."""
+    """Ids of the chunks that prove the claim or, if it is refuted, of the chunk that refutes it."""

@@ -1,4 +1,5 @@
-"""Whether a text contains a value in any equivalent form. A value that it may contain refutes nothing."""
+"""Decide whether a text contains a value in any equivalent form. In doubt the answer is yes, so that the guards refute only values that are
+certainly absent."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -9,17 +10,17 @@ from ..values.numbers import EXACT
 from ..values.value_keys import Parts, parts
 from .statements import Index
 
-_LONGEST = 24  # characters of a value; longer values are fractions with endless decimals
-_SMALL = 12  # counts up to here are often the writer's own ("three of them", "two years later")
+_LONGEST = 24  # characters of a value; only fractions with endless decimals are longer
+_SMALL = 12  # the writer of a claim may have counted up to here ("three of them", "two years later")
 
 
 def is_held(source: Index, key: str) -> bool:
-    """Whether the source contains the value with this key, in any equivalent form."""
+    """Whether the source contains the value with this key in any equivalent form. In doubt, the result is True."""
     if key in source.places:
         return True
     figure, known = parts(key), source.figures
     if len(figure.value) > _LONGEST:
-        return True  # one third with all its decimals: "a third" is as often an ordinal, so it counts as found
+        return True  # one third with all its decimals: "a third" is often an ordinal, so the value counts as found
     if figure.kind == "date" or (
         figure.kind == "num" and figure.value.isdigit() and len(figure.value) == 4 and not figure.measure
     ):
@@ -44,14 +45,15 @@ def is_held(source: Index, key: str) -> bool:
 
 
 def _as_ordinal(figure: Parts) -> str:
-    """Return the key of "fifth" for "a fifth", which is a share or a place in a row: "a fifth of it", "a fifth season"."""
+    """Return the key of "fifth" for the value of "a fifth", or "" for any other value. "A fifth" can be a share ("a fifth of it") or an
+    ordinal ("a fifth season")."""
     number = _number(figure.value)
     is_share = number is not None and 0 < number < 1 and not figure.measure
     return f"ord:{round(1 / number)}:" if is_share and number else ""
 
 
 def _is_one_number(one: Parts, other: Parts) -> bool:
-    """Whether two values are the same number, if only one of them has a unit in that unit: "31" and "31 years"."""
+    """Whether two values are equal as numbers. A value without a unit may be meant in the unit of the other: "31" equals "31 years"."""
     if one.measure and other.measure:
         return one.value == other.value and one.measure == other.measure
     if one.value == other.value or one.measure == other.measure:
@@ -72,7 +74,7 @@ _SIZES = {
     measure: frozenset(size for other, size in DIMENSIONS.values() if other == measure)
     for measure, _ in DIMENSIONS.values()
 }
-"""The sizes of the units of a measure, in its basic unit: a year has 12 months."""
+"""Measure → the sizes of its units, in its base unit: for "months", a year has the size 12."""
 
 
 def _dates(known: Sequence[Parts]) -> Iterator[str]:
@@ -84,7 +86,7 @@ def _dates(known: Sequence[Parts]) -> Iterator[str]:
 
 
 def _ends(span: str) -> tuple[str, ...]:
-    """Return the first and last day of a span, or the first and last year of a span of whole years."""
+    """Return the first and last day of a span, or its first and last year if it consists of whole years."""
     days = [[part.lstrip("0") for part in day.split("-")] for day in span.split("..")]
     if days[0][1:] == ["1", "1"] and days[-1][1:] == ["12", "31"]:
         return tuple(f"{day[0]}--" for day in days)
@@ -92,21 +94,21 @@ def _ends(span: str) -> tuple[str, ...]:
 
 
 def dates_agree(one: str, other: str) -> bool:
-    """Whether two dates may be the same: a part that one of them leaves out agrees with any value. A quarter
-    agrees only with its year."""
+    """Whether two dates may be the same. A year, month or day that one of them does not state agrees with any value. A quarter agrees only
+    with its year."""
     return all(
         mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
     )
 
 
 def may_be_one(figure: Parts, other: Parts) -> bool:
-    """Whether two values may be the same: dates of which one leaves out the day, month or year, or one number of
-    which only one side has a unit."""
+    """Whether two values may be the same: two dates that agree in all parts that both state, or two equal numbers of which at most one has
+    a unit."""
     if figure.kind == other.kind == "date":
         return dates_agree(figure.value, other.value)
     return figure.kind == other.kind and not (figure.measure and other.measure) and _is_one_number(figure, other)
 
 
 def is_small(value: str) -> bool:
-    """Whether the count is small enough that the writer may have counted it."""
+    """Whether the value is a count of at most 12. Such a count may be the writer's own, and need not be in the source."""
     return value.lstrip("-").isdigit() and len(value) < 4 and int(value) <= _SMALL

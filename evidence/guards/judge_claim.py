@@ -1,4 +1,4 @@
-"""Judge a claim by code: verbatim proof, and the veto on a model's verdict (SPEC AUD-3, AUD-7)."""
+"""Judge a claim by code: verbatim proof, and the veto over a model that accepts the claim (SPEC AUD-3, AUD-7)."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,9 @@ claim. The first share is weighted by rarity, the second counts words one by one
 is usually about something else: of 115 claims that a web page supports, 5 differ from it at the limits 0.4 and 0,
 and none at these limits."""
 _WHOLE_STATEMENT = 0.75
-"""Minimum share, by both measures and within one sentence, before a word that only the claim contains refutes it.
-A claim that summarises several sentences may contain words that none of them has on its own."""
+"""Minimum share of the claim's words, by both measures above, that one sentence must contain before a word that only
+the claim contains refutes it. A claim that summarises several sentences contains words that no single one of them
+has."""
 
 GUARDS = (
     *value_guards.GUARDS,
@@ -29,16 +30,17 @@ GUARDS = (
 )
 
 _LONGEST_CLAIM = 4_000
-"""Characters. A longer claim is not one proposition; code only looks it up verbatim."""
+"""Maximum number of characters of a claim that the guards examine. A longer text is not one proposition, and is only
+searched for verbatim."""
 
 
 def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
-    """Judge `claim` against `sources`, which may be one text.
+    """Judge `claim` against `sources`: one text, or several prepared texts.
 
-    The outcome is *proves* only if one of the sources states the claim verbatim (`proof`). The outcome is *refutes*
-    if the claim differs in a value from the statement of the sources that it is evidently about. Otherwise the outcome
-    is *silent*. The same call gives the verdict without a model and the veto on a model's verdict. It never raises.
-    Time is linear in the length of the texts up to `LONG_TEXT` each, and nearly constant past it.
+    The outcome is *proves* only if one source states the claim verbatim (`proof`). It is *refutes* if the claim differs
+    in a value from the statement of the sources that it is evidently about. Otherwise it is *silent*. The judgement is
+    the verdict if there is no model, and the veto on a model's verdict if there is one. The function never raises. Time
+    is linear in the length of each text up to `LONG_TEXT`, and nearly constant for longer texts.
     """
     texts = [PreparedText("source", sources)] if isinstance(sources, str) else sources
     if len(claim) > _LONGEST_CLAIM:
@@ -53,7 +55,8 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
 
 
 def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
-    """Return the judgement of `judge` if it proves the claim, else None. Other outcomes are not computed."""
+    """Return the judgement of `judge` if it proves the claim, else None. The guards that could refute the claim are not
+    run."""
     if len(claim) > _LONGEST_CLAIM:
         holders = tuple(text.id for text in texts if claim.strip() in text.text)
         return Judgement(outcome="proves", supported_by=holders) if holders else None
@@ -66,8 +69,8 @@ def _prepared(claim: str, texts: Sequence[PreparedText]) -> list[tuple[str, Sour
 
 
 def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
-    """Return what differs in the chunk that the claim is most about. Differences from other chunks refute nothing.
-    A finding without a refusal is a hint for the judge."""
+    """Return the judgement that refutes the claim, from its differences to the source that it is most about. Return
+    None if nothing refutes it. Findings that do not refute are included only as hints for the judge."""
     best = closest(claim, prepared)
     if best is None:
         return None
@@ -83,18 +86,18 @@ def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | 
 
 
 def refutes(finding: Finding, alignment: Alignment) -> bool:
-    """Whether the finding refutes the claim, rather than being only a hint.
+    """Whether the finding refutes the claim. A finding that does not is only a hint for the judge.
 
-    A `lacking` finding, for a word that only the claim contains, refutes only if the rest of the claim matches nearly
-    all of one sentence.
+    A `lacking` finding about a word that only the claim contains refutes only if one sentence contains nearly all other
+    words of the claim.
     """
     is_whole = min(alignment.covered, alignment.shared) >= _WHOLE_STATEMENT and len(alignment.where) == 1
     return is_whole or finding.refusal != "lacking"
 
 
 def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Alignment] | None:
-    """Return the id of the source that the claim is most about, and the claim aligned with its statement. Return
-    None if no source makes such a statement. Only that one source is aligned word by word."""
+    """Return the id of the source that the claim is most about, and the alignment of the claim with the nearest
+    statement of that source. Return None if no source has a statement on the same topic."""
     statement = statement_of(tokens(claim))
     best: tuple[str, Source, Nearest] | None = None
     for name, source in prepared:

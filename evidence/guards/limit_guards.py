@@ -1,4 +1,4 @@
-"""Guards that check certainty and bounds which a claim drops or changes."""
+"""Guards that refute a claim which drops or changes a hedge ("may") or a bound ("more than")."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,11 @@ _MARKS = frozenset(",;:().–")
 
 
 def made_certain(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a claim that states as certain or done what the source hedges ("may", "allegedly", "attempted") directly
-    at the same word.
+    """Yield a finding if the claim states as certain or done what the source hedges directly before the same word
+    ("may", "allegedly", "attempted").
 
-    Not detected: verb forms that do not assert, hedges further from the word, and "can", which rewording drops too
-    often.
+    Not detected: verb forms that do not assert, hedges that are not directly before the word, and "can", which
+    rewordings often drop.
     """
     hedged = bool(alignment.claim.words & HEDGES)
     for here, there in alignment.pairs.items():
@@ -42,7 +42,8 @@ def made_certain(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _asserts(statement: Statement, at: int) -> bool:
-    """Whether the word is a verb in an asserting form: not "to open", "opening" or "an opening"."""
+    """Whether the unit at index `at` is a verb in a form that asserts something: not "to open", "opening" or "an
+    opening"."""
     unit = statement.units[at]
     return "to" not in unit.before and any(form in {"past", "participle", "third"} for _, form in forms(unit.key))
 
@@ -56,8 +57,8 @@ def _first(words: tuple[str, ...], listed: frozenset[str]) -> str | None:
 
 
 def _hedge(statement: Statement, at: int) -> str | None:
-    """Return the hedge directly before the unit: one of its small words, or the content word before it ("attempted
-    to leave")."""
+    """Return the hedge directly before the unit at index `at`: a function word ("may"), or the content word before it
+    ("attempted to leave"). Return None if there is none."""
     unit = statement.units[at]
     hedge = _first(unit.before, HEDGES)
     if hedge is None and at > 0 and statement.units[at - 1].key in HEDGES and not _MARKS & set(unit.before):
@@ -66,10 +67,10 @@ def _hedge(statement: Statement, at: int) -> str | None:
 
 
 def bound_changed(alignment: Alignment) -> Iterator[Finding]:
-    """Refute "more than 5" if the source says 5, "about 5" or "less than 5", and refute "5" if the source gives only
-    a bound.
+    """Yield a finding if claim and source give the same figure with different bounds: "more than 5" for "5", "about 5"
+    or "less than 5", or "5" for a figure that the source gives only as a bound.
 
-    Not detected: an "about" that is dropped or added.
+    Not detected: an "about" that the claim drops or adds.
     """
     for here, there in alignment.pairs.items():
         if not alignment.claim.units[here].key.startswith("num:"):
@@ -89,7 +90,7 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
 
 
 _OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a span as often as a bound
-_IMPLIED = frozenset({"at least", "at most"})  # also true of the bare value
+_IMPLIED = frozenset({"at least", "at most"})  # these bounds also hold for the figure itself
 _LOOSE: dict[str | None, str | None] = {
     "at least": "more than",
     "at most": "less than",
@@ -101,7 +102,7 @@ def _places(statement: Statement, key: str) -> list[int]:
 
 
 def _bound(statement: Statement, at: int) -> str | None:
-    """Return the bound before a figure; None if there is none. "About" is not a bound."""
+    """Return the bound before the figure at index `at`, or None. "About" does not count as a bound."""
     units = statement.units
     for key in reversed(units[at].before):
         if key.startswith("bound:"):

@@ -1,4 +1,4 @@
-"""Find claims that repeat a sentence verbatim but leave out one stretch that restricts it: a condition, hedge,
+"""Find a claim that repeats a sentence verbatim but leaves out one run of words that limits it: a condition, hedge,
 time or scope (SPEC AUD-4, AUD-7)."""
 
 from typing import NamedTuple
@@ -9,24 +9,25 @@ from ..lexicon.limiting_words import BINDING_WORDS
 from .prepared_source import Source, bare
 
 _DENIALS = frozenset("not no never none nor neither nobody nothing denied denies false".split())
-_LONGEST = 25  # words that may be lost; a claim that loses more is a different statement
+_LONGEST = 25  # maximum number of words left out; a claim that leaves out more is a different statement
 
 
 class Lost(NamedTuple):
-    """The words that the claim leaves out, and the whole sentence, both from the text and on one line."""
+    """The words that a claim leaves out of a sentence, and the whole sentence. Both are copied from the source and put
+    on one line."""
 
     words: str
     sentence: str
     binds: bool
-    """Whether the lost words contain a word that limits the rest. If they do, no judge may pass the claim. A lost
-    place or name is not such a limit."""
+    """Whether the words left out limit the rest of the sentence, as a condition does. If so, no judge may accept the
+    claim. A place or a name is not such a limit."""
 
 
 def lost_words(claim: str, source: Source) -> Lost | None:
-    """Return the one stretch of a sentence of `source` that the claim leaves out. Return None if the claim is not a
-    sentence with one stretch removed.
+    """Return the one run of words that the claim leaves out of a sentence of `source`. Return None if the claim is not
+    a sentence with one run of words removed.
 
-    Two kinds of stretch are not reported, because without them the sentence says something different: a denial, and
+    Two kinds of omission return None, because without the words the sentence states something different: a denial, and
     another thing or value in the middle of the sentence ("Aspirin 75 mg; Ibuprofen 300 mg" repeated as "Aspirin 300
     mg").
     """
@@ -65,7 +66,7 @@ def _between(source: Source, first: Token, last: Token) -> str:
 
 
 def _whole(source: Source, first: Token, last: Token) -> str:
-    """Return the sentence from its first letter. A bound ("up to 20") precedes the figure at which its token is
-    placed."""
+    """Return the text of the sentence from token `first` to token `last`. It begins at the sentence's first letter: a
+    bound ("up to 20") is part of the token of its figure, but is written before it."""
     start = next((start for start, end in sentences(source.text) if start <= first.start < end), first.start)
     return " ".join(source.text[start : last.end].split())

@@ -1,5 +1,5 @@
-"""Guards that check names and roles: names the source lacks, names that replace others, and swapped subject and
-object."""
+"""Guards that check names and roles. They find names that the source lacks, names that replace other names, and swapped subjects and
+objects."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -23,8 +23,8 @@ class Run(NamedTuple):
 
 
 def name_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a name that the source contains in no form (word, acronym, adjective of a country), in a claim that
-    otherwise matches a statement of the source.
+    """Yield a finding for a name that the source contains in no form (word, acronym, adjective of a country), in a claim that otherwise
+    matches a statement of the source.
 
     Not detected: names at the start of the claim, and a wrong name that the source mentions elsewhere.
     """
@@ -50,8 +50,7 @@ def _known(alignment: Alignment, stem: str) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Whether two stems may be forms of one name: they share their first five letters, or the shorter one begins
-    the longer one."""
+    """Whether two stems may be forms of one name: they have the same first five letters, or one begins with the other."""
     size = min(len(one), len(other))
     return one[:5] == other[:5] if size >= 5 else size >= 3 and one[:size] == other[:size]
 
@@ -72,10 +71,10 @@ def _initials(statement: Statement) -> str:
 
 
 def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a name in the place of another name of the source, if the words on both sides are the same ("appeared in
-    Venice in the 15th century" for "in Spain").
+    """Yield a finding for a name that replaces another name of the source between the same words ("appeared in Venice in the 15th century"
+    for "in Spain").
 
-    Not detected: a changed name whose surrounding words are also reworded.
+    Not detected: a changed name in a reworded context.
     """
     claim, said = alignment.claim, alignment.said
     my_stems = {unit.stem for unit in claim.units}
@@ -103,8 +102,8 @@ def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
 
 
 def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
-    """Whether two names may be forms of one name: they share a word or the start of a stem, one is a place and the
-    other its people, or one is the acronym of the other."""
+    """Whether two names may be forms of one name: they share a word or the beginning of a stem, one is a place and the other its people, or
+    one is the acronym of the other."""
     if any(_akin(own.stem, two.stem) or two.stem in SAME_PLACE.get(own.stem, ()) for own in mine for two in theirs):
         return True
     initials = ["".join(unit.key[0] for unit in units) for units in (mine, theirs)]
@@ -112,7 +111,8 @@ def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
 
 
 def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
-    """Whether the units directly before both names are paired, and whether those directly after them are."""
+    """Return two booleans: whether the units directly before both names are paired with each other, and whether the units directly after
+    them are."""
     left = any(
         alignment.pairs.get(run.start - back) in {other.start - 1, other.start - 2}
         for back in (1, 2)
@@ -123,17 +123,16 @@ def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
 
 
 def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
-    """Whether both names follow the same word, with the same small words between ("son of", "led by")."""
+    """Whether both names follow the same content word, with the same function words between ("son of", "led by")."""
     mine, theirs = alignment.claim.units[run.start].before, alignment.said.units[other.start].before
     return bool(mine) and mine == theirs and alignment.pairs.get(run.start - 1) == other.start - 1 and other.start > 0
 
 
 def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a claim in which the subject and object of one verb have changed places. Active and passive voice are
-    taken into account.
+    """Yield a finding if the claim swaps the subject and the object of a verb. Active and passive voice are taken into account.
 
-    Not detected: swaps around nouns ("the waiver of A by B"), swaps around reworded verbs, and claims in which a
-    pronoun replaces one of the two.
+    Not detected: swaps around nouns ("the waiver of A by B") and around reworded verbs, and claims that replace one of the two by a
+    pronoun.
     """
     claim, said = alignment.claim, alignment.said
     for here, there in alignment.pairs.items():
@@ -175,7 +174,8 @@ def _verbal(statement: Statement, at: int) -> bool:
 
 
 def _passive(statement: Statement, at: int) -> bool | None:
-    """Return True for "was led by", False for an active finite verb, and None if the voice is unclear."""
+    """Return True if the verb at index `at` is passive ("was led by"), False if it is an active finite verb, and None if its voice is
+    unclear."""
     before = set(statement.units[at].before) | (
         set(statement.units[at - 1].before) if at and statement.units[at - 1].key.endswith("ly") else set()
     )
@@ -221,7 +221,8 @@ def _names(statement: Statement) -> list[Run]:
 
 
 def _goes_on(statement: Statement, at: int) -> bool:
-    """Whether the unit directly continues a name: only the full stop of an initial may be between them."""
+    """Whether the unit at index `at` continues a name that begins before it: nothing is between them, except the full stop of an
+    initial."""
     before = statement.units[at].before
     return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
 

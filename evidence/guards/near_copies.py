@@ -1,6 +1,6 @@
-"""Guards that check claims which repeat a sentence of the source except for a word or two.
+"""Guards that check claims which repeat a sentence of the source except for a few words.
 
-Such a small change is treated as intended, so a changed limit, time or party refutes the claim.
+Such a small change is assumed to be intended, so a changed limit, time or party refutes the claim.
 """
 
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ from .alignment import Alignment, finding
 from .findings import Finding, FindingCode, Refusal
 
 FEWEST = 4
-"""Minimum number of words in common; fewer do not make a sentence."""
+"""Minimum number of words that claim and sentence must have in common."""
 MOST_CHANGED = 3
-"""Maximum number of changed words on either side; more make it a different wording."""
+"""Maximum number of changed words on either side. With more, the claim is a rewording, not a copy."""
 _ENDS = ".!?\n"
 _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
     ("negation", frozenset(NEGATING.split())),
@@ -30,8 +30,8 @@ _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
 
 
 class Change(NamedTuple):
-    """A claim, the sentence that it repeats, and the one stretch in which they differ. The stretch may be empty on
-    either side."""
+    """A claim, the sentence that it repeats, and the one run of words in which they differ: `mine` in the claim,
+    `theirs` in the sentence. Either may be empty."""
 
     claim: str
     said: str
@@ -40,7 +40,8 @@ class Change(NamedTuple):
 
 
 def changed(alignment: Alignment) -> Change | None:
-    """Return the change. Return None if the claim does not repeat one sentence, or differs in several places."""
+    """Return the one run of words in which the claim differs from a sentence of the source. Return None if the claim
+    does not repeat a sentence, or differs from it in several places."""
     claim, text = alignment.texts
     units = alignment.said.units
     if len(alignment.where) != 1 or not units:
@@ -67,10 +68,10 @@ def changed(alignment: Alignment) -> Change | None:
 
 
 def near_copy_changed(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a claim that copies a sentence but changes what it asserts.
+    """Yield a finding if the claim copies a sentence of the source but changes what it asserts.
 
-    A claim is refuted if it adds, drops or changes a bound, rate, negation, quantifier (“only”, “all”), or time
-    word, or replaces a name or counterparty, while all other words are the sentence's own. Not detected: any other
+    This is so if the claim adds, drops or changes a bound, rate, negation, quantifier (“only”, “all”) or time word, or
+    replaces a name or a contracting party, and all other words are those of the sentence. Not detected: any other
     replaced word, since it may be a synonym.
     """
     change = changed(alignment)
@@ -89,7 +90,8 @@ def _shown(words: str) -> str:
 
 
 def _same_values(change: Change) -> Iterator[tuple[Fact, Fact]]:
-    """Yield each figure of the claim with the figure of the sentence that has the same value, bounds aside."""
+    """Yield pairs of a figure of the claim and a figure of the sentence with the same value. Their bounds ("at most")
+    may differ."""
     theirs = list(read_facts(change.said))
     for mine in read_facts(change.claim):
         for other in theirs:
@@ -114,13 +116,15 @@ def _rate(change: Change) -> FindingCode | None:
 
 
 def _limit(change: Change) -> FindingCode | None:
-    """Return the code of a word that denies, limits or dates, if only one side of the change contains it."""
+    """Return the code for a negation, quantifier or time word that only one side of the change contains. Return None if
+    there is no such word."""
     mine, theirs = (frozenset(text.casefold().split()) for text in (change.mine, change.theirs))
     return next((code for code, listed in _LIMITS if (mine ^ theirs) & listed), None)
 
 
 def _party(change: Change) -> FindingCode | None:
-    """Return "swapped_pair" for another one-word name, or for the other party of a contract, in the same place."""
+    """Return "swapped_pair" if the change replaces a one-word name by another one, or one party of a contract by the
+    other (“lessor”, “lessee”). Otherwise return None."""
     mine, theirs = change.mine, change.theirs
     if " " in mine or " " in theirs or not mine or not theirs:
         return None

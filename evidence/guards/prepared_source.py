@@ -1,4 +1,4 @@
-"""A text prepared once for comparison with any number of claims."""
+"""Prepare a text once for comparison with any number of claims."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ SEPARATOR = "\x1f"
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A text as its tokens and sentences."""
+    """A text with its tokens and sentences."""
 
     text: str
     words: tuple[Token, ...]
     """All tokens except the marks that only separate clauses."""
     joined: str
-    """The keys of `words`, joined by separators, so that a run of tokens is a substring."""
+    """The keys of `words`, joined by separators, so that a run of tokens can be found by a substring search."""
     sentences: tuple[tuple[Token, ...], ...]
     keys: tuple[frozenset[str], ...]
-    """The keys of each sentence."""
+    """For each sentence, the keys of its tokens."""
     vocabulary: frozenset[str]
     """The keys of all tokens."""
 
@@ -35,19 +35,19 @@ class Source:
 
 @dataclass(frozen=True)
 class PreparedText:
-    """A text with its id. It is prepared at the first comparison with a claim, and the result is kept for later
+    """A text with its id. It is tokenised at the first comparison with a claim, and the result is kept for later
     claims.
 
-    The object that holds the text also holds the result, so that an audit prepares each chunk once, whatever their
-    number. A cache of fixed size would prepare every chunk anew for every claim as soon as there is one chunk more
-    than fits.
+    The result is kept in this object rather than in a cache of fixed size. An audit with one chunk more than such a
+    cache holds would tokenise every chunk again for every claim.
     """
 
     id: str
     text: str
 
     def near(self, claim: str) -> Source:
-        """Return the text; of a very long text, only the stretches that the claim could be about."""
+        """Return the prepared text. If it is longer than `LONG_TEXT`, only the parts that the claim could be about are
+        used."""
         return self._whole if len(self.text) <= LONG_TEXT else source_of(within_reach(claim, self.text))
 
     @cached_property
@@ -56,8 +56,8 @@ class PreparedText:
 
 
 def source_of(text: str) -> Source:
-    """Prepare a text that has no id. The latest results are cached, since several claims may be judged against one
-    text."""
+    """Return the prepared form of a text that has no id. The latest results are cached, since several claims may be
+    judged against one text."""
     return (_short_source_of if len(text) <= _SHORT_TEXT else _long_source_of)(text)
 
 
@@ -85,5 +85,5 @@ _long_source_of = lru_cache(maxsize=64)(_read_source)
 
 
 def bare(found: Sequence[Token]) -> Iterator[Token]:
-    """Return the tokens without the marks that only separate clauses."""
+    """Yield the tokens, without the marks that only separate clauses."""
     return (token for token in found if token.kind != "mark" or token.key in SIGNS)

@@ -1,9 +1,9 @@
 """Verbatim proof: whether a text states a claim word for word, apart from changes that cannot change the meaning.
 
-Only these changes are allowed: white space, punctuation, letter case, and the forms that `tokens` treats as equal
-(1,200 and 1200, isn't and is not); leaving out what `omittable_spans` lets a claim omit; moving a leading adverbial
-to the end or back; swapping the two sides of one "and" or "or"; and another form of a possessive ("the death of Ann
-Lee", "Ann Lee's death").
+Only these changes are allowed: (1) a difference in white space, punctuation or letter case, or between forms that
+`tokens` treats as equal (1,200 and 1200, isn't and is not); (2) omitting a part that `omittable_spans` lets a claim
+omit; (3) moving a leading adverbial to the end or back; (4) another order of a list without figures (`rewordings`); (5)
+another form of a possessive ("the death of Ann Lee", "Ann Lee's death").
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,10 +14,10 @@ from ..lexicon.limiting_words import BINDING_WORDS
 from .prepared_source import SEPARATOR, SIGNS, Source, bare
 from .rewordings import possessives_alike, same_list_in_other_order
 
-_LONGEST = 400  # tokens; a longer "sentence" is a table or a list, and is matched only as a whole
+_LONGEST = 400  # maximum number of tokens; a longer "sentence" is a table or a list, and is matched only as a whole
 
 Way = str
-"""How a claim is found, in plain language."""
+"""How the source states the claim, in plain English, such as "word for word"."""
 
 
 def prove(claim: str, source: Source) -> Way | None:
@@ -43,13 +43,13 @@ def prove(claim: str, source: Source) -> Way | None:
 
 
 def _is_asked(source: Source, last: Token) -> bool:
-    """Whether the sentence that ends with this word is a question, and so states nothing."""
+    """Whether the sentence whose last token is `last` is a question, so that it states nothing."""
     return "?" in source.text[last.start : last.end + 1]
 
 
 def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
-    """Whether the source contains the run of tokens from one sentence boundary to another. A question counts only
-    if the claim `asks`."""
+    """Whether the source contains the keys as a run of tokens that begins and ends at sentence boundaries. A question
+    counts only if the claim itself is a question (`asks`)."""
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -71,7 +71,7 @@ _BEFORE_FIGURES = frozenset("no nos fig art sec approx approximately p pp vol ch
 
 
 def _boundary(source: Source, place: int) -> bool:
-    """Whether a sentence ends after the word at `place`; -1 is the place before the first word."""
+    """Whether a sentence ends after the token at index `place`. For -1, the start of the text, the result is True."""
     if place < 0 or place + 1 >= len(source.words):
         return True
     before, after = source.words[place], source.words[place + 1]
@@ -93,8 +93,8 @@ _CJK_BINDING = (
 
 
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Whether the run is a quote in a script without spaces, from a sentence in which no other character could
-    restrict it."""
+    """Whether tokens `first` to `last` are in a script without spaces, in a sentence whose other characters cannot
+    limit their meaning."""
     words = source.words
     if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False
@@ -115,8 +115,8 @@ _STRANGE = 2  # words of the claim that the sentence may lack if only the form o
 
 
 def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:
-    """Return how the sentence states the claim; a possessive may have either form. `strange` is at most the number
-    of different claim words that the sentence lacks."""
+    """Return how the sentence states the claim, or None. A possessive may have either form. `strange` is the number of
+    different words of the claim that the sentence lacks."""
     if way := _prove_as_worded(said, keys, sentence) if not strange else None:
         return way
     mine, theirs = possessives_alike(said), possessives_alike(sentence)
@@ -137,8 +137,12 @@ def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
-    """Whether the keys are those of the sentence, in order, with omittable parts left out. All paths are followed
-    at once, token by token."""
+    """Whether the claim's token keys can be obtained from the sentence by leaving out omittable parts, without
+    reordering.
+
+    `jumps` maps the start of each omittable part to its possible ends. All combinations are tried in one pass over the
+    tokens.
+    """
     size = len(sentence)
 
     def settle(places: set[int]) -> set[int]:
@@ -163,7 +167,7 @@ def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, li
 
 
 def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Iterator[list[str]]:
-    """Yield the claim's words with an adverbial moved from the start to the end, or back."""
+    """Yield the claim's token keys with a leading adverbial moved to the end, or a final one moved to the start."""
     for lead in {leads(said), time_lead(said)} - {0}:
         head = [token.key for token in bare(said[:lead])]
         yield keys[len(head) :] + head

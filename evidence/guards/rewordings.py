@@ -11,10 +11,10 @@ _LONGEST_SIDE = 60
 
 
 def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -> bool:
-    """Whether the two differ only in the order of one list's members ("A, B and C", "C, A and B").
+    """Whether claim and sentence differ only in the order of the members of one list ("A, B and C", "C, A and B").
 
-    The result is False for lists of figures, and for a sentence with a second list of as many members: there, each
-    member may belong to a member of the other list.
+    The result is False for a list of figures, and for a sentence with a second list of as many members: each member of
+    one list may then belong to a member of the other.
     """
     one, other = _listed(said), _listed(sentence)
     if sorted(key for key in one if key != ",") != sorted(key for key in other if key != ",") or _ORDERED & set(other):
@@ -38,7 +38,7 @@ def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -
 
 
 def _listed(found: Sequence[Token]) -> list[str]:
-    """Return the keys with commas, except a comma before "and" or at the end."""
+    """Return the keys of words and commas. A comma before "and" or "or", or at the end, is left out."""
     keys = [token.key for token in found if token.kind != "mark" or token.key == ","]
     return [
         key
@@ -64,7 +64,8 @@ def _joint(keys: Sequence[str]) -> frozenset[str]:
 
 
 def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Whether the list contains no figure, and no other list around it could be paired with it member by member."""
+    """Whether the list has no figures, and no other list in the sentence has as many members, so that the order of the
+    members carries no meaning. `before` and `after` are the token keys around the list."""
     if any(not member or any(":" in key or any(c.isdigit() for c in key) for key in member) for member in members):
         return False
     around = (*before, "|", *after)

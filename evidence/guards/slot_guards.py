@@ -1,5 +1,4 @@
-"""Guards that compare places: a word of the claim replaces another word of the source while the words around it
-stay the same."""
+"""Guards that find a name or figure of the source replaced by another one while the words around it stay the same."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,16 +16,16 @@ _PREPOSITIONS = frozenset("of in to as by from for with on under at into via thr
 _STAND_INS = frozenset(
     "company group firm corporation state country city school team band song film book paper".split()
 )
-"""Words that refer to the same thing as the name before them."""
+"""Nouns that may refer to the same thing as a name nearby ("the company")."""
 
 
 def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a name or figure that replaces another one of the source, if the source has it in another place ("the
-    son of Hugh" for "the son of Robert").
+    """Yield a finding if the claim replaces a name or figure of the source by another one that the source has elsewhere
+    ("the son of Hugh" for "the son of Robert").
 
-    The two words before it, or the two after it, must be the same, with the same small words between. Not detected:
-    changes in reworded surroundings, members of one list, and words that are neither name nor figure. Whether "the
-    age" means "the world" is a question of meaning.
+    The two words before it, or the two after it, must be the same, with the same function words between. Not detected:
+    changes in a reworded context, members of one list, and words that are neither name nor figure, since they may be
+    synonyms.
     """
     claim, said = alignment.claim.units, alignment.said.units
     for here, unit in enumerate(claim):
@@ -42,12 +41,12 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> Iterator[int]:
-    """Yield the places of the source that correspond to this place of the claim.
+    """Yield the indices of the source units with the same words beside them as claim unit `here`.
 
-    `returned`: this check asks for the second word of a swap, so that a name may follow any word.
+    `returned` is set when the check for a swap looks up its second word. A name is then accepted after any word.
     """
     claim, said = alignment.claim.units, alignment.said.units
-    # The place after the same words ...
+    # First, the unit that follows the same words ...
     before = alignment.pairs.get(here - 1)
     if here > 0 and before is not None and before + 1 < len(said):
         there = before + 1
@@ -58,7 +57,7 @@ def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> I
         )
         if opens and _same(claim[here].before, said[there].before) and _anchored_left(alignment, here, there):
             yield there
-    # ... or before them.
+    # ... then the unit that precedes the same words.
     after = alignment.pairs.get(here + 1)
     if after is not None and after > 0:
         there = after - 1
@@ -114,14 +113,16 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
-    """Whether the claim's word is in the same place in the source too: beside paired words outside its own name."""
+    """Whether claim unit `here` has a paired word beside its name that is also beside its name in the source, where it
+    is unit `own`. The claim then uses the name in the same place as the source."""
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
     left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
     return left in {theirs.start - 2, theirs.start - 1} or right in {theirs.stop, theirs.stop + 1}
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether the claim swaps the two words: each is in the place where the source has the other."""
+    """Whether the claim swaps two words of the source: claim unit `here` is in the place of source unit `there`, and
+    the word of `there` is in the place of the word of `here`."""
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False
@@ -134,7 +135,7 @@ def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _run(statement: Statement, at: int) -> Sequence[Unit]:
-    """Return the name, or the single word, at a place."""
+    """Return the units of the name that includes index `at`, or the single unit there if it is not part of a name."""
     reach = _run_range(statement, at)
     return statement.units[reach.start : reach.stop]
 
@@ -150,7 +151,7 @@ def _run_range(statement: Statement, at: int) -> range:
 
 
 def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
-    """Return the words around a place, up to the marks that end its phrase."""
+    """Return the units of the phrase around index `at`. Punctuation ends a phrase."""
     units = statement.units
     end = at + 1
     while end < len(units) and end - at < _PHRASE and not ({",", ";", ".", ":"} & set(units[end].before)):

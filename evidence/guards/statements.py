@@ -8,11 +8,11 @@ from ..language.tokens import Token, tokens
 from ..values.value_keys import Parts, parts
 
 _LONGEST_FIGURE = 40  # characters on each side of a space inside a figure
-_WINDOW = 160  # content words; a longer "sentence" is a table, and is cut off here
+_WINDOW = 160  # maximum number of content words; a longer "sentence" is a table, and is cut off here
 
 
 class Unit(NamedTuple):
-    """A content word or fact. `before` holds the function words and marks that precede it ("did", "not", ",")."""
+    """A content word or a value, with the function words and marks that precede it in `before` ("did", "not", ",")."""
 
     token: Token
     before: tuple[str, ...]
@@ -27,14 +27,15 @@ class Unit(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A run of text as its content words, in order. `tail` holds the words and marks after the last of them."""
+    """A sentence or other run of text as its content words and values, in order. `tail` holds the function words and
+    marks after the last of them."""
 
     units: tuple[Unit, ...]
     tail: tuple[str, ...]
 
     @property
     def words(self) -> frozenset[str]:
-        """The keys of all words of the statement."""
+        """Return the keys of all words and marks of the statement."""
         return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
 
 
@@ -51,13 +52,13 @@ def statement_of(found: Sequence[Token]) -> Statement:
 
 
 class Index(NamedTuple):
-    """The sentences of a text as statements, with the positions of each stem, for fast search."""
+    """The sentences of a text as statements, with an index from stems to sentences."""
 
     statements: tuple[Statement, ...]
     places: dict[str, tuple[int, ...]]
-    """Stem → numbers of the sentences that contain it."""
+    """Stem → indices of the sentences that contain it."""
     figures: tuple[Parts, ...]
-    """Every value of the text, each once, and those that it may contain: `_parted_values`."""
+    """Every different value of the text, including the values that `_parted_values` finds."""
 
 
 _PARTED = re.compile(r"(?<=[0-9])[ \u00a0](?=[.,][0-9])")
@@ -65,8 +66,8 @@ _PARTED = re.compile(r"(?<=[0-9])[ \u00a0](?=[.,][0-9])")
 
 
 def _parted_values(text: str) -> Iterator[str]:
-    """Return the keys of the values in `text` without the spaces inside figures. Such a text may contain 4.18, or 4
-    and .18, so it contains both: a value that it may contain refutes nothing."""
+    """Yield the keys of the values in `text` as read without spaces inside figures. "4 .18" may mean 4.18, so 4.18
+    counts as contained in addition to 4 and .18, and cannot refute a claim."""
     for match in _PARTED.finditer(text):
         around = text[max(0, match.start() - _LONGEST_FIGURE) : match.end() + _LONGEST_FIGURE]
         yield from (token.key for token in tokens(_PARTED.sub("", around)) if token.kind == "fact")

@@ -1,4 +1,5 @@
-"""Values of a claim that none of its sources contains. A judge's yes cannot support them (SPEC AUD-7)."""
+"""Find values of a claim that none of its sources contains. A model that accepts such a claim is overruled (SPEC
+AUD-7)."""
 
 from collections.abc import Sequence
 
@@ -11,13 +12,13 @@ from .statements import statement_of
 
 
 def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
-    """Return the figures, dates and spans of time in `claim` that none of `sources` contains in any form, as the
-    claim writes them.
+    """Return the figures, dates and spans of time in `claim` that none of `sources` contains in any form, as the claim
+    writes them.
 
-    Three kinds are not reported: small bare counts ("three of them"), numbers that name a thing, and a span of time
-    that follows from the dates of the sources. This check is stricter than `judge`, which refutes only within a
-    statement that the claim is evidently about. It serves claims that rest on a model's word; docs/evaluation.md has
-    its measured rate of false refusals.
+    Three kinds are not reported: small counts without a unit ("three of them"), numbers that are part of a name, and
+    spans of time that follow from dates in the sources. This check is stricter than `judge`, which refutes only within
+    the statement that the claim is evidently about. It is meant for claims that only a model supports. Its measured
+    rate of false refusals is in docs/evaluation.md.
     """
     indexes = [source.index for source in sources]
     known = [value for index in indexes for value in index.figures]

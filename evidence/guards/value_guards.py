@@ -1,4 +1,5 @@
-"""Guards that check figures and dates: values that the source lacks, and values that belong to something else."""
+"""Guards that check figures and dates. They find values that the source lacks, and values that it gives for something
+else."""
 
 from collections.abc import Iterator
 
@@ -11,11 +12,11 @@ from .statements import Index, Statement, Unit
 
 
 def value_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a figure or date that the source contains in no form.
+    """Yield a finding for a figure or date that the source contains in no form.
 
-    A small bare count is refuted only if the source counts the same thing differently. A span of time is refuted only
-    if it does not follow from the dates of the source. Not detected: a wrong value that the source gives for
-    something else (see `other_in_its_place`, `pair_parted`), and values that the writer may have calculated.
+    A small count without a unit is refuted only if the source gives another count of the same thing. A span of time is
+    refuted only if it does not follow from the dates of the source. Not detected: a value that the source gives for
+    something else (see `other_in_its_place`, `pair_parted`), and a value that the writer may have calculated.
     """
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or is_held(alignment.source, unit.key):
@@ -37,13 +38,15 @@ _OF_TIME = frozenset({"seconds", "months", "business_days", "trading_days"})
 
 
 def _is_derived(figure: Parts, source: Index) -> bool:
-    """Whether the writer may have worked out the span of time: less than a year, or one that follows from dates."""
+    """Whether the writer may have calculated the span of time: it is shorter than a year, or follows from dates of the
+    source."""
     under_a_year = figure.measure == "months" and figure.value.isdigit() and int(figure.value) < 12
     return under_a_year or follows_from_dates(figure, source.figures)
 
 
 def _rival(alignment: Alignment, here: int) -> Unit | None:
-    """Return the value of the same kind that the source gives in this place; None if it gives none."""
+    """Return the value of the same kind that the source has in the place of claim unit `here`. Return None if it has
+    none there."""
     mine = parts(alignment.claim.units[here].key)
     best, rival = 0.7, None
     for there, other in enumerate(alignment.said.units):
@@ -57,10 +60,10 @@ def _rival(alignment: Alignment, here: int) -> Unit | None:
 
 
 def say_of_one_thing(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether two values are about the same thing.
+    """Whether claim unit `here` and source unit `there` are values of the same thing.
 
-    They are if each states what it measures (dates, money, lengths), or if the same word is beside both: "six moves"
-    and "five moves", "level 3" and "level 2", but not "three seasons" and "13 episodes".
+    They are if both have a unit or are dates, or if the same word is beside both: "six moves" and "five moves", "level
+    3" and "level 2", but not "three seasons" and "13 episodes".
     """
     claim, said = alignment.claim.units, alignment.said.units
     mine, theirs = parts(claim[here].key), parts(said[there].key)
@@ -94,11 +97,11 @@ def _detail(alignment: Alignment, unit: Unit, rival: Unit | None) -> str:
 
 
 def pair_parted(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a value that is given with the date of another value: "$24 million, $16 million in 2023, 2022" repeated
-    as "$24 million in 2022".
+    """Yield a finding if the claim gives a value with the date of another value: "$24 million in 2022" for "$24
+    million, $16 million in 2023, 2022".
 
-    It understands one list followed by another, and alternating pairs. Not detected: lists of unequal length, and
-    lists of more than two kinds.
+    The guard understands a list of values followed by a list of dates, and alternating values and dates. Not detected:
+    lists of different lengths, and lists of more than two kinds.
     """
     theirs = _partners(alignment.said)
     for value, date in _partners(alignment.claim).items():
@@ -119,7 +122,8 @@ def _same_date(one: Unit, other: Unit) -> bool:
 
 
 def _partners(statement: Statement) -> dict[str, Unit]:
-    """Return value → date if the statement has as many values as dates; else an empty mapping."""
+    """Return a mapping from each value to its date if the statement has as many values as dates. Otherwise return an
+    empty mapping."""
     facts = [unit.key for unit in statement.units if unit.token.kind == "fact"]
     dates = [unit for unit in statement.units if unit.token.kind == "fact" and unit.key.startswith("date:")]
     for measure in dict.fromkeys(parts(key).measure for key in facts if key.startswith("num:")):

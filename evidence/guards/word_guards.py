@@ -1,5 +1,5 @@
-"""Guards that check words: denial, direction and extent. Each compares a claim with the statement it is aligned
-with."""
+"""Guards that check negation, direction ("rose", "fell") and extent ("all", "most"). Each compares a claim with the
+statement of the source that it is aligned with."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -8,17 +8,17 @@ from .alignment import Alignment, finding
 from .findings import Finding
 from .statements import Statement
 
-_REACH = 2  # content words that a "not" or "may" applies to
+_REACH = 2  # maximum number of content words from a "not" or "may" to the word it applies to
 _MARKS = frozenset(",;:().–")
 _PREFIXES = ("un", "non", "in", "im", "ir", "dis")
 
 
 def denied(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a claim that negates a word which the source does not negate, or the reverse ("not audited",
+    """Yield a finding if the claim negates a word that the source does not negate, or the reverse ("not audited",
     "unaudited", "non-cash").
 
-    Not detected: denial by other words ("refrained from"), and any denial if the other side has a denial of its own
-    within three words, since rewording often moves it.
+    Not detected: negation by other words ("refrained from"), and a negation if the other side also has one within three
+    words, since rewordings often move it.
     """
     for here, there in alignment.pairs.items():
         mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
@@ -41,7 +41,7 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _says_the_contrary(statement: Statement, stems: Iterable[str]) -> bool:
-    """Whether the statement contains an opposite of one of the words: "rejected" means "not accepted"."""
+    """Whether the statement contains an opposite of one of the stems: "rejected" states the contrary of "accepted"."""
     contrary = {other for stem in stems for other in OPPOSITES.get(stem, ())}
     return any(unit.stem in contrary or unit.key in contrary for unit in statement.units)
 
@@ -65,7 +65,7 @@ def _prefixed(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield each word of the first collection with its negative by prefix in the second ("audited", "unaudited")."""
+    """Yield pairs of a word of `positives` and its negative by prefix in `words` ("audited", "unaudited")."""
     for word in positives:
         if len(word) > 3:
             for prefix in _PREFIXES:
@@ -74,7 +74,7 @@ def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tup
 
 
 def _negated(statement: Statement, at: int) -> bool:
-    """Whether an odd number of denials applies to the unit."""
+    """Whether an odd number of negations applies to the unit at index `at`."""
     count = 0
     for back in range(_REACH):
         place = at - back
@@ -94,8 +94,8 @@ _DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".sp
 
 
 def _headed_by_denial(statement: Statement) -> bool:
-    """Whether the statement starts with a denial ("Neither …", "No one …"). Another wording may place that denial
-    at the verb."""
+    """Whether the statement starts with a negation ("Neither …", "No one …"). A rewording may put this negation at the
+    verb."""
     return bool(statement.units) and not NEGATIONS.isdisjoint((*statement.units[0].before, statement.units[0].key))
 
 
@@ -110,9 +110,10 @@ def _denies_nearby(statement: Statement, at: int) -> bool:
 
 
 def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
-    """Refute a word that is replaced by its opposite in the same context ("rose" for "fell", "before" for "after").
+    """Yield a finding if the claim replaces a word by its opposite in the same context ("rose" for "fell", "before" for
+    "after").
 
-    Not detected: opposites that are not in the list, and opposites in other contexts.
+    Not detected: opposites that are not listed, and opposites in different contexts.
     """
     claim, said = alignment.claim, alignment.said
     mine, theirs = _words(claim), _words(said)
@@ -134,13 +135,14 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _nearness(alignment: Alignment, here: int, there: int) -> float:
-    """Return `Alignment.nearness`, plus a half if the two units are themselves paired. This serves words that
-    precede a unit."""
+    """Return `Alignment.nearness`, plus 0.5 if claim unit `here` and source unit `there` are paired. It is used for
+    words that precede a unit."""
     return alignment.nearness(here, there) + (0.5 if alignment.pairs.get(here) == there else 0.0)
 
 
 def _words(statement: Statement) -> list[tuple[str, str, int]]:
-    """Return every word (key and stem) with the number of the unit that it is or precedes."""
+    """Return the key, the stem and a unit index for every word of the statement. The index is that of the word's own
+    unit, or of the unit that a function word precedes."""
     found: list[tuple[str, str, int]] = []
     for place, unit in enumerate(statement.units):
         found += [(key, key, place) for key in unit.before]
@@ -149,7 +151,8 @@ def _words(statement: Statement) -> list[tuple[str, str, int]]:
 
 
 def widened(alignment: Alignment) -> Iterator[Finding]:
-    """Refute "all", "entirely" or "the only" if the source says "most", "primarily" or "one of".
+    """Yield a finding if the claim says "all", "entirely" or "the only" where the source says "most", "primarily" or
+    "one of".
 
     Not detected: a wider extent that is expressed in other ways (an incomplete list, a larger region).
     """
@@ -187,7 +190,8 @@ def _one_of(statement: Statement, at: int) -> bool:
 
 
 def _same_head(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether the two quantities are about the same thing: a pair of units follows both within two content words."""
+    """Whether two quantities apply to the same thing: a pair of words follows both closely, or the words around both
+    are paired."""
     for mine in range(here, min(here + 3, len(alignment.claim.units))):
         other = alignment.pairs.get(mine)
         if other is not None and there <= other <= there + 3:
