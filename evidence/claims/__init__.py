@@ -1,1 +1,2 @@
-"""Split an answer into claims, and find what a claim may omit from, or take from, the sentences around it."""
+"""Split an answer into claims. Find what a claim may omit from the sentence that it repeats, and which words it needs
+from the text before it."""

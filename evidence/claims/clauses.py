@@ -1,5 +1,5 @@
-"""Split a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon, and the
-words they share."""
+"""Split a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon. A proposition without its own
+subject is given the subject it shares with the one before."""
 
 import re
 from typing import Literal, NamedTuple
@@ -18,13 +18,12 @@ _HELD_TOGETHER = re.compile(
     r"reportedly|allegedly|expects?|expected|because|although|though)\b|^(?:since|after|before|while|as|once)\b(?! \d)",
     re.IGNORECASE,
 )
-"""A sentence with a condition, a speaker, a reason or a leading subordinate clause is not split."""
+"""A sentence that matches is not split: it has a condition, a speaker, a reason or a leading subordinate clause."""
 _NESTED = re.compile(
     r"\b(?:who|whom|whose|which|where|how|what|while|whereas|after|before|since|as|being|to be|named|called)\b",
     re.IGNORECASE,
 )
-"""Words that open a clause or phrase inside a clause. A verb after such a word may have its subject inside that
-clause."""
+"""Words that open a subordinate clause or phrase. A verb after such a word may have its subject in that clause."""
 _LEAD = re.compile(r"(?:in|on|at|during|as of|for|by|since|after|before|from)\b[^,;:]{1,60},\s+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w'’.-]*")
 _BARE_FIGURE = re.compile(r"[\d.,]+")
@@ -36,11 +35,11 @@ _NOT_VERBS = frozenset("as this its his us is plus thus towards besides perhaps 
 _ADVERBS = frozenset(
     "also then later subsequently currently now still already previously therefore thus soon often".split()
 )
-_CITED = 3  # this many spaces before a joint mean that a citation was there
+_CITED = 3  # minimum number of spaces before a joint that shows that a citation was there
 
 
 class Piece(NamedTuple):
-    """A stretch of a text, end exclusive, and the words that it takes over from the text before it."""
+    """One proposition: `text[start:end]`, and in `context` the words, such as the subject, that it shares with the text before it."""
 
     start: int
     end: int
@@ -48,10 +47,9 @@ class Piece(NamedTuple):
 
 
 def split_sentence(text: str, start: int, end: int) -> list[Piece]:
-    """Return the clauses of the sentence `text[start:end]`, in order. Return one piece if the sentence cannot be
-    split safely.
+    """Return the clauses of the sentence `text[start:end]`, in order. Return one piece if the sentence cannot be split safely.
 
-    Only sentences of up to 2,000 characters are split. Longer text is not a sentence that a person wrote.
+    A sentence of more than 2,000 characters is not split.
     """
     sentence = text[start:end]
     if end - start > 2_000 or _HELD_TOGETHER.search(sentence):
@@ -77,8 +75,8 @@ def split_sentence(text: str, start: int, end: int) -> list[Piece]:
 
 
 def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", "predicate"] | None:
-    """Return what the joint connects: a clause with its own subject, or a predicate of the same subject. Return
-    None if it is neither."""
+    """Return what follows a joint (the joining word or mark): "clause" if it has its own subject, "predicate" if it shares the subject of
+    the clause before, which begins at `left`. Return None if the sentence cannot be split there."""
     before, behind = sentence[left : joint.start()], sentence[joint.end() : joint.end() + 200]
     words, after = _WORD.findall(before), _WORD.findall(re.split(r"[,;:()]|\band\b", behind, maxsplit=1)[0])
     is_cited = len(joint.group()) - len(joint.group().lstrip()) >= _CITED
@@ -87,7 +85,7 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
     mark = joint.group().strip()[:1]
     is_open = verb is not None and (
         verb + 1 == len(words) or (mark == "," and is_past(words[-1]))
-    )  # the object of the verb follows the joint
+    )  # then the object of the verb follows the joint
     if not after or verb is None or is_open or _shares_its_unit(before, behind):
         return None
     at = 0
@@ -109,8 +107,8 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
 
 
 def _shares_its_unit(before: str, behind: str) -> bool:
-    """Whether the stretch before the joint ends with a bare figure, and the next figure has the unit of both: "was
-    5 and costs were 7 million"."""
+    """Whether the text before the joint ends with a figure without a unit whose unit follows the next figure: "was 5 and costs were 7
+    million"."""
     last, following = read_facts(before)[-1:], read_facts(behind)[:1]
     ends = bool(last) and last[0].kind == "number" and last[0].end == len(before.rstrip(" ,;"))
     return (
@@ -121,7 +119,7 @@ def _shares_its_unit(before: str, behind: str) -> bool:
 
 
 def has_verb(stretch: str) -> bool:
-    """Whether the stretch contains a finite verb after its first word."""
+    """Whether the text contains a finite verb after its first word."""
     words = _WORD.findall(stretch[:2_000])
     return any(_is_finite(words, place) for place in range(1, len(words)))
 
@@ -152,8 +150,8 @@ def _is_finite(words: list[str], at: int) -> bool:
 
 
 def _is_plain_verb(words: list[str], at: int) -> bool:
-    """Whether the word may be a verb with something after it. It may also be a plural noun, so this check is used
-    only beside a citation, which closes a proposition."""
+    """Whether the word at index `at` may be a verb with something after it. The word may also be a plural noun, so this check is used only
+    beside a citation, which ends a proposition."""
     if _is_finite(words, at):
         return True
     if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():
@@ -180,7 +178,7 @@ def _subject(clause: str) -> str:
 
 
 def _is_inside(sentence: str, left: int, at: int) -> bool:
-    """Whether the position is inside brackets or quote marks."""
+    """Whether offset `at` is inside brackets or quote marks that open after offset `left`."""
     return any(
         sentence.count(opens, left, at) > sentence.count(closes, left, at) for opens, closes in ("()", "“”")
     ) or bool(sentence.count('"', left, at) % 2)

@@ -1,7 +1,7 @@
-"""Claims that depend on the text before them: "It employs 50 people" says nothing until "it" has a name.
+"""Resolve the pronouns that open a claim: "It employs 50 people" states nothing until "it" has a name.
 
-Many texts contain such a sentence verbatim, about different things. So "it" is replaced by the subject of the
-sentence before, if it cannot mean anything else. Otherwise the sentence is judged together with the one before.
+Many texts contain such a sentence verbatim, about different things. So "it" is replaced by the subject of the sentence before if nothing
+else can be meant. Otherwise the claim is judged together with the sentence before.
 """
 
 import re
@@ -31,40 +31,39 @@ _EXPLETIVE = re.compile(r"it\s+(?:is|was|has been)\s+(?:\w+\s+){1,3}that\b", re.
 
 
 class Stated(NamedTuple):
-    """A claim with the text that it depends on."""
+    """A claim together with the text that its pronoun may refer to."""
 
     text: str
-    """The claim with an opening "it" replaced by the subject of the sentence before, if "it" cannot mean anything
-    else."""
+    """The claim. An opening "it" is replaced by the subject of the sentence before, if nothing else can be meant."""
     literal: str
-    """The claim as the answer writes it, with the words carried over within its sentence."""
+    """The claim as the answer writes it, with the words that it shares with earlier parts of its sentence."""
     opening: str | None
-    """The pronoun that the claim opens with, or a phrase such as "The company"; None if there is none."""
+    """The pronoun, or a phrase such as "The company", that the claim opens with; None if there is none."""
     run: tuple[str, str]
-    """The text before the claim (empty if there is none), and the claim, both in the answer's words.
+    """The text before the claim (empty if there is none), and the claim, both as the answer writes them.
 
-    They are the sentence and the one before it, or the clause and the one before it in the same sentence.
+    They are either a sentence and the sentence before it, or a clause and the clause before it in one sentence.
     """
     sentence: tuple[str, str]
-    """The text before the claim's whole sentence, and that sentence."""
+    """The text before the sentence that contains the claim, and that sentence."""
     sentence_leans: bool
-    """Whether the sentence opens with a pronoun."""
+    """Whether the sentence that contains the claim opens with a pronoun."""
 
     @property
     def unnamed(self) -> bool:
-        """Whether the claim opens with a pronoun for which no name is found. Such a claim cannot be judged alone."""
+        """Whether the claim opens with a pronoun that could not be resolved to a name. Such a claim cannot be judged alone."""
         return self.opening is not None and self.text == self.literal
 
     @property
     def for_a_judge(self) -> str:
-        """The claim as a judge gets it: with the text before it, if its pronoun has no name."""
+        """Return the claim as given to a judge. If its pronoun is unresolved, the text before the claim is included."""
         return " ".join(self.run).strip() if self.unnamed else self.text
 
 
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
-    """Return each claim with the text before it.
+    """Return each claim with the text before it, and with its opening pronoun resolved where that is certain.
 
-    `sentences` are the claims' whole sentences, without markers. Claims of one sentence are next to each other.
+    `sentences` gives for each claim the sentence that contains it, without citation markers. Claims of one sentence are adjacent.
     """
     done: list[Stated] = []
     whole, place = ("", ""), (-1, -1)
@@ -74,7 +73,7 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
             whole, place = (whole[1], sentence), claim.sentence
             run = whole
         elif _opening(" ".join(claim.text.split())):
-            # A separate clause: its "it" is the subject of the clause before it, not of the sentence before.
+            # Here "it" refers to the subject of the clause before, not of the sentence before.
             run = (done[-1].literal, literal)
         else:
             run = whole
@@ -88,8 +87,8 @@ def _opening(sentence: str) -> str | None:
 
 
 def _named(before: str, own: str, claim: str) -> str:
-    """Return the claim with an opening "It" or "Its" replaced by the subject of `before`. `own` is the claim's
-    sentence or clause."""
+    """Return the claim with an opening "It" or "Its" replaced by the subject of `before`. If the subject is uncertain, return the claim
+    unchanged. `own` is the sentence or clause of the claim."""
     opening = _OPENING.match(claim)
     pronoun = _opening(own)
     if opening is None or pronoun not in {"It", "it", "Its", "its"} or opening["opening"] != pronoun or not before:
@@ -103,10 +102,11 @@ def _named(before: str, own: str, claim: str) -> str:
 
 
 def _subject(sentence: Sequence[Token]) -> Sequence[Token]:
-    """Return the subject that "it" must mean: a name, or "the" and a singular noun, directly before "is" or "was".
-    Else return nothing.
+    """Return the tokens of the only subject that a later "it" can refer to: a name, or "the" and a singular noun, directly before "is" or
+    "was". Return an empty sequence if there is none.
 
-    Nothing after the verb may be a possible meaning of "it": no name, and after a noun no other noun with an article.
+    The words after the verb must not contain anything else that "it" could refer to: a name or, if the subject is a noun, another noun with
+    an article.
     """
     verb = next((place for place, token in enumerate(sentence) if token.key in AUXILIARIES), 0)
     subject, rest = sentence[:verb], sentence[verb + 1 :]

@@ -1,5 +1,4 @@
-"""Split a claim about several things into two claims about some of them, which may be proven in different places
-(SPEC AUD-3).
+"""Split a claim about several things into two claims about some of them each, so that they can be proven in different places (SPEC AUD-3).
 
 Examples: "Acme and Beta are based in Oslo", "Staff get sick leave, parental leave and study leave".
 """
@@ -17,17 +16,17 @@ _JOINTLY = re.compile(
 )
 _WITHIN_NAMES = frozenset("and the of".split())
 _ONE_FOR_MANY = {"are": "is", "were": "was", "have": "has", "do": "does"}
-_LONGEST = 400  # characters
-_LONGEST_ITEM = 8  # words
+_LONGEST = 400  # maximum characters of a claim
+_LONGEST_ITEM = 8  # maximum words of one item
 _CUTS = 10
 
 
 def spread(claim: str) -> Iterator[tuple[str, str]]:
-    """Yield ways to split the claim in two. Each part states about some of the things what the claim states about all
-    of them.
+    """Yield the ways to split the claim in two, as pairs of claims. Each claim of a pair states about some of the things what the original
+    states about all of them.
 
-    Nothing is yielded if a word may connect the things, or restrict what is said about them ("together", "only",
-    "not"). The same holds for shares and money, which several things may have in total.
+    Nothing is yielded if a word may connect the things or limit the statement ("together", "only", "not"), or if the claim contains shares
+    or money, which may be the total of several things.
     """
     claim = claim.rstrip(" .!")
     if len(claim) > _LONGEST or " and " not in claim or _JOINTLY.search(claim):

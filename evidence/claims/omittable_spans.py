@@ -1,10 +1,10 @@
-"""What a claim may leave out of a sentence that it repeats, without saying more than the sentence.
+"""Find the parts of a sentence that a claim may leave out without saying more than the sentence does.
 
-A part may be left out only if the whole sentence still asserts the rest: an aside in brackets; a discourse word at
-the start ("However,"); a relative clause or apposition between commas; a closing "including …" or "due to …"; and one
-of two clauses or predicates joined by "and", "but" or a semicolon. It may never be left out if it contains a word
-that restricts the rest (`BINDING_WORDS`): a condition, negation, hedge, attribution or limit. Adverbials of time,
-place and scope ("In 2019,", "in Germany") always stay.
+A part may be left out only if the whole sentence still asserts the rest: an aside in brackets; a discourse word at the
+start ("However,"); a relative clause or apposition between commas; a closing "including …" or "due to …"; and one of
+two clauses or predicates joined by "and", "but" or a semicolon. A part with a word that limits the rest
+(`BINDING_WORDS`) may never be left out: a condition, negation, hedge, attribution or limit. The same holds for
+adverbials of time, place and scope ("In 2019,", "in Germany").
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,13 +30,14 @@ _SUBJECT_OPENERS = frozenset("the a an it he she they we its their his her this 
 _DETERMINERS = frozenset("a an the its their his her".split())
 
 LONGEST = 1_000
-"""Tokens. The longest sentences in contracts have some 600."""
+"""Maximum number of tokens of a sentence. The longest sentences in contracts have about 600."""
 
 
 def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
-    """Return the parts that may be left out, as jumps over the sentence's tokens: start → ends (exclusive).
+    """Return the parts of the sentence that a claim may leave out, by token index: start → possible ends (exclusive).
 
-    The result is empty for text that is too long for a sentence, since each place is compared with all later ones.
+    The result is empty for a sentence of more than `LONGEST` tokens, since the time grows with the square of the
+    length.
     """
     found: dict[int, list[int]] = {}
     if len(sentence) > LONGEST:
@@ -47,8 +48,8 @@ def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
 
 
 def leads(sentence: Sequence[Token]) -> int:
-    """Return the number of tokens of a leading adverbial ("In 2019", "If it rains"), without its comma; 0 if there
-    is none."""
+    """Return the number of tokens of the adverbial that opens the sentence ("In 2019", "If it rains"), without the
+    comma after it. Return 0 if there is none."""
     if not sentence or sentence[0].key not in CLAUSE_OPENERS:
         return 0
     for place, token in enumerate(sentence[:40]):
@@ -58,8 +59,8 @@ def leads(sentence: Sequence[Token]) -> int:
 
 
 def time_lead(sentence: Sequence[Token]) -> int:
-    """Return the number of tokens of a leading adverbial of time that no comma closes ("In April 1191 Richard
-    left"); 0 if there is none."""
+    """Return the number of tokens of an adverbial of time that opens the sentence without a comma after it ("In April
+    1191 Richard left"). Return 0 if there is none."""
     if not sentence or sentence[0].key not in {"in", "on", "by", "since", "during", "from", "until", "at"}:
         return 0
     for place, token in enumerate(sentence[1:6], start=1):
@@ -71,8 +72,8 @@ def time_lead(sentence: Sequence[Token]) -> int:
 
 
 def finite(sentence: Sequence[Token], at: int) -> bool:
-    """Whether the token at `at` is a finite verb, by a strict test: auxiliaries, past forms, and "-s" forms before
-    a determiner."""
+    """Whether the token at index `at` is certainly a finite verb: an auxiliary, a past form, or an "-s" form before a
+    determiner."""
     if at >= len(sentence) or sentence[at].kind != "word":
         return False
     key = sentence[at].key
@@ -128,8 +129,8 @@ def _brackets(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Yield relative clauses, appositions and closing "including …" phrases, from their comma to the next comma
-    before a verb or to the end."""
+    """Yield the token ranges of relative clauses, appositions and closing "including …" phrases. Each begins at its
+    comma, and ends at the next comma before a verb or at the end of the sentence."""
     end = _body_end(sentence)
     commas = [place for place, token in enumerate(sentence) if token.key == ","][:24]
     for order, comma in enumerate(commas):
@@ -162,7 +163,8 @@ def _part_may_go(part: Sequence[Token], *, apposition: bool, own_clause: bool) -
 
 
 def _joined(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
-    """Yield one of two clauses, or one of two predicates of one subject."""
+    """Yield the token ranges of single clauses, or of predicates, that are joined to another one by "and", "but" or a
+    semicolon."""
     end = _body_end(sentence)
     first = next((place for place in range(1, end) if finite(sentence, place)), None)
     if first is None:

@@ -1,28 +1,30 @@
-"""Find the stretches of a very long text that a claim could be about, so that the cost of judging a claim does not
-grow with the text."""
+"""Select the parts of a very long text that a claim could be about, so that the cost of judging a claim does not grow
+with the text."""
 
 import re
 
 LONG_TEXT = 60_000
-"""Characters. A text of up to this length is used whole. Of a longer text, at most this much is used for one
-claim."""
+"""Number of characters. A text of up to this length is used whole. Of a longer text, at most this many characters are
+used for one claim."""
 
-_AROUND = 1_500  # characters used on each side of a word that is found
+_AROUND = 1_500  # characters used on each side of an occurrence
 _PLACES = 40  # occurrences tried for each word
 _WORD = re.compile(r"[^\W_]{2,40}")
 
 
 def within_reach(claim: str, text: str) -> str:
-    """Return `text` if it is not long; else the stretches around the claim's rarest words, in order. Each stretch
-    starts and ends at white space.
+    """Return `text` whole if it has at most `LONG_TEXT` characters. Otherwise return the parts around the rarest words
+    of the claim, in order. Each part starts and ends at white space.
 
-    Known gap: a statement is missed if each of its words occurs in forty other places before it.
+    Known gap: a statement is missed if each of its words has forty earlier occurrences.
     """
     if len(text) <= LONG_TEXT:
         return text
     lowered = text.lower()
     if len(lowered) != len(text):
-        lowered = text  # the lower case of some letters has two characters; then words match only in their own case
+        lowered = (
+            text  # the lower case of some letters has two characters, which would move the offsets, so case is kept
+        )
     words = sorted(
         {match.group().lower() for match in _WORD.finditer(claim[:4_000])}, key=lambda word: (-len(word), word)
     )[:24]
@@ -43,7 +45,8 @@ def within_reach(claim: str, text: str) -> str:
 
 
 def _edge(text: str, at: int, step: int) -> int:
-    """Return the nearest white space in the direction of `step`, at most 200 characters away."""
+    """Return the offset of the nearest white space from `at` in the direction `step` (1 or -1), at most 200 characters
+    away."""
     for _ in range(200):
         if not 0 < at < len(text) or text[at].isspace():
             break

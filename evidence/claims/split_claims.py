@@ -1,4 +1,4 @@
-"""Split an answer into its claims: one claim per proposition, each a verbatim stretch of the answer (SPEC AUD-2)."""
+"""Split an answer into claims. Each claim is one proposition and a verbatim part of the answer (SPEC AUD-2)."""
 
 import re
 from collections.abc import Iterator
@@ -32,16 +32,15 @@ _TALK = re.compile(
 
 
 LONGEST_ANSWER = 200_000
-"""Maximum number of characters of an answer; about a hundred pages."""
+"""Maximum number of characters of an answer: about a hundred pages."""
 
 
 class ClaimSpan(Frozen):
-    """One proposition that the answer asserts: `answer[start:end] == text`, in characters, without citation markers
-    at either end.
+    """One proposition that the answer asserts. `answer[start:end] == text`, in characters, without citation markers at either end.
 
-    `context` is the subject that is carried over from the same sentence (with a leading phrase such as "In 2019,"),
-    or the line that introduces a list. It is None if the text is complete on its own. `markers` are the citation
-    markers of the claim, as written: its own or, if it has none, the next ones in its sentence.
+    `context` holds the words needed to complete the text: the subject that it shares with an earlier part of its sentence (with a leading
+    phrase such as "In 2019,"), or the line that introduces its list. It is None if the text is complete. `markers` are the citation markers
+    that apply to the claim, as written. A claim without its own takes the next ones in its sentence.
     """
 
     start: int
@@ -54,8 +53,7 @@ class ClaimSpan(Frozen):
 
     @property
     def statement(self) -> str:
-        """The proposition as it can be judged alone: the carried-over words, then the text, without citation
-        markers."""
+        """Return the claim in a form that can be judged alone: `context`, then the text, without citation markers."""
         own = without_markers(self.text)
         return own if self.context is None else f"{self.context} {own}"
 
@@ -66,8 +64,8 @@ _BY_MARKER = re.compile(
 
 
 def without_markers(text: str) -> str:
-    """Return the text on one line, without citation markers and bold signs. A leading "According to [1],", which
-    only cites, is also removed."""
+    """Return the text on one line, without citation markers and bold markup. A leading "According to [1]," is removed too, since it only
+    cites."""
     own = re.sub(r"\s+", " ", MARKER.sub(" ", text).replace("**", "")).strip()
     own = re.sub(r" (?=[,.;:!?])", "", own)
     cites = _BY_MARKER.match(own) if MARKER.search(text[:60]) else None
@@ -75,15 +73,14 @@ def without_markers(text: str) -> str:
 
 
 def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
-    """Return every claim of `answer`, in order. Time is linear in its length. Raises ValueError for an answer longer
-    than `LONGEST_ANSWER`.
+    """Return every claim of `answer`, in order. Time is linear in its length. Raises ValueError if the answer is longer than
+    `LONGEST_ANSWER`.
 
-    The answer is split into sentences, list items and rows, and then into propositions, each with its own verb,
-    joined by "and", "but", "while" or a semicolon. No assertion is lost: each word is part of some claim, except
-    citation markers, the joining words, questions and courtesy phrases. A sentence with a condition, or one that
-    reports what someone said, stays whole, since a part of it would say more than the sentence does. Also kept whole:
-    relative clauses, lists of noun phrases, verbs that share an object, an auxiliary or a unit, and clauses with an
-    unknown verb.
+    The answer is split into sentences, list items and table rows. These are split into propositions with a verb each, joined by "and",
+    "but", "while" or a semicolon. Each word is part of a claim, except citation markers, joining words, questions and courtesy phrases. A
+    sentence with a condition, or one that reports what someone said, is not split, since a part of it would say more than the whole.
+    Relative clauses, lists of noun phrases, verbs that share an object, an auxiliary or a unit, and clauses with an unknown verb are not
+    split off either.
     """
     if len(answer) > LONGEST_ANSWER:
         raise ValueError(
@@ -117,8 +114,8 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
 
 
 def _blank(answer: str, markers: list[re.Match[str]]) -> str:
-    """Return the answer with markers, emphasis signs and table headers replaced by spaces, so that offsets stay
-    the same. Each table row ends like a sentence."""
+    """Return the answer with citation markers, emphasis signs and table headers replaced by spaces, so that offsets stay the same. A table
+    row is made to end like a sentence."""
     parts, at = [], 0
     for marker in markers:
         parts += [answer[at : marker.start()], " " * (marker.end() - marker.start())]
@@ -133,8 +130,8 @@ def _spaces(match: re.Match[str]) -> str:
 
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of sentences. List items on separate lines are always split. A stretch without letters is
-    not joined to another one."""
+    """Yield the offsets of each sentence and list item. A list item on its own line is always separate. Text without letters is not joined
+    to a neighbour."""
     for start, end in sentences(plain):
         at = start
         for line in re.finditer(r"\n", plain[start:end]):
@@ -165,12 +162,13 @@ def _trim(plain: str, start: int, end: int) -> tuple[int, int]:
     if right > left + 1 and stretch[right - 1] in ".!。！" and stretch[right - 2].isspace():
         right = len(
             stretch[: right - 1].rstrip()
-        )  # otherwise a full stop after a marker would leave the marker inside the claim
+        )  # otherwise a full stop after a marker would put the marker inside the claim
     return start + left, start + right
 
 
 def _next_start(plain: str, end: int) -> int:
-    """Return where the next words begin. Markers between a full stop and that place belong to the sentence before."""
+    """Return the offset at which the next sentence begins. Citation markers between a full stop and this offset belong to the sentence
+    before."""
     letter = _LETTER.search(plain, end)
     return letter.start() if letter else len(plain)
 
@@ -202,8 +200,7 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
 
 
 def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
-    """Return the stretch, extended by an emphasis sign directly before or after it if it contains only the other
-    half of the pair."""
+    """Return the offsets extended by an emphasis sign directly before or after them whose other half is inside."""
     for mark in ("**", "__", "`"):
         if answer.count(mark, start, end) % 2:
             if answer.startswith(mark, max(0, start - len(mark))):

@@ -1,5 +1,5 @@
-"""Finds words that are disguised as other words (SPEC EVI-13): a word with letters of two scripts, with invisible characters inside it, or
-with a digit in place of a letter."""
+"""Finds disguised words (SPEC EVI-13): words with letters of two scripts, with invisible characters inside, or with a digit in place of a
+letter."""
 
 import re
 import unicodedata
@@ -8,14 +8,15 @@ from collections.abc import Iterator
 _UNSEEN = "\u200b-\u200f\u2060-\u2064\ufeff"
 _WORD = re.compile(rf"\w[\w\u00ad{_UNSEEN}]*")
 _ALIKE = ("LATIN", "CYRILLIC", "GREEK")
-"""Scripts whose letters look alike (Unicode Technical Standard 39)."""
+"""Scripts with letters that look like letters of another of them (Unicode Technical Standard 39)."""
 _INSIDE = re.compile(rf"(?<=\w)[{_UNSEEN}]+(?=\w)")
-"""The soft hyphen is not in this class: documents use it to mark where a line may break."""
+"""Invisible characters inside a word. The soft hyphen is left out: documents use it to mark where a line may break."""
 _FIGURES = str.maketrans("01", "ol")
 _SMALL = frozenset(
     "not no none nor nobody only unless until without or all also exclude excluded excluding allowed prohibited".split()
 )
-"""Words with an “o” or an “l” that reverse the meaning of a sentence. Other mixtures, such as “m0” and “h1”, are names of things."""
+"""Words with an “o” or an “l” that reverse the meaning of a sentence. Only for these does a digit in place of a letter count as a disguise:
+“m0” and “h1” are names of things."""
 
 
 def disguised(text: str) -> str | None:
@@ -50,7 +51,7 @@ def _is_mixed(word: str) -> bool:
     scripts = {name for letter in word if letter.isalpha() and (name := _script(letter)) in _ALIKE}
     if len(scripts) > 1:
         return True
-    hidden = _INSIDE.search(word)  # other scripts may need such a character between their letters
+    hidden = _INSIDE.search(word)  # other scripts may need an invisible character between their letters
     return hidden is not None and all(
         char.isdigit() or _script(char) in _ALIKE for char in (word[hidden.start() - 1], word[hidden.end()])
     )

@@ -1,4 +1,4 @@
-"""Weights words by inverse document frequency: a word that few of the given texts contain weighs more."""
+"""Weights words by inverse document frequency: the fewer of the given texts contain a word, the more it weighs."""
 
 import math
 import re
@@ -13,7 +13,7 @@ _ASKED_KIND = re.compile(r"\b(?:which|what)\s+([\w-]+)", re.IGNORECASE)
 
 
 class TermWeights:
-    """The weight of each root. A root that no text contains weighs more than the rarest one."""
+    """The weight of each root of a word (`words.root`). A root that no text contains weighs more than the rarest one."""
 
     def __init__(self, weights: Mapping[str, float], unseen: float) -> None:
         self._weights, self._unseen = weights, unseen
@@ -22,20 +22,20 @@ class TermWeights:
         return self._weights.get(root, self._unseen)
 
     def lightened(self, question: str) -> "TermWeights":
-        """Returns these weights with half the weight for the noun that names the kind of answer ("which standard", "what industry").
-        Answers seldom repeat that noun."""
+        """Returns these weights with half the weight for the noun of the question that names the kind of answer ("which standard", "what
+        industry"), since answers seldom repeat it."""
         match = _ASKED_KIND.search(question)
         halved = {root: self.of(root) / 2 for root in (topic_roots(match.group(1)) if match else ())}
         return TermWeights({**self._weights, **halved}, self._unseen)
 
 
 ALIKE = TermWeights(MappingProxyType({}), 1.0)
-"""Weights that are the same for every word."""
+"""Weights that are equal for all words."""
 
 
 def term_weights(texts: Sequence[str]) -> TermWeights:
-    """Returns the weight of each root among `texts`: ln(1 + n / df). A root in all texts weighs 0.69, the minimum. A root in none has a df
-    of 1/2."""
+    """Returns the weight of each root among `texts`: ln(1 + n / df), for n texts of which df contain the root. A root in all texts has the
+    minimum weight, 0.69. For a root in no text, df is 1/2."""
     return _term_weights(tuple(texts))
 
 

@@ -1,4 +1,4 @@
-"""Lists that the guards use: words that deny, limit or hedge, and pairs of opposites."""
+"""Word lists of the guards in the form they compare: words that deny, limit or hedge, and pairs of opposites."""
 
 from ..lexicon.limiting_words import (
     FAILING,
@@ -13,7 +13,7 @@ from .synonyms import one_spelling
 
 
 def _listed(words: str) -> frozenset[str]:
-    """Returns the words and the token keys that `tokens` gives for them."""
+    """Returns the given words together with the token keys that `tokens` makes of them."""
     return frozenset(words.split()) | frozenset(one_spelling(word) for word in words.split())
 
 

@@ -1,4 +1,4 @@
-"""Detects the language of a question, among the languages that have fixed phrases for answers."""
+"""Detects the language of a question, among the languages for which the answers have fixed phrases."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ Language = Literal["en", "de", "fr", "es"]
 
 
 def language_of(question: str) -> Language:
-    """Returns the language whose function words are most frequent in the question. Returns English on a tie and for any other language."""
+    """Returns the language with the most function words in the question. Returns English on a tie, and for any other language."""
     said = {word.text.casefold() for word in words(question.replace("’", " ").replace("'", " "))}
     hits = {
         language: len(said & small) + 2 * len(said & QUESTION_WORDS[language])

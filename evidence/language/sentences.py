@@ -8,7 +8,7 @@ _BREAK = re.compile(
     r"[\n.!?…。！？；](?:(?<=\n)(?:[ \t]*\n+)?|(?<=[.!?…])(?<![.!?…]{2})[.!?…]*+[\"'”’)\]]*+(?=\s|\[\d)|"
     r"(?<=[。！？；])[。！？；]*[”’」』）]*)"
 )
-"""One set of first characters, since `re` then skips all others: six times as fast as three alternatives."""
+"""First characters of all alternatives of the pattern. With one set, `re` skips all other characters, which is six times as fast."""
 _ABBREVIATION = re.compile(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|sr|jr|gen|col|lt|capt|rev|hon|gov|sen|rep|inc|ltd|co|corp|cos|bros|no|nos|vs|v|art|sec|para|cl|"
     r"fig|eq|ref|vol|ed|eds|pp|p|ca|cf|al|etc|e\.g|i\.e|u\.s|u\.k|u\.n|e\.u|d\.c|a\.m|p\.m|approx|est|dept|univ|jan|feb|mar|apr|jun|"
@@ -22,16 +22,16 @@ _ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$
 
 _FIGURE = re.compile(r"\d[\d,.]*")
 PROSE_FIGURES = 2
-"""Highest number of figures in a line of prose that continues in lower case on the next line. A row of a table has more figures."""
+"""Maximum number of figures in a line of prose. A line with more figures is a table row, even if the next line continues in lower case."""
 REACH = 240
-"""Number of characters to search on either side; a longer sentence is cut."""
+"""Maximum number of characters searched to the left and to the right for the ends of a sentence. A longer sentence is cut."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Offsets of each sentence, list item or table row in `text`, trimmed of white space, in order. Linear in the text's length.
+    """Yields the offsets of each sentence, list item or table row in `text`, trimmed of white space, in order. Linear in the text's length.
 
-    A line break ends a unit only where a line is a row (it ends in figures or holds cell bars), where the next line is a list item, or
-    where a short line without an end mark, such as a heading, precedes a capital. Other line breaks of a paragraph are inside a unit.
+    A line break ends a unit in three cases: the line is a table row (it ends in figures or contains cell bars), the next line is a list
+    item, or a short line without a full stop, such as a heading, precedes a capital. Other line breaks within a paragraph do not.
     """
     start = 0
     for match in _BREAK.finditer(text):
@@ -47,7 +47,7 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=4_096)
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Returns the offsets of `sentences`, cached: several facts ask for the sentences of one passage."""
+    """Returns the offsets that `sentences` yields. Cached, since several required facts need the sentences of one passage."""
     return tuple(sentences(text))
 
 
@@ -60,8 +60,8 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
-    """Whether this full stop ends a sentence. It does not after an abbreviation, an initial, a list number or the day of a date, nor before
-    a lower-case letter."""
+    """Whether the matched full stop ends a sentence. It does not after an abbreviation, an initial, a list number or the day of a date, nor
+    before a lower-case letter."""
     after = text[match.end() : match.end() + 40].lstrip()
     if after and after[0].islower():
         return False
@@ -84,7 +84,7 @@ def _line_ends_unit(text: str, start: int, match: re.Match[str]) -> bool:
     if _ITEM.match(following) or " | " in line or " | " in following:
         return True
     if following.lstrip()[:1].islower() and len(_FIGURE.findall(line)) <= PROSE_FIGURES:
-        return False  # "increased $104.2" and, on the next line, "million to $1.6 billion"
+        return False  # such as "increased $104.2" and, on the next line, "million to $1.6 billion"
     return _is_row(line) and (_is_row(following) or following.lstrip()[:1].isupper())
 
 

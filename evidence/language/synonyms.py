@@ -1,4 +1,4 @@
-"""The complete list of words that count as the same word. Words that are not listed here are different words."""
+"""The complete list of words that count as equal in comparisons. All other words are different."""
 
 import re
 
@@ -11,11 +11,11 @@ ONE_WORD_FOR: dict[str, str] = {
     for group in reversed(SAME_WORDS.strip().replace("\n", "|").split("|"))
     for spelling in group.split(" ")
 }
-"""Spelling → the word that replaces it in comparisons. Only forms of one word, and pairs that are interchangeable in every sentence. The
-key of an abbreviation with full stops ends in a full stop ("us." for U.S.), so that it differs from the pronoun."""
+"""Word → the word that replaces it in comparisons. It contains only forms of one word, and pairs that are interchangeable in every
+sentence. The key of an abbreviation with full stops ends in a full stop ("us." for U.S.), so that it differs from the pronoun."""
 
 ONE_PHRASE_FOR: dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = {}
-"""First word → the phrases that begin with it, longest first, each with the words that replace it."""
+"""First word of a phrase → the phrases that begin with it, longest first, each with the words that replace it."""
 
 for _pair in SAME_PHRASES.strip().replace("\n", "|").split("|"):
     _phrase, _reading = (tuple(side.split()) for side in _pair.split("="))
@@ -31,8 +31,8 @@ _BRITISH = (
 
 
 def one_spelling(word: str) -> str:
-    """Returns the common spelling of a word: by the lists above, with British endings changed to American ones. Both sides of a comparison
-    are changed in the same way, so a word with one spelling still equals itself."""
+    """Returns the word in the spelling used for comparisons: replaced as listed above, with British endings changed to American ones. The
+    change may produce a non-word; both sides of a comparison are changed alike."""
     word = ONE_WORD_FOR.get(word, word)
     if len(word) > 5:
         for ending, american in _BRITISH:
@@ -45,5 +45,5 @@ SAME_PLACE: dict[str, frozenset[str]] = {
     for group in PEOPLES.replace("\n", "|").split("|")
     for word in group.replace("-", " ").split()
 }
-"""Names of a place and of its people, by stem. They are interchangeable when a rule checks whether a text knows a name. They never prove a
-claim."""
+"""Stem of the name of a place → stems of its people, and the reverse ("france", "french"). They count as equal when a rule checks whether a
+text knows a name. They never prove a claim."""

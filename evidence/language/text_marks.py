@@ -1,11 +1,11 @@
-"""How a page displays text: with footnote marks, struck out, or hidden."""
+"""Finds marks and markup that change how a text is read: footnote marks, struck-out text, and text that is hidden on the page."""
 
 import re
 
 UNSEEN_SECTION = "Not visible on the page"
-"""The heading under which a loader puts text that is in the file but hidden on the page."""
+"""The heading under which a loader puts text that the file contains but the page hides."""
 _STRUCK = re.compile(r"~~(?=\S)[^~\n]*[^\s~]~~")
-"""Struck-out text on one line, in Markdown syntax, which loaders write too."""
+"""Struck-out text on one line, in the Markdown syntax that loaders write."""
 _SUPERSCRIPT = "[\u00b9\u00b2\u00b3\u2070-\u207e\u02b0-\u02b8\u02e1-\u02e3\u1d43-\u1d58\u1d5b\u1d9c\u1da0]"
 _FOOTNOTE_MARK = re.compile(rf"(?:(?<=[^\W\d_]{{3}})|(?<=[)\]%])|(?<=\d)(?<!\b10)|(?<!\S)){_SUPERSCRIPT}+(?![^\W_])")
 """Superscripts after a word, after a figure, or alone. Superscripts of units ("m²") and powers of ten are not footnote marks."""
@@ -17,18 +17,18 @@ def without_footnote_marks(text: str) -> str:
 
 
 def struck(text: str) -> str:
-    """Returns `text` marked as struck out, with surrounding white space outside the marks."""
+    """Returns `text` in struck-out markup (`~~text~~`). White space at either end stays outside the markup."""
     bare = " ".join(text.split())
     return text.replace(text.strip(), f"~~{bare.replace('~~', '')}~~") if bare else text
 
 
 def joined_struck(text: str) -> str:
-    """Returns `text` with adjacent struck-out stretches joined into one: a file may split a word into several runs."""
+    """Returns `text` with adjacent struck-out parts joined into one, since a file may store one word in several parts."""
     return re.sub(r"(?<=\w)~~(\s*)~~(?=\w)", r"\1", text)
 
 
 def without_struck(text: str) -> str:
-    """Returns `text` with each struck-out stretch replaced by a space."""
+    """Returns `text` with each struck-out part replaced by one space."""
     return _STRUCK.sub(" ", text) if "~~" in text else text
 
 
@@ -44,5 +44,5 @@ def is_struck(text: str, start: int, end: int) -> bool:
 
 
 def is_unseen(section: str | None) -> bool:
-    """Whether a section (a path of headings) contains text that the page hides."""
+    """Whether a section, given as its path of headings, contains text that the page hides."""
     return section is not None and section.split(" › ")[0] == UNSEEN_SECTION

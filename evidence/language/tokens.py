@@ -1,4 +1,5 @@
-"""Splits a text into the tokens that the guards compare: words in one spelling, values in one form, and the marks that separate clauses."""
+"""Splits a text into the tokens that the guards compare: words in one spelling, values in one normal form, and the marks that separate
+clauses."""
 
 import re
 import unicodedata
@@ -14,7 +15,7 @@ from .words import stem
 
 Kind = Literal["word", "fact", "mark"]
 
-# Scripts written without spaces: each of their characters is a token. Then marks that belong to the preceding letter.
+# Characters of scripts without spaces, each one a token, followed by the marks that belong to it.
 _UNSPACED = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 _COMBINING = r"\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff"
 _INVISIBLE = r"\u00ad\u200b-\u200d\u2060\ufeff"
@@ -36,8 +37,8 @@ _ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
 
 
 class Token(NamedTuple):
-    """One unit of comparison. Equal tokens have equal keys. `stem` is used to match topics; it is empty for marks and for words that carry
-    no topic. Offsets refer to the text; the end is exclusive."""
+    """One unit of comparison. Two tokens are equal if their `key` is equal. `stem` serves to match topics; it is empty for marks and for
+    words without a topic. Offsets are those in the text, end exclusive."""
 
     key: str
     stem: str
@@ -48,7 +49,7 @@ class Token(NamedTuple):
 
 
 def folded(word: str) -> str:
-    """Returns a word in one form: NFKC, case folded, with straight apostrophes and without invisible characters."""
+    """Returns the word in the form used for comparisons: NFKC, case folded, with straight apostrophes and without invisible characters."""
     if word.isascii():
         return word.lower()
     return unicodedata.normalize("NFKC", word.translate(_FOLDED)).casefold()
@@ -56,7 +57,7 @@ def folded(word: str) -> str:
 
 @lru_cache(maxsize=512)
 def tokens(text: str) -> tuple[Token, ...]:
-    """Returns every token of `text` in order, without quote marks, markup and spaces. Linear in the text's length."""
+    """Returns every token of `text`, in order. Quote marks, markup and spaces are left out. Linear in the text's length."""
     text = without_footnote_marks(text)
     found: list[Token] = []
     at = 0
@@ -76,7 +77,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def _read_phrases(found: list[Token]) -> list[Token]:
-    """Returns the tokens with each listed phrase replaced by its equivalent words."""
+    """Returns the tokens with each listed phrase replaced by the words that it counts as equal to."""
     if not any(token.key in _OPENERS for token in found):
         return found
     done: list[Token] = []
@@ -121,7 +122,8 @@ class _Reading(NamedTuple):
 
 
 def _read(text: str, group: str) -> tuple[_Reading, ...]:
-    """Returns the tokens of one match of the pattern: usually one, several for a contraction."""
+    """Returns the tokens for the text of one match, where `group` is the name of the matched group: one token, or several for a
+    contraction."""
     if group == "mark":
         return (_Reading("and", "", "word") if text == "&" else _Reading(_MARKS.get(text, text), "", "mark"),)
     if group == "id":

@@ -1,4 +1,4 @@
-"""Other words for the same topic, from a short list (SPEC RET-6). Used to find and rank passages; the guards use other lists."""
+"""A short list of other words for the same topic (SPEC RET-6). They serve only to find and rank passages; the guards use stricter lists."""
 
 from functools import lru_cache
 
@@ -8,7 +8,8 @@ from .words import topic_roots
 
 @lru_cache(maxsize=4_096)
 def alternatives(root: str) -> tuple[frozenset[str], ...]:
-    """Returns the alternatives to a word of the question. Each is a set of roots, and a text must contain all of them."""
+    """Returns the alternatives to a word, given as its root. Each alternative is a set of roots; a text must contain all of them to
+    match."""
     found: dict[frozenset[str], None] = {}
     for group in _groups():
         if any(phrase == frozenset({root}) for phrase in group):
@@ -19,12 +20,12 @@ def alternatives(root: str) -> tuple[frozenset[str], ...]:
 _IN_MANY_SENSES = frozenset(
     root for word in "people pay end begin start drop fall rise grow charge based".split() for root in topic_roots(word)
 )
-"""Listed words that questions often use in another sense. A text with one of their alternatives counts as a match, but no search adds
-it."""
+"""Listed words that questions often use in another sense. A text that contains one of their alternatives matches, but the alternatives are
+not added to searches."""
 
 
 def other_words(words: str) -> tuple[str, ...]:
-    """Returns phrases to add to a query: the alternatives of the listed words and phrases that occur in it as a whole."""
+    """Returns phrases to add to a query: the alternatives of each listed word or phrase in it."""
     asked = frozenset(topic_roots(words)) - _IN_MANY_SENSES
     found: dict[str, None] = {}
     for line in TOPIC_GROUPS.strip().splitlines():

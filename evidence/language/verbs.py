@@ -1,4 +1,4 @@
-"""Recognises the English verb forms that the rules use: irregular verbs from a list, regular verbs by their endings."""
+"""Recognises English verb forms: irregular verbs by a list, regular verbs by their endings."""
 
 from functools import lru_cache
 from typing import Literal
@@ -36,9 +36,9 @@ BASE_OF = {
 
 @lru_cache(maxsize=16_384)
 def forms(word: str) -> frozenset[tuple[str, Form]]:
-    """Returns the readings of a word as a verb: (root, form). The root of a regular verb is what its forms have in common ("acquir" for
-    acquire, acquires, acquired, acquiring), not a dictionary word. A noun may have readings too. Callers therefore look for two forms of
-    one root, which nouns seldom have."""
+    """Returns the ways to read a word as a verb form, as pairs (root, form). The root of a regular verb is the part that its forms share,
+    not a dictionary word: "acquir" for acquire, acquires, acquired, acquiring. A noun may be read as a verb form too, so callers look for
+    two forms of one root, which nouns seldom have."""
     word = word.casefold()
     found = set(_BY_FORM.get(word, ()))
     irregular_base = _irregular_third(word)
@@ -70,9 +70,9 @@ def _irregular_third(word: str) -> str | None:
 
 
 def _root(stem: str) -> str:
-    """Returns what all regular forms of a verb share: without a final e, with i for a final y, and with a doubled last consonant written
-    once."""
-    while stem.endswith("e") and len(stem) > 2:  # "agree" and "agre|ed"
+    """Returns the part that all regular forms of a verb share: without a final e, with i for a final y, and with one consonant for a final
+    double consonant."""
+    while stem.endswith("e") and len(stem) > 2:  # "agree" and "agre|ed" must give the same root
         stem = stem[:-1]
     if stem.endswith("y") and len(stem) > 2 and stem[-2] not in "aeiou":
         return stem[:-1] + "i"

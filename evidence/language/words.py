@@ -15,7 +15,7 @@ from .verbs import BASE_OF
 _WORD = re.compile(r"[^\W_]+(?:[-.'’&][^\W_]+)*")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _stemmer = snowballstemmer.stemmer("english")
-_stemming = threading.Lock()  # the stemmer is not thread-safe: it keeps its cursor in the object
+_stemming = threading.Lock()  # the stemmer keeps its state in the object, so it is not thread-safe
 
 
 class Word(NamedTuple):
@@ -27,7 +27,7 @@ class Word(NamedTuple):
 
 
 def words(text: str) -> Iterator[Word]:
-    """Yields every word in order. Text in a script without spaces is split into overlapping pairs of characters, so that it can be
+    """Yields every word in order. Text in a script without spaces is split into overlapping pairs of characters, so that parts of it can be
     matched."""
     for match in _WORD.finditer(without_footnote_marks(text)):
         text_of_word = match.group()
@@ -59,18 +59,17 @@ def stem(word: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def _stemmed(folded: str) -> str:
-    """A separate function, so that the cache serves a word with and without a capital. Stemming takes most of the time of a process's first
-    questions."""
+    """Returns the stem of a case-folded word. Cached here rather than in `stem`, so that a word with and without a capital is stemmed once:
+    stemming takes most of the time of a process's first questions."""
     with _stemming:
         return str(_stemmer.stemWord(folded))
 
 
 @lru_cache(maxsize=65_536)
 def root(stemmed: str) -> str:
-    """Returns the root of a stem: without the ending that makes a verb a noun or an adjective ("payabl" gives "pay"), and with the verb of
-    an irregular form ("began" gives "begin"). Roots show what a text is about, where a wrong match does little harm. They never show what a
-    text states.
-    """
+    """Returns the root of a stem: without the ending that makes a verb a noun or an adjective ("payabl" gives "pay"), and with irregular
+    forms replaced by their verb ("began" gives "begin"). Roots serve to compare topics, where a wrong match does little harm. They never
+    prove what a text states."""
     stemmed = _irregular().get(stemmed, stemmed)
     for ending, shortest in (("abl", 3), ("ibl", 4), ("or", 5), ("er", 5), ("ee", 4)):
         if stemmed.endswith(ending) and len(stemmed) - len(ending) >= shortest:
@@ -85,8 +84,8 @@ def _irregular() -> Mapping[str, str]:
 
 @lru_cache(maxsize=16_384)
 def topic_roots(text: str) -> tuple[str, ...]:
-    """Returns the roots of the content words of `text`, in order, each once. Cached: one run needs the same headings and sentences many
-    times."""
+    """Returns the roots of the content words of `text`, in order, each once. Cached, since one run needs the same headings and sentences
+    many times."""
     found = dict.fromkeys(map(_content_root, texts_of_words(text)))
     found.pop(None, None)
     return cast(tuple[str, ...], tuple(found))
@@ -94,18 +93,18 @@ def topic_roots(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16_384)
 def root_set(text: str) -> frozenset[str]:
-    """Returns `topic_roots` as a set, for look-ups."""
+    """Returns the roots of `topic_roots` as a set."""
     return frozenset(topic_roots(text))
 
 
 @lru_cache(maxsize=4_096)
 def stem_set(text: str) -> frozenset[str]:
-    """Returns `content_stems` as a set, for look-ups."""
+    """Returns the stems of `content_stems` as a set."""
     return frozenset(content_stems(text))
 
 
 def content_stems(text: str) -> tuple[str, ...]:
-    """Stems of the content words of `text`, in order, each once."""
+    """Returns the stems of the content words of `text`, in order, each once."""
     found = dict.fromkeys(map(_content_stem, texts_of_words(text)))
     found.pop(None, None)
     return cast(tuple[str, ...], tuple(found))

@@ -1,4 +1,5 @@
-"""Opposite sides of a contract or a transaction. A sentence that names one side in place of the other states the reverse."""
+"""Opposite sides of a contract or a transaction ("lessor", "lessee"). A sentence that names the one in place of the other states the
+reverse."""
 
 COUNTERPARTIES = frozenset(
     frozenset(pair.split())

@@ -1,6 +1,6 @@
-"""Types of documents: different names of one type, and names that cover several types.
+"""Types of documents: different names of one type, and names that include several types.
 
-Origin: written by hand; the forms are those of the United States' securities filings.
+Origin: written by hand; the forms are those of filings with the SEC (United States).
 """
 
 NAMES_OF_ONE_TYPE = (
@@ -37,4 +37,4 @@ FAMILIES = {
     "page": ("",),
     "passage": ("",),
 }
-"""Names that cover several types: a document of any of these types is a match."""
+"""Name → the types that it includes. A document of any of these types matches the name."""

@@ -5,7 +5,7 @@ Origin: written by hand.
 
 NEGATING = "not no never none nor neither nobody nothing nowhere without non hardly"
 FAILING = "fail failed fails failing unable refuse refused refuses lack lacks lacked lacking deny denied denies"
-"""Verbs that deny what follows them."""
+"""Verbs that negate the action after them ("failed to pay")."""
 HEDGING = (
     "may might could possibly possible probably probable likely perhaps potentially potential reportedly allegedly "
     "alleged supposedly apparently seems seem seemed expected expects expect estimated assumed believed tried tries "
@@ -62,11 +62,12 @@ BINDING_WORDS = frozenset(
     "usually typically often sometimes rarely unaudited restated pro forma preliminary tentative respectively total "
     "combined together each consent approval permission".split()
 )
-"""Words that limit the words around them. A part of a sentence with such a word must not be left out. The list is long on purpose: an
-unneeded word costs a proof, but a missing one lets a claim say more than its source."""
+"""Words that limit the words around them. A claim may not leave out a part of a sentence that contains one. The list is long on purpose: an
+unneeded word only costs a proof, but a missing one lets a claim say more than its source."""
 CLAUSE_LIMITS = frozenset(
     "not no never none nor neither without unless if except excluding other than only solely provided subject whether "
     "until till said says saying according claimed claims claim alleged allegedly reportedly denied denies disputed "
     "disputes contested supposedly".split()
 )
-"""Words that must not be left out even when they are in a separate clause. (A "may" or an "after" limits only its own clause.)"""
+"""Words that a claim may not leave out even if they are in a separate clause. Other words, such as "may" or "after", limit only their own
+clause."""

@@ -1,6 +1,6 @@
 """English words for numbers.
 
-Origin: written by hand; a closed class.
+Origin: written by hand; the set of such words is closed.
 """
 
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Roles and titles: different names of one role, what its holder does, and title words that look like names.
+"""Roles and titles: different names of one role, the verb for what its holder does, and title words that look like names.
 
 Origin: written by hand.
 """
@@ -14,8 +14,8 @@ NAMES_OF_ONE_ROLE = (
     ("chair", "chairman", "chairwoman", "chairperson"),
     ("founder", "co-founder", "cofounder"),
 )
-"""Different names of one role. Only a co-founder answers a question about a "co-founder", but a co-founder also answers one about a
-"founder"."""
+"""Groups of different names of one role. One group is not symmetric: a co-founder answers a question about a "founder", but only a
+co-founder answers one about a "co-founder"."""
 ACTS_OF_ROLES = {
     "founder": "founded|co-founded|cofounded|established|set up",
     "co-founder": "co-founded|cofounded",
@@ -32,13 +32,14 @@ ACTS_OF_ROLES = {
 NO_DOERS = frozenset(
     "officer contractor partner customer member tenor doctor sponsor employer insurer brother sister".split()
 )
-"""Roles that end in -er or -or but are not formed from a verb, or whose verb names the other side ("contracted by")."""
+"""Roles in -er or -or for which no verb states the role: they are not formed from a verb, or the verb names the other side ("contracted
+by")."""
 OFFICES = frozenset(
     "ceo cfo coo cto president chief executive officer financial operating technology chair chairman chairwoman chairperson "
     "director directors managing secretary treasurer board founder owner partner vice senior general counsel head "
     "of and the mr mrs ms dr sir principal manager officers executives committee".split()
 )
-"""Words of titles: they are capitalised like names but are not names."""
+"""Words of titles. They have capitals like names, but are not names."""
 LABELS = frozenset(
     (
         "company corporation inc incorporated llc ltd limited plc registrant issuer administrator parent subsidiary group "

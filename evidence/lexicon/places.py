@@ -23,12 +23,12 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "TR": ("Turkey",),
     "US": ("US", "U.S.", "USA", "U.S.A."),
 }
-"""By the country's ISO 3166 code; the European Union has its reserved code."""
+"""ISO 3166 code of a country → further names of it. The European Union has the reserved code "EU"."""
 
 OTHER_WORDS = frozenset(
     "argentine ascension chili dominique granada grenade island malte maurice reunión salvador".split()
 )
-"""Names in German, French or Spanish that more often mean something else: "Island" is Iceland, "Reunión" a meeting."""
+"""German, French or Spanish country names that more often mean something else in documents: "Island" is Iceland, "Reunión" a meeting."""
 PEOPLES = """
 us. american united-states america|uk. british britain|france french|germany german|spain spanish|italy italian|netherlands dutch holland
 china chinese|japan japanese|russia russian|england english|scotland scottish|wales welsh|ireland irish|poland polish|sweden swedish
@@ -38,4 +38,4 @@ chile chilean|india indian|pakistan pakistani|iran iranian persian|iraq iraqi|is
 thailand thai|philippines filipino|australia australian|europe european|africa african|asia asian|venice venetian|naples neapolitan
 rome roman|paris parisian|normandy norman|flanders flemish|bavaria bavarian|byzantium byzantine|mongolia mongol|kent kentish
 """
-"""Each group has the name of a place and of its people. No library lists these."""
+"""Groups of a place and its people, separated by "|". No library lists these."""

@@ -22,7 +22,7 @@ fuelled fueled|fuelling fueling|counsellor counselor|totalled totaled
 channelled channeled|marvellous marvelous|jewellery jewelry|aluminium aluminum|tyre tire|kerb curb|plough plow|storey story|mould mold
 artefact artifact|encyclopaedia encyclopedia|anaemia anemia|paediatric pediatric|foetus fetus|oestrogen estrogen
 """
-"""The first word of each group replaces the others in comparisons."""
+"""Groups of words that count as equal. In comparisons, the first word of a group replaces the others."""
 SAME_PHRASES = """
 united states=us.|united states of america=us.|united kingdom=uk.|european union=eu.|united nations=un.|per cent=percent|prior to=before
 previous to=before|subsequent to=after|the majority of=most of|a majority of=most of|in order to=to|because of=due to|on account of=due to

@@ -1,6 +1,7 @@
-"""Words that carry no topic, in English and in the languages a question may be asked in.
+"""Words without a topic, in English and in the other languages in which a question may be asked.
 
-Origin: written by hand, from the closed classes of each language: articles, pronouns, prepositions, conjunctions, auxiliaries, question words.
+Origin: written by hand, from the closed classes of each language: articles, pronouns, prepositions, conjunctions, auxiliaries, question
+words.
 """
 
 from typing import Literal
@@ -14,7 +15,7 @@ STOP_WORDS = frozenset(
     "these they this those through thus to too under until up upon us use used using very was we were what when where whether "
     "which while who whom whose why will with within without would yes yet you your yours".split()
 )
-"""Words that carry no topic. The guards need some of them ("not", "only"); they never show what a passage is about."""
+"""Words without a topic: they never show what a passage is about. The guards compare some of them ("not", "only")."""
 SMALL_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
     "en": frozenset(
         "the of is are was were in to a an and or by for with at on from what which who whom whose when where why how many "
@@ -40,7 +41,7 @@ QUESTION_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
     "fr": frozenset("quel quelle quels quelles quand pourquoi comment combien".split()),
     "es": frozenset("quién quiénes qué cuál cuáles cuándo dónde cómo cuánto cuánta cuántos cuántas".split()),
 }
-"""Question words that exist in only one of these languages; they count twice."""
+"""Question words that only one of these languages has. They count twice when the language of a question is detected."""
 NO_NOUNS = frozenset(
     "a an the of in on at by for from with to and or but nor as if than then is are was were be been being has have "
     "had do does did will would shall should may might must can could not no that which who whom whose this these "
@@ -49,7 +50,7 @@ NO_NOUNS = frozenset(
     "both each more less fewer most least respectively versus vs times plus minus ago later earlier so such via "
     "through thus however although though unless except".split()
 )
-"""Words that are never the noun that a number counts."""
+"""Words that are never the noun that a number counts ("of" in "3 of them")."""
 DISCOURSE_WORDS = frozenset(
     "however moreover furthermore additionally also accordingly consequently therefore thus meanwhile finally "
     "similarly nevertheless nonetheless besides hence overall".split()
@@ -63,4 +64,4 @@ SMALL_WORDS_OF_ROWS = frozenset(
     "a an the of in on at for to from by with and or as is was were are be been that this these those which its it their our your "
     "what how much many did does do has have had made up".split()
 )
-"""Words of a question that the matching row of a table need not contain."""
+"""Words of a question that a table row need not contain to answer it."""

@@ -1,13 +1,13 @@
-"""The names of units and magnitudes, and the conversion factors between units.
+"""Names of units and magnitudes, and the conversion factors between units.
 
-Origin: sizes as defined by the SI and by international agreement (yard and pound, 1959), compared with those of Pint 0.25; names written by
-hand, since Pint reads "at", "as", "in" and "pa" as units, which are words in running text. "Ton" is not treated as "tonne", and "pound" is
-money unless it is written "lb": the text does not show which one is meant.
+Origin: sizes as defined by the SI and by international agreement (yard and pound, 1959), compared with those of Pint 0.25. Names are
+written by hand, since Pint reads the words "at", "as", "in" and "pa" as units. "Ton" is not treated as "tonne", since texts do not show
+which ton is meant. "Pound" is money; only "lb" is mass.
 """
 
 from decimal import Decimal
 
-# A dimension, then its units: canonical name, size in the dimension's base unit, and after "=" the words that name it in full.
+# A dimension, then its units. Each has a canonical name, its size in the base unit of the dimension, and after "=" the words for it.
 _TABLE = """
 length: mm 0.001 = millimetre millimeter; cm 0.01 = centimetre centimeter; m 1 = metre meter; km 1000 = kilometre kilometer
 length: µm 0.000001 = micrometre micrometer micron; nm 0.000000001 = nanometre nanometer; inch 0.0254 = inch inches
@@ -139,7 +139,7 @@ PHRASES: dict[str, str] = {
 }
 
 
-# Powers of ten. A single letter counts after a currency, or as a capital directly after the figure.
+# Powers of ten. A single letter is recognised after a currency, or as a capital directly after the figure.
 MAGNITUDES = {
     "hundred": 2, "thousand": 3, "thousands": 3, "million": 6, "millions": 6, "mn": 6, "mln": 6, "mio": 6, "billion": 9,
     "billions": 9, "bn": 9, "bln": 9, "mrd": 9, "trillion": 12, "trillions": 12, "tn": 12, "trn": 12, "lakh": 5, "lakhs": 5,

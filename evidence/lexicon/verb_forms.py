@@ -1,7 +1,7 @@
-"""English verbs: auxiliaries, irregular forms, and the nouns made of verbs.
+"""English verbs: auxiliaries, irregular forms, and nouns derived from verbs.
 
-Origin: written by hand. Irregular verbs are a closed class, listed as far as reports, contracts and reference works use them; the forms were
-compared with those of LemmInflect 0.2.3.
+Origin: written by hand. Irregular verbs are a closed class; the list has those that reports, contracts and reference works use. The forms
+were compared with those of LemmInflect 0.2.3.
 """
 
 AUXILIARIES = frozenset(
@@ -35,11 +35,11 @@ undergo underwent undergone|understand understood understood|undertake undertook
 uphold upheld upheld|upset upset upset|wake woke woken|wear wore worn|weave wove woven|weep wept wept|win won won|wind wound wound
 withdraw withdrew withdrawn|withhold withheld withheld|withstand withstood withstood|wring wrung wrung|write wrote written
 """
-"""Base form, simple past, past participle."""
+"""Verbs separated by "|", each as base form, simple past, past participle."""
 FORMS_OF_OTHER_WORDS = frozenset(
     "found left saw lay bore borne bound wound ground fell felt rose spoke wound rent shot sang shed lit slew drunk".split()
 )
-"""Irregular forms that are often another word: to found, the left side, a saw, a rose."""
+"""Irregular forms that are more often another word: "found" (to found), "left", "saw", "rose"."""
 NOUNS_OF_VERBS = """
 death dead die|growth grow|loss lose|payment pay|winner win|seller sell|buyer buy|choice choose|belief believe|proof prove
 decision decide|invasion invade|division divide|expansion expand|extension extend|conclusion conclude|provision provide|permission permit
@@ -51,4 +51,4 @@ ruler rule|owner own|maker make|writer write|singer sing|driver drive|rider ride
 player play|painter paint|holder hold|keeper keep|speaker speak|teacher teach|explanation explain|pronunciation pronounce
 revelation reveal|satisfaction satisfy|sight see|flight fly|speech speak|knowledge know|arrival arrive|refusal refuse
 """
-"""Nouns for an action or its doer, each followed by its verb. A noun with the same stem as its verb need not be listed."""
+"""Nouns for an action or for who does it, each with its verb. A noun with the same stem as its verb is not listed."""
