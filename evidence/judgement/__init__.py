@@ -1,1 +1,2 @@
-"""Coverage of the plan's steps, conflicts between sources, confidence, and the calibration of the judge."""
+"""Whether the evidence covers the required facts, whether sources conflict, how confident an answer is, and whether a
+model may act as judge."""

@@ -1,4 +1,4 @@
-"""The results of a model on the built-in claim pairs, and whether they allow it to judge meaning (SPEC CRI-14)."""
+"""The results of a model on the built-in pairs of claim and source, and whether they allow the model to judge meaning (SPEC CRI-14)."""
 
 from typing import Self
 
@@ -9,16 +9,16 @@ from ..model.intervals import Rate, rate
 
 
 class Calibration(Frozen):
-    """The figures of one auditor model. The `accepted` counts are the model's own yes; the `after_veto` counts are
-    what remains of them after the guards' veto."""
+    """The results of one auditor model on right and wrong claims. The `accepted` counts are the claims that the model itself accepts. The
+    `after_veto` counts are those that remain after the guards' veto."""
 
     model: str
     """The model as in a report's provenance: provider, model and endpoint."""
     prompt_sha256: str
-    """Hash of the auditor's prompt. A different prompt makes a different judge."""
+    """Hash of the auditor's prompt. Results for one prompt do not hold for another."""
     pairs_sha256: str
     at: Day
-    """The day, in UTC."""
+    """Day of the measurement, in UTC."""
     right: int = Field(ge=0)
     right_accepted: int = Field(ge=0)
     right_after_veto: int = Field(ge=0)
@@ -45,7 +45,7 @@ class Calibration(Frozen):
         return rate(self.right_accepted, self.right)
 
     def described(self) -> str:
-        """Return the figures in one line."""
+        """Return the results in one line."""
         unanswered = self.right_unanswered + self.wrong_unanswered
         return (
             f"accepts {self.wrong_accepted} of {self.wrong} wrong claims ({self.wrong_after_veto} after the guards' veto) and "
@@ -55,13 +55,12 @@ class Calibration(Frozen):
 
 
 def why_not(calibration: Calibration | None, limit: float) -> str | None:
-    """Return why the model's yes adds nothing to what code proves; None if the model may judge meaning.
+    """Return the reason why the model may not judge meaning, or None if it may.
 
-    The model must accept at most the share `limit` of the wrong claims. A claim without a usable answer counts as
-    accepted, since a model that answers only the easy claims has shown nothing. The model must also separate right
-    from wrong: the interval of the rate for right claims must lie wholly above the one for wrong claims. One small
-    model accepted 14 of 80 claims of one kind and 10 of 80 of the other: its yes says nothing, even if the limit is
-    raised above that rate.
+    The model must accept at most the share `limit` of the wrong claims. A claim without a usable answer counts as accepted, so that a model
+    cannot pass by answering only the easy claims. The model must also separate right from wrong: the confidence interval of its acceptance
+    rate for right claims must lie wholly above the one for wrong claims. One small model accepted 14 of 80 right and 10 of 80 wrong claims.
+    Its acceptance means nothing, even if `limit` is raised above that rate.
     """
     if calibration is None or not calibration.wrong:
         return "it is not calibrated"

@@ -1,4 +1,5 @@
-"""Rule-based confidence (SPEC ANS-6): the lowest level whose condition holds wins, and every reason is reported."""
+"""Rule-based confidence (SPEC ANS-6). Each level has conditions; the lowest level with a condition that holds is used,
+and every reason is reported."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -11,19 +12,19 @@ Level = Literal["high", "medium", "low"]
 
 
 class WeighedSource(Frozen):
-    """One source that the answer relies on."""
+    """A source that the answer relies on, with what its confidence depends on."""
 
     title: str
     relevance: float
     authority: Authority
     updated_at: date | None
     ages: bool = True
-    """False for a dated record if the question is about its own period, and for a text whose stated validity
-    covers `as_of`."""
+    """Whether the age of the source counts. False for a dated record if the question is about the period of the record,
+    and for a text whose stated validity covers `as_of`."""
     not_yet: bool = False
     """Whether the source takes effect, or is written, only after `as_of`."""
     ocr_score: float | None = None
-    """The score of text that OCR extracted from an image; None for other text."""
+    """The OCR score of text that was extracted from an image; None for other text."""
 
 
 class Thresholds(Frozen):
@@ -57,11 +58,11 @@ ReasonCode = Literal[
 
 
 class Reason(Frozen):
-    """One reason for a level. `nodes.answer.phrases` has the words for it."""
+    """One reason for a confidence level. The text for it is in `nodes.answer.phrases`."""
 
     code: ReasonCode
     title: str = ""
-    """Title of the source that the reason is about."""
+    """Title of the source that the reason refers to."""
     days: int = 0
     count: int = 0
 
@@ -82,14 +83,14 @@ def confidence(
     inferred: bool = False,
     thresholds: Thresholds | None = None,
 ) -> Confidence:
-    """Return the confidence of an answer that relies on `sources`. The leading source (most relevant, with a direct
-    answer) comes first.
+    """Return the confidence of an answer that relies on `sources`. The first source must be the leading one: the most
+    relevant one that answers directly.
 
     `agreeing_independent`: number of documents that state the same and are not near-copies of each other. `conflict`:
-    "minor" if a clearly authoritative newer source contradicts an older one. `partial`: part of the question is not
-    covered. `assumed`: part of it is covered only in one sense of a word. `inferred`: the answer goes beyond what any
-    source states. Without a source, the level is low. With text from OCR, it is never high, and it is low if the OCR
-    score is below `sure_ocr`.
+    "minor" if a newer source of clearly higher authority contradicts an older one. `partial`: part of the question is
+    not covered. `assumed`: part of it is covered only in one sense of a word. `inferred`: the answer goes beyond what
+    any source states. Without a source, the level is low. With text from OCR, it is never high, and it is low if the
+    OCR score is below `sure_ocr`.
     """
     limits = thresholds or Thresholds()
     if not sources:
@@ -109,7 +110,8 @@ def confidence(
 
 
 def age_in_days(source: WeighedSource, as_of: date) -> int | None:
-    """Return the days since the source was updated: 0 for a source that does not age, None for an undated one."""
+    """Return the days from the last update of the source to `as_of`: 0 for a source whose age does not count, None for
+    an undated one."""
     if not source.ages:
         return 0
     return None if source.updated_at is None else max(0, (as_of - source.updated_at).days)

@@ -1,4 +1,4 @@
-"""Find different values for the same fact of the same subject (SPEC CON). A conflict is always shown with both
+"""Find different values for the same fact of the same subject (SPEC CON). A conflict is always shown with all its
 sides."""
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class Statement(Frozen):
     value: str
     """The value as written in the source: “£186,000”, “three days”, “Ines Oyelaran”, “yes”."""
     meant: str | None = None
-    """The value with its date read in the date order of its document, if the written date alone is ambiguous."""
+    """The value with an ambiguous date resolved by the date order of its document. None if no date is ambiguous."""
     scope: tuple[str, ...] = ()
     """Year, region, product and other labels that limit the value. Values with different scopes do not conflict."""
     document_id: DocumentId
@@ -48,7 +48,7 @@ class Statement(Frozen):
 
 
 class Side(Frozen):
-    """One value and the sources that give it."""
+    """One of the conflicting values, with the sources that state it."""
 
     value: str
     evidence_ids: tuple[EvidenceId, ...]
@@ -58,7 +58,8 @@ class Side(Frozen):
 
 
 class Conflict(Frozen):
-    """Values that contradict each other: newest first under `precedence`, in order of evidence under `surface`."""
+    """Values of one fact that contradict each other, as sides. They are in the order of `precedence` if that policy is
+    used, otherwise in the order of the evidence."""
 
     fact_id: FactId
     fact_text: str
@@ -67,16 +68,16 @@ class Conflict(Frozen):
     minor: bool = False
     """Whether only secondary sources contradict the value of the primary sources."""
     rule: Rule | None = None
-    """The rule that puts the first side first; None if no rule decides, or none may."""
+    """The precedence rule that puts the first side first. None if no rule decides, or the policy is `surface`."""
 
     @property
     def resolved(self) -> bool:
-        """Whether one side may be the answer, shown beside the other: by precedence, or because only secondary
-        sources contradict it."""
+        """Whether one side may be given as the answer, with the other shown beside it. This is so if a precedence rule
+        decides, or if only secondary sources contradict it."""
         return self.rule is not None or self.minor
 
     def described(self) -> str:
-        """Return both sides in plain language (SPEC CON-3)."""
+        """Return all sides in plain English (SPEC CON-3)."""
         if self.rule is not None:
             first, others = self.sides[0], self.sides[1:]
             as_of = f"As of {first.dated}" if first.dated else "By the stronger source"
@@ -114,17 +115,17 @@ def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") 
 
 
 def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "surface") -> Conflict:
-    """Return the conflict between statements that, in a judge's view, give different answers. `sides` groups them
-    by answer: at least two sides, none empty."""
+    """Return the conflict between groups of statements that, according to a judge, give different answers. `sides` has
+    at least two groups, none of them empty. All statements of a group give the same answer."""
     return _conflict([list(side) for side in sides], policy)
 
 
 def conflicting(first: Statement, second: Statement) -> bool:
-    """Whether two statements of one fact contradict each other. Symmetric.
+    """Whether two statements of one fact contradict each other. The order of the arguments does not matter.
 
-    Scopes differ if each has a label that the other lacks ("2022", "2023"). A general statement and a statement for a
-    part of its scope can contradict each other; `precedence` then prefers the more specific one. A superseded
-    statement contradicts nothing.
+    Statements with different scopes do not: each has a label that the other lacks ("2022", "2023"). A general statement
+    and a statement for part of its scope can contradict each other; the policy `precedence` then prefers the more
+    specific one. A superseded statement contradicts nothing.
     """
     if not _holds(first) or not _holds(second):
         return False
@@ -135,7 +136,8 @@ def conflicting(first: Statement, second: Statement) -> bool:
 
 
 def undecided(first: str, second: str) -> bool:
-    """Whether the two values may be equal because a date can be read in two ways (SPEC CON-6). Symmetric."""
+    """Whether it is unknown if two values are equal, because a date can be read in two ways (SPEC CON-6). The order of
+    the arguments does not matter."""
     if not open_days(first) and not open_days(second):
         return False
     return any(values_agree(reading, other) for reading in _readings(first) for other in _readings(second))
@@ -154,11 +156,12 @@ def _holds(statement: Statement) -> bool:
 
 
 def values_agree(first: str, second: str) -> bool:
-    """Whether two values are equal after normalisation, or one is a less precise form of the same date. Symmetric.
+    """Whether two values are equal after normalisation, or one is a less precise form of the same date. The order of
+    the arguments does not matter.
 
-    The other value must contain every figure and date of the shorter one, and the words around them must not differ
-    on both sides: "£5 a year" agrees with "£5", but not with "£5 a month". A value without figures is compared as a
-    name. A date that can be read in two ways agrees with nothing.
+    The longer value must contain every figure and date of the shorter one, and only one of them may have words that the
+    other lacks: "£5 a year" agrees with "£5", but not with "£5 a month". Values without figures are compared as names.
+    A date that can be read in two ways agrees with nothing.
     """
     if open_days(first) or open_days(second):
         return False
@@ -182,7 +185,7 @@ def _has(facts: Sequence[Fact], wanted: Fact) -> bool:
 
 
 def _coarser(one: Fact, other: Fact) -> bool:
-    """Whether one date is the other without some part: “2020” and “15 November 2020”, “April 29” and “April 29,
+    """Whether one date is the other with a part left out: “2020” for “15 November 2020”, “April 29” for “April 29,
     2015”."""
     if "between" in {one.bound, other.bound} or one.bound != other.bound or one.fiscal or other.fiscal:
         return False
@@ -211,13 +214,13 @@ def _as_name(value: str) -> str:
     folded = " ".join(value.casefold().replace("’", "'").split()).strip(" .,;:'\"“”")
     words = dict.fromkeys(
         folded.removeprefix("the ").split()
-    )  # "ANNA FOSS Anna Foss", as under a signature, is one name
+    )  # then "ANNA FOSS Anna Foss", as under a signature, is one name
     return " ".join(words)
 
 
 def _sides(group: Sequence[Statement]) -> list[list[Statement]]:
-    """Return the statements that conflict with another one, grouped by agreeing value. Return an empty list if
-    none conflict."""
+    """Return the statements that conflict with another one, in groups with agreeing values. Return an empty list if
+    there is no conflict."""
     against: set[int] = set()
     for (i, first), (j, second) in combinations(enumerate(group), 2):
         if conflicting(first, second):
@@ -264,8 +267,8 @@ def _side(statements: Sequence[Statement]) -> Side:
 
 
 def _ordered(sides: list[list[Statement]]) -> tuple[list[list[Statement]], Rule | None]:
-    """Return the sides by precedence, and the first rule that puts one side before all others. Without such a
-    rule, the order stays the same."""
+    """Return the sides in order of precedence, and the first rule that puts one side before all others. If no rule
+    does, return the sides in their given order, and None."""
     keys: tuple[tuple[Rule, list[float]], ...] = (
         (
             "newer",

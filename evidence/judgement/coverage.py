@@ -1,4 +1,5 @@
-"""Which required facts the verified evidence covers (SPEC CRI-5, EVI-4): code's check of a critic's verdict."""
+"""Decide by code which required facts the verified evidence covers, as a check of a critic's verdict (SPEC CRI-5,
+EVI-4)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
@@ -27,14 +28,15 @@ class FactCheck(Frozen):
     settled_by: Settler | None = None
     """Who settled that the evidence states the fact (SPEC VER-4); None if it is unsettled."""
     counts: bool = True
-    """Whether the answer must state the fact. It need not state a step that only leads to others, nor the
-    alternative that is dropped."""
+    """Whether the answer must state the fact. It need not state a step that only leads to others, nor the one of two
+    alternatives that is not used."""
     problem: str | None = None
-    """The fault that a critic who may judge meaning finds in what the question assumes."""
+    """The error that a critic that may judge meaning finds in what the question assumes."""
     gap: str | None = Field(default=None, exclude_if=is_none)
-    """What such a critic finds missing, and what the evidence states instead."""
+    """What a critic that may judge meaning finds missing, and what the evidence states instead."""
     assumes: str | None = Field(default=None, exclude_if=is_none)
-    """How such a critic takes a word of the question, if the fact is covered only in that sense."""
+    """The sense in which a critic that may judge meaning takes a word of the question, if the fact is covered only in
+    that sense."""
 
 
 class Coverage(Frozen):
@@ -42,7 +44,7 @@ class Coverage(Frozen):
 
     @property
     def share(self) -> float:
-        """Share of the required facts that are covered; 0 if nothing is required."""
+        """Return the share of the required facts that are covered; 0 if nothing is required."""
         required = [fact for fact in self.facts if fact.counts]
         return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
 
@@ -54,11 +56,11 @@ class Coverage(Frozen):
 
 
 class Reading(Frozen):
-    """What a critic that may judge meaning says about one fact, beyond the passages it names."""
+    """The verdict on one fact by a critic that may judge meaning, in addition to the passages that it names."""
 
     fact_id: FactId
     evidence: tuple[EvidenceId, ...] = ()
-    """The quotes that, by its verdict, state the fact together."""
+    """The quotes that together state the fact, according to the verdict."""
     premise_problem: str | None = None
     gap: str | None = None
     assumes: str | None = None
@@ -74,23 +76,23 @@ def coverage(
     checks: Mapping[EvidenceId, Check] | None = None,
     exempt_from_primary: Collection[AnswerType] = (),
 ) -> Coverage:
-    """Check a critic's claims of coverage against the verified evidence.
+    """Return which of the required facts the verified evidence covers.
 
-    `named` maps each fact that the critic calls covered to the passages that it names for it. A fact counts only if
-    one of those passages has verified evidence for that fact, with every premise stated, from a current primary
-    source. `exempt_from_primary` lists the kinds of fact that a secondary source may cover. A fact that the critic
+    `named` maps each fact that the critic calls covered to the passages that it names for it. A fact is covered only if
+    one of these passages has verified evidence for it, from a current primary source, with all premises of the fact
+    stated. `exempt_from_primary` lists the answer types for which a secondary source is enough. A fact that the critic
     does not name is never covered.
 
     `checks`: what code proves about each piece of evidence (`roles.proof_policy.proofs`). Without a reading, a quote
     counts only if it is proved; other quotes are found but not confirmed (SPEC VER-2). If `checks` is None, the
-    critic's word is enough (`nodes.runtime.guard_switches`, for evaluation).
+    critic's verdict is enough (`nodes.runtime.guard_switches`, for evaluation).
 
-    `quotes`: the exact quotes that the critic names for a fact, if it names any; other quotes of the same passage
-    then do not count.
+    `quotes`: the exact quotes that the critic names for a fact. If it names any, other quotes of the same passages do
+    not count.
 
-    `readings`: the verdicts of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes that it
-    names count, and its yes settles those that code leaves unsettled (SPEC VER-2). A step that depends on other steps
-    counts only if they do (SPEC PLN-4).
+    `readings`: the verdicts of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes that it names
+    count, and quotes that code leaves unsettled are settled by its verdict (SPEC VER-2). A step that depends on other
+    steps counts only if they do (SPEC PLN-4).
     """
     read = {reading.fact_id: reading for reading in readings}
     found: dict[FactId, FactCheck] = {}
@@ -111,8 +113,8 @@ def coverage(
 
 
 def _not_required(steps: Sequence[PlanStep], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
-    """Return the steps that the answer need not state: steps that only lead to others, and of two alternatives the
-    one that is not covered."""
+    """Return the steps that the answer need not state: steps whose only purpose is to lead to others and, of two
+    alternatives, the one that is not covered."""
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:
         if step.instead_of is not None:
@@ -190,7 +192,7 @@ def _check(
 
 
 def _why_unsettled(own: Sequence[Evidence], checks: Mapping[EvidenceId, Check]) -> str:
-    """Return why the best quote is not proved."""
+    """Return the reason why code does not prove the best quote."""
     best = max(own, key=lambda unit: unit.relevance)
     if best.span.place.marks:
         return best.span.place.marks[0].reason()

@@ -1,15 +1,17 @@
-"""One thing a document declares about itself, and where (SPEC SUB-3)."""
+"""The type for one thing that a document declares about itself, and where it does so (SPEC SUB-3)."""
 
 from typing import Literal
 
 from ..model.frozen import Frozen
 
 DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "application"]
-"""application: a clause states whom the text applies to. The text is for them but issued by another organisation."""
+"""The part of a document that contains the declaration. application: a clause that states whom the text applies to; another organisation
+issued the text."""
 
 
 class Declared(Frozen):
-    """`start` and `end` are offsets into the document's text; None if only the manifest, the title or metadata declare it."""
+    """A declared value, such as an entity or a period. `start` and `end` are offsets of the declaration in the document's text. They are
+    None if it is only in the manifest, the title or metadata."""
 
     value: str
     how: DeclaredHow

@@ -1,4 +1,4 @@
-"""Finds the periods that a document declares to cover: its cover, its title, its effective dates, its comparative columns."""
+"""Finds the periods that a document declares to cover, in its cover, its title, its effective dates and its comparative columns."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ _REPORT = re.compile(
     r"financial statements|half[- ]year|price list|budget|accounts|year in review|entitlements)\b",
     re.IGNORECASE,
 )
-"""Kinds of document that are made for a period. Other kinds only have a date, or apply to any time."""
+"""Kinds of documents that are made for a period. Documents of other kinds have a date, or apply to any time."""
 _DATED = re.compile(r"date\s+of\s+report[^\n:]{0,60}:\s*(?P<date>[^\n]{6,40})", re.IGNORECASE)
 _MONTHS_SO_FAR = re.compile(
     r"\b(?:(?P<nine>nine\s+months|(?:thirty-nine|39)\s+weeks)|(?P<six>six\s+months|(?:twenty-six|26)\s+weeks)|"
@@ -36,27 +36,28 @@ _AHEAD = re.compile(
     re.I,
 )
 _SEARCHED = 400_000
-"""Number of characters of a text to search for comparative columns and outlooks."""
+"""Number of characters of a text that are searched for comparative columns and outlooks."""
 
 
 COMPARATIVE_YEARS = 2
-"""Years before its own that the statements of an annual report show (Regulation S-X, rules 3-01 and 3-02)."""
+"""Number of preceding years that the statements of an annual report also show (Regulation S-X, rules 3-01 and 3-02)."""
 
 
 class DeclaredPeriods(Frozen):
-    """`primary` is the period that the document is made for. None means that the document is not made for a period and matches any
-    period."""
+    """The periods of a document. `primary` is the period that the document is made for. None means that the document is not made for a
+    period, so it matches any period."""
 
     periods: tuple[Declared, ...] = ()
     primary: str | None = None
     outlook: tuple[str, ...] = ()
-    """Years after the primary one that the document looks ahead to; they count only for questions about what is expected."""
+    """Years after the primary period for which the document states expectations. They count only for questions about what is expected."""
 
 
 def declared_periods(
     *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
-    """The periods, the primary one first, then what it closes on and what it is compared with."""
+    """Returns the periods of a document: the primary period first, then the date on which it ends, and the periods that the document
+    compares it with."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     stated = filing.period if filing else None
     is_report = (stated is not None and _ENDED.search(stated) is not None) or any(
@@ -115,13 +116,15 @@ def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[D
 
 
 def _months_so_far(text: str) -> int | None:
-    """Returns the longest part of the fiscal year that a quarterly report covers: three, six or nine months."""
+    """Returns how many months of the fiscal year a quarterly report covers: 9, 6 or 3, the greatest number that it states at least twice.
+    Returns None if there is none."""
     seen = Counter(match.lastgroup for match in _MONTHS_SO_FAR.finditer(text, 0, 120_000))
     return next((months for name, months in (("nine", 9), ("six", 6), ("three", 3)) if seen[name] >= 2), None)
 
 
 def _named_before(text: str, year: int) -> str | None:
-    """Returns the name of a fiscal year that ends early in a calendar year, if the text names it after the preceding year."""
+    """Returns the name of the fiscal year that ends in the calendar year `year`, if the text names it after the year before: "FY2023" for
+    2024. Otherwise returns None."""
     names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
     return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
 
@@ -134,7 +137,8 @@ def _effective(source: SourceDocument) -> Iterator[Declared]:
 
 
 def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
-    """Yields the dates of a document that is not made for a period: a report's, minutes', a letter's."""
+    """Yields the dates of a document that is not made for a period, such as minutes or a letter. `offset` is the offset of `opening` in the
+    text."""
     for match in _DATED.finditer(opening):
         for period, left, right in periods_in(match["date"]):
             if period.day:
@@ -146,9 +150,11 @@ def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
 
 
 def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
-    """Years that head columns beside the primary one (twice or more, none after it, at most ten years back), and the year
-    before it where the text keeps coming back to it. The statements of a filing show up to two years before its own by rule: there
-    one column is enough."""
+    """Yields the years up to `latest`, at most ten years back, that head columns of figures at least twice. The year before `latest` also
+    counts if the text names it at least five times.
+
+    The statements of a filing must show up to two preceding years, so for them one column is enough.
+    """
     seen: Counter[int] = Counter()
     first: dict[int, tuple[int, int]] = {}
     for row in _YEAR_ROW.finditer(text, 0, _SEARCHED):

@@ -1,4 +1,4 @@
-"""What a document declares about itself: its entities, and the periods, versions and jurisdictions it covers (SPEC SUB-3, SUB-7)."""
+"""What a document declares about itself: its entities, and the periods, versions and jurisdictions that it covers (SPEC SUB-3, SUB-7)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -27,37 +27,38 @@ _ISSUERS = re.compile(
 )
 """Types of document in which a company reports on itself."""
 FIRST_PAGE = 4_000
-"""Number of characters to read of a cover that is not the first page."""
+"""Number of characters to read of a cover that does not end with a page."""
 
 
 class DocumentScope(Frozen):
     entities: tuple[Declared, ...] = ()
-    """The owners or the subject of the document, the most certain first."""
+    """The owners of the document, or its subject, the most certain first."""
     periods: tuple[Declared, ...] = ()
     primary_period: str | None = None
-    """The period that the document is made for. None means that it is not made for a period, so no asked period excludes it."""
+    """The period that the document is made for. None means that the document is not made for a period, so no period of a question excludes
+    it."""
     outlook: tuple[str, ...] = ()
-    """Later years it looks ahead to."""
+    """Later years for which the document states expectations."""
     years_named: tuple[int, ...] = ()
-    """Every year its text names."""
+    """Every year that the text names."""
     document_type: str | None = None
     versions: tuple[Declared, ...] = ()
     jurisdictions: tuple[Declared, ...] = ()
 
     def is_issuers(self) -> bool:
-        """Whether it is a filing or a release of a company. The whole text of such a document is about that company."""
+        """Whether the document is a filing or a release of a company. Its whole text is then about that company."""
         kind = (self.document_type or "").casefold().removeprefix("form ")
         return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
-        """Returns the owners of the document, from its manifest, cover, running header or metadata. A title, or a clause that states whom
-        the text applies to, does not make an owner."""
+        """Returns the organisations that own the document by its manifest, cover, running header or metadata. A name that is only in the
+        title, or in a clause that states whom the text applies to, is not an owner."""
         return tuple(
             dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
         )
 
     def labels(self) -> tuple[str, ...]:
-        """Periods, versions and jurisdictions in words, as a question might write them ("FY2023", "2023")."""
+        """Returns the periods, versions and jurisdictions in the forms that a question may use ("FY2023", "2023")."""
         words: dict[str, None] = {}
         for stated in self.periods:
             words[stated.value] = None
@@ -68,7 +69,7 @@ class DocumentScope(Frozen):
         return tuple(words)
 
     def scope_words(self) -> tuple[str, ...]:
-        """Returns what the document covers in a few words for a list: its primary period and comparison periods, versions,
+        """Returns what the document covers as short labels for display: its primary period, comparison periods, versions and
         jurisdictions."""
         periods = [
             period.value for period in self.periods if parse_period(period.value) is None or not _is_day(period.value)
@@ -88,8 +89,8 @@ def declared_scope(
     furniture: Sequence[tuple[int, int, str]],
     source: SourceDocument,
 ) -> DocumentScope:
-    """Read the scope of one document. `cover`: offsets of its first page, or of its first 2,000 characters; `furniture`: running
-    headers and footers as (start, end, kind)."""
+    """Returns the scope that a document declares. `cover`: offsets of its first page, or of its first 2,000 characters. `furniture`:
+    running headers and footers as (start, end, kind)."""
     filing = filing_cover(text)
     if filing is not None and not cover[0] <= filing.start < cover[1]:
         cover = (filing.start, filing.start + FIRST_PAGE)
@@ -109,11 +110,11 @@ def declared_scope(
 
 
 def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> bool:
-    """Whether the document covers a period, in the question's words ("FY2017", "Q2 of FY2023", "2019", "July 1, 2022").
+    """Whether the document covers a period, given in the question's words ("FY2017", "Q2 of FY2023", "2019", "July 1, 2022").
 
-    A document that is not made for a period covers every period. A year is covered by a report for it, by one that has it as a comparative
-    column, and by one for a quarter of it; a quarter by a report for it or for its year. Years after the report count if `question` asks
-    what is expected. A period that cannot be parsed excludes no document.
+    A document that is not made for a period covers every period. A year is covered by a report for the year or for one of its quarters, and
+    by a report that shows the year as a comparative column. A quarter is covered by a report for it or for its year. Years after the report
+    count only if `question` asks for expectations. A period that cannot be parsed excludes no document.
     """
     asked = parse_period(period)
     in_force = [period.value for period in scope.periods if period.value.startswith("in force ")]
@@ -132,8 +133,8 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
 
 
 def silent_on_period(scope: DocumentScope, period: str) -> bool:
-    """Whether a document that is not made for a period does not even name the year asked for. If other documents of the entity are made for
-    periods and none covers that year, such a document does not cover it either."""
+    """Whether the document is not made for a period and does not name the year in `period` either. Such a document does not cover that year
+    if the entity's other documents are made for periods and none of them covers it."""
     asked = parse_period(period)
     in_force = any(period.value.startswith("in force ") for period in scope.periods)
     if asked is None or asked.year is None or scope.primary_period is not None or in_force:
@@ -142,7 +143,7 @@ def silent_on_period(scope: DocumentScope, period: str) -> bool:
 
 
 def covers_version(scope: DocumentScope, version: str) -> bool:
-    """Whether the document is of that version ("2.1", "version 2.1"); a document that declares no version matches every version."""
+    """Whether the document is of the given version ("2.1", "version 2.1"). A document that declares no version matches every version."""
     numbers = re.findall(r"\d+(?:\.\d+)*", version)
     if not scope.versions or not numbers:
         return True
@@ -150,8 +151,8 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
-    """Whether the document applies in this jurisdiction or in the country it belongs to. A document without a declared jurisdiction matches
-    all, and a town matches all documents."""
+    """Whether the document applies in this jurisdiction or in the country that it is part of. A document without a declared jurisdiction
+    applies everywhere. A town excludes no document."""
     if not scope.jurisdictions or not is_country(jurisdiction):
         return True
     return any(holds_in(declared.value, jurisdiction) for declared in scope.jurisdictions)

@@ -1,7 +1,7 @@
-"""Reads the cover of a filing: registrant, form, period and trading symbols, in the layout of the SEC's forms (SPEC SUB-3).
+"""Parses the cover of a filing in the layout of the SEC's forms: registrant, form, period and trading symbols (SPEC SUB-3).
 
-The layout is prescribed, so the cover is read by its labels: the registrant's name stands above "(Exact name of registrant as specified in
-its charter)", or between the file number and the state of incorporation. This works for plain text and for PDF.
+The layout is prescribed, so fields are found by their labels. The registrant's name is above "(Exact name of registrant as specified in its
+charter)", or between the file number and the state of incorporation. This works for plain text and for PDF.
 """
 
 import re
@@ -12,9 +12,9 @@ from ..names.legal_forms import forms_start, is_form
 from ..names.same_name import find_mention, split_suffix
 
 SEARCHED = 60_000
-"""Number of characters to search for a cover: an annual report may have a letter to shareholders before it."""
+"""Number of characters of a text that are searched for a cover. An annual report may have a letter to shareholders before it."""
 _REACH = 4_000
-"""Characters between the form's name and the registrant's label."""
+"""Maximum number of characters between the form's name and the registrant's label."""
 _LABEL = re.compile(
     r"\b(?:exact\s+)?name\s+of\s+(?:the\s+)?(?:registrants?|company|issuer)(?:\(s\))?\s+as\s+(?:it\s+is\s+)?specified\s+in"
     r"(?:\s+(?:its|the|their))?\s+(?:charters?|articles?|constitution)|\bexact\s+name\s+of\s+(?:the\s+)?(?:registrant|issuer|company)\s*\)",
@@ -52,29 +52,30 @@ _UNDER_SYMBOL = re.compile(
     r"\b(?i:under\s+the\s+(?:ticker\s+|trading\s+|stock\s+)?symbols?)\s+[\"“‘']?(?P<ticker>[A-Z]{2,5})\b"
 )
 _SYMBOL_WITHIN = 200_000
-"""Number of characters to search for the trading symbol of an annual report whose cover does not state it."""
+"""Number of characters of an annual report that are searched for a trading symbol that the cover does not state."""
 
 
 class FilingCover(Frozen):
-    """Offsets are those of the registrant's name in the text."""
+    """The fields of a filing's cover. `start` and `end` are the offsets of the registrant's name in the text."""
 
     registrant: str
     start: int
     end: int
     form: str
-    """As the SEC writes it: "10-K", "10-Q/A", "20-F"."""
+    """The form's name as the SEC writes it: "10-K", "10-Q/A", "20-F"."""
     period: str | None = None
-    """In the cover's words: "fiscal year ended June 30, 2025", or the date of the event that a current report reports."""
+    """The period in the cover's words ("fiscal year ended June 30, 2025"). For a current report, the date of the event."""
     ticker: tuple[int, int] | None = None
-    """Where the trading symbol of its stock stands in the table of registered securities."""
+    """Offsets of the trading symbol in the table of registered securities."""
 
     def title(self) -> str:
-        """A title of the declared parts: "ORRIN CO., INC. – Form 10-K, fiscal year ended June 30, 2025"."""
+        """Return a title made of the fields: "ORRIN CO., INC. – Form 10-K, fiscal year ended June 30, 2025"."""
         return f"{self.registrant} – " + ", ".join(filter(None, (f"Form {self.form}", self.period)))
 
 
 def filing_cover(text: str) -> FilingCover | None:
-    """Returns the cover of a filing from the first part of the text, or None if the text is not a filing or names no registrant."""
+    """Returns the cover of a filing, from the first `SEARCHED` characters of the text. Returns None if the text is not a filing or names no
+    registrant."""
     top = text[:SEARCHED]
     for start, end, label in _names(top):
         forms = list(_FORM.finditer(top, max(0, label - _REACH), label))
@@ -100,14 +101,14 @@ def filing_cover(text: str) -> FilingCover | None:
 
 
 def registrants(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yields the offsets of the registrants' names on the cover between two offsets; a combined filing has several."""
+    """Yields the offsets of the registrants' names on the cover `text[start:end]`. A combined filing has several registrants."""
     for left, right, label in _names(text[:end]):
         if label >= start:
             yield _whole_name(text[:end], text, left, right), right
 
 
 def _names(top: str) -> Iterator[tuple[int, int, int]]:
-    """The lines that name a registrant, with the offset of the label that says so."""
+    """Yields each registrant's name on the cover as (start, end, offset of the label that marks it)."""
     found = False
     for label in _LABEL.finditer(top):
         line = next(iter(_lines_above(top, label.start())), None)
@@ -119,7 +120,8 @@ def _names(top: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
-    """The names on the line of `place`, before it, and on the three lines with words above it, nearest first."""
+    """Yields the offsets of possible names before `place`: on its line, and on the lines above it, nearest first. At most three lines with
+    words are tried."""
     end, seen = place, 0
     while end > 0 and seen < 3:
         start = top.rfind("\n", 0, end) + 1
@@ -131,7 +133,7 @@ def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
 
 
 def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
-    """The name that a line holds, by offsets, without marks, file number and state."""
+    """Returns the offsets of the name on a line, without markup, file number and state. Returns None if the line is not a name."""
     if before := _BEFORE_NAME.match(top[start:end]):
         start += before.end()
     while start < end and (top[start].isspace() or top[start] in '*_#|"“”'):
@@ -145,8 +147,8 @@ def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _whole_name(top: str, text: str, start: int, end: int) -> int:
-    """Returns where a name on two lines begins. A name is on two lines if the second line has only the legal form, or if the text has both
-    as one name elsewhere."""
+    """Returns the offset at which a name begins that may start on the line above. It does if the second line is only a legal form, or if
+    the text contains both lines as one name elsewhere."""
     above = top[:start].rstrip(" \t*_#")
     if not above.endswith("\n") or above.endswith("\n\n"):
         return start

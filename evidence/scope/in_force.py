@@ -1,7 +1,7 @@
-"""Decides whether a text that states its validity is in force throughout a period asked about (SPEC EVI-7, EVI-10).
+"""Decides whether a text with a stated validity is in force throughout the period of a question (SPEC EVI-7, EVI-10).
 
-A rule in force need not name the month asked about to apply in it: if a contract in force from January states "The fee is 0.62", this is
-the fee in June. A figure that is reported for a period is not such a rule; only a text with a stated validity is.
+A rule applies in a month that it does not name if it is in force then: if a contract in force from January states "The fee is 0.62", this
+is the fee in June. A figure reported for a period is not such a rule, so only texts with a stated validity count.
 """
 
 import calendar
@@ -18,18 +18,18 @@ _FROM = re.compile(
 )
 _UNTIL = re.compile(r"\b(?:until|till|up\s+to|before|through|bis|jusqu|hasta)\b[^.;,]{0,60}$", re.IGNORECASE)
 _BEFORE = 80
-"""Number of characters before a date to search for a word that marks it as a beginning or an end."""
+"""Number of characters before a date that are searched for a word that marks the date as a beginning or an end."""
 
 
 class InForce(Frozen):
-    """The stated validity of a text. The end is open if the text states none."""
+    """The first and last day of validity that a document states. `until` is None if it states no end."""
 
     since: date
     until: date | None = None
 
     def throughout(self, label: str, quote: str) -> bool:
-        """Whether the text is in force in each period of the label, also by the times that the quote states ("May 2026", "6 April 2026 to 5
-        April 2027"). A fiscal year of unknown days, or a label without a period, never counts."""
+        """Whether the text is in force during all periods of `label`, and the periods stated in `quote` allow this too ("May 2026", "6
+        April 2026 to 5 April 2027"). False if `label` has no period, or a fiscal year whose days are unknown."""
         asked = [days(period) for period, _, _ in periods_in(label)]
         if not asked or None in asked:
             return False
@@ -43,14 +43,14 @@ class InForce(Frozen):
 
 
 def in_force(source: SourceDocument) -> InForce | None:
-    """The validity that the document states; None where it states no beginning."""
+    """Return the validity that the document states, or None if it states no beginning."""
     if source.effective_from is None:
         return None
     return InForce(since=source.effective_from, until=source.effective_to)
 
 
 def days(period: Period) -> tuple[date, date] | None:
-    """The first and the last day of a period of the calendar; None for a fiscal one, or one without a year."""
+    """Return the first and last day of a calendar period. Return None for a fiscal period, and for one without a year."""
     if period.year is None or period.fiscal:
         return None
     if period.month:
@@ -63,7 +63,8 @@ def days(period: Period) -> tuple[date, date] | None:
 
 
 def _runs_then(first: date, last: date, quote: str) -> bool:
-    """Whether each period that the quote names as a beginning or an end leaves the asked days within the validity."""
+    """Whether the days from `first` to `last` agree with every period stated in the quote. They are within it, not before its start (“from
+    May 2026”), or not after its end (“until May 2026”)."""
     for period, start, _ in periods_in(quote):
         held = days(period)
         before = quote[max(0, start - _BEFORE) : start]

@@ -1,4 +1,5 @@
-"""Finds the issuer of a news release: the company that announces or reports in its opening, or whose ticker is beside its name."""
+"""Finds the issuer of a news release: the company that announces or reports something in its opening, or whose name has a ticker symbol
+beside it."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +28,8 @@ _MOST_WORDS = 8
 
 
 class IssuerRelease(Frozen):
-    """Offsets are those of the issuer's name in the text. `results`: it reports figures of a period."""
+    """The issuer of a news release, with the offsets of its name in the text. `results`: whether the release reports figures of a
+    period."""
 
     issuer: str
     start: int
@@ -36,7 +38,7 @@ class IssuerRelease(Frozen):
 
 
 def issuer_release(text: str) -> IssuerRelease | None:
-    """Returns the issuer of a release, or None if the opening contains no announcement of a company."""
+    """Returns the issuer of a news release. Returns None if the opening contains no company announcement."""
     opening = text[:_OPENING]
     if not re.search(r"\b(?:announce|report|post|deliver|release)(?:s|d|ed)\b", opening, re.IGNORECASE):
         return None

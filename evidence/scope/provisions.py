@@ -1,7 +1,8 @@
-"""Checks whether a quoted provision is complete: with whom it applies to (its scope) and its conditions (its triggers) (SPEC ANS-11).
+"""Checks whether a document states what is needed to apply a quoted provision, a rule of a contract or policy: its scope (whom it applies
+to) and its trigger (a part, such as an annex, that it refers to) (SPEC ANS-11).
 
-The rules cover English, German, French and Spanish, and only texts that state rules. A provision that they do not recognise counts as complete.
-Known limits: a scope or a trigger in another document, and one that is stated unclearly, are not detected.
+The patterns cover English, German, French and Spanish, and only texts that state rules. A provision that they do not recognise counts as
+complete. Known limits: a scope or trigger in another document, or in unclear words, is not found.
 """
 
 import re
@@ -53,19 +54,21 @@ _IMPERSONAL = re.compile(
     rf"|délai|pago|importe|plazo)(?:s|en|e)?\b[^.;]{{0,60}}?\b{_MODAL}\b",
     re.IGNORECASE,
 )
-"""Provisions in the passive, or with a thing as subject: they do not state who must comply."""
+"""Recognises provisions in the passive, or with a thing as subject. They do not state who must comply."""
 
 
 class Lacking(Frozen):
     what: Literal["scope", "trigger"]
     part: str = ""
-    """For a trigger: the part of the document that the provision refers to, in the provision's own words."""
+    """For a trigger: the part of the document that the provision refers to, as the provision names it."""
 
 
 def lacking(quote: str, text: str, source: SourceDocument, *, owned: bool) -> tuple[Lacking, ...]:
-    """Returns what a quoted provision lacks in the `text` of its document; empty if the quote is not a provision.
+    """Returns what is missing for a reader to apply the quoted provision: "scope" if neither the quote nor the document's `text` states
+    whom it applies to, and "trigger" for each part, such as an annex, that the quote refers to and `text` lacks. Empty if nothing is
+    missing or the quote is not a provision.
 
-    `owned`: the document declares its owner, or the question's subject is shown to be bound by it. Its scope is then known.
+    `owned`: whether the document declares its owner, or is shown to apply to the subject of the question. Its scope is then known.
     """
     if not _BINDS.search(quote) or not _lays_down_rules(source):
         return ()
@@ -89,6 +92,6 @@ def _missing(quote: str, text: str, owned: bool) -> Iterator[Lacking]:
 
 
 def _within(place: int, quote: str, text: str) -> bool:
-    """Whether the place is inside the quote itself, where a line happens to begin with the part's name."""
+    """Whether the offset `place` in `text` is inside the quote."""
     at = text.find(quote)
     return at >= 0 and at <= place < at + len(quote)

@@ -1,8 +1,8 @@
 """Finds the last day of validity that a document or a single sentence states (SPEC EVI-7).
 
-A document states its end in a line near its top that contains nothing else ("Valid until 31 March 2025", "This agreement expired on …"). A
-sentence states its own end if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the middle of a
-sentence may end something else, and is left to a judge.
+A document states its end on a separate line near its top ("Valid until 31 March 2025", "This agreement expired on …"). A sentence states
+its own end if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the middle of a sentence may be the end
+of something else, so code does not use it.
 """
 
 import re
@@ -11,7 +11,7 @@ from datetime import date
 from ..values.facts import Fact, read_facts
 
 HEAD = 2_000
-"""Number of characters from the beginning of a document to search for its validity."""
+"""Number of characters from the start of a document that are searched for its validity."""
 LONGEST_LINE = 200
 
 _RUNS = r"valid(?:ity)?|in\s+force|in\s+effect|effective|applicable|applies|apply|gilt|gültig|gültigkeit|valable|validité|válid[oa]|vigente"
@@ -23,14 +23,14 @@ _ITSELF = re.compile(
     rf"|(?!(?:the|our|an?|its|your|their)\b)(?:[\w-]+\s+){{1,4}}?(?:valid|in\s+force|gültig|valable|válid[oa]))\b",
     re.IGNORECASE,
 )
-"""A line about the validity of its own document."""
+"""A line about the validity of the document that contains it."""
 _UNTIL = r"(?:until|till|to|through|thru|up\s+to|bis(?:\s+zum)?|jusqu['’]?\s?(?:au?|à)|au|hasta(?:\s+el)?)(?:\s+and\s+including)?"
 _TO = re.compile(rf"(?:^|\W)(?:{_UNTIL}|(?:not|no\s+longer)\s.*\bafter)\W*$", re.IGNORECASE)
 _ON = re.compile(
     r"(?:\b(?:on|date|am|le|el|at|with\s+effect\s+from)|[:–-]|\bexpir\w+|\bended|\blapsed)\W*$", re.IGNORECASE
 )
 _CLOSES = re.compile(r"\s*(?:$|[.;,)|*_]|inclusive\b|unless\b)", re.IGNORECASE)
-"""The line or its clause must end after the day: “valid until 30 June must be renewed” is about something else."""
+"""The end of a line or clause, required directly after the day: “valid until 30 June must be renewed” is not about the document."""
 _LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
 
 
@@ -49,7 +49,7 @@ def document_end(text: str) -> date | None:
 
 
 def sentence_end(sentence: str) -> date | None:
-    """Returns the last day on which the sentence's statement is valid, if its first or last words state one."""
+    """Returns the last day on which the statement of the sentence is valid, if the first or last words state it. Otherwise returns None."""
     facts = _days(sentence)
     for fact in facts[:1]:
         if _LEADS.fullmatch(sentence[: fact.start]):
@@ -62,7 +62,8 @@ def sentence_end(sentence: str) -> date | None:
 
 
 _UNTIL_LAST = re.compile(r"\b(?:until|till|up\s+to\s+and\s+including|bis\s+zum|hasta\s+el)\W*$", re.IGNORECASE)
-"""“To” and “through” are left out: at the end of a sentence they may end a range of dates."""
+"""A word directly before the last date of a sentence that marks the date as an end. “To” and “through” are left out, because they may end a
+range of dates."""
 
 
 def _days(text: str) -> list[Fact]:

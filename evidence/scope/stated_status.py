@@ -1,11 +1,12 @@
-"""The status that a document states about itself near its top: “Status: draft for consultation”, a line “DRAFT – not adopted” (SPEC EVI-12)."""
+"""Finds a document's statement near its top that it is not in force: “Status: draft for consultation”, or a line “DRAFT – not adopted”
+(SPEC EVI-12)."""
 
 import re
 
 HEAD = 2_000
-"""Number of characters from the beginning of a document to search for its status."""
+"""Number of characters from the start of a document that are searched for its status."""
 LONGEST = 80
-"""Highest number of characters in a status; a longer line is prose."""
+"""Maximum number of characters of a status. A longer line is prose."""
 _IDLE = (
     r"draft|template|specimen|superseded|expired|withdrawn|obsolete|void|cancelled|repealed|rejected|proposed|proposal|pending"
     r"|entwurf|vorlage|ungültig|brouillon|projet|borrador|plantilla|(?:not|no\s+longer)\s+(?:yet\s+)?(?:in\s+force|adopted|approved|valid)"
@@ -17,12 +18,12 @@ _SAYS = re.compile(rf"\b(?:{_IDLE})\b", re.IGNORECASE)
 _BANNER = re.compile(
     rf"[\W_]*(?:{_IDLE})[\W_]*(?:$|[–—:,(-].*|(?:for|not|version|only|copy|text)\b[^.\n]*)", re.IGNORECASE
 )
-"""A line that contains only a status: “Proposed works” and “Draft beer” are headings."""
+"""A line that contains only a status. It does not match headings such as “Proposed works” and “Draft beer”."""
 
 
 def stated_status(text: str) -> str | None:
-    """Returns the stated status of a document that is not in force, in the words of a line labelled as status or of a line with only a
-    status. Returns None if the document states no status or states that it is in force."""
+    """Returns the status of a document that is not in force, in the document's words: the text of a line labelled as status, or a line that
+    contains only a status. Returns None if the document states no status or states that it is in force."""
     for line in text[:HEAD].splitlines():
         if len(line) > LONGEST:
             continue

@@ -1,4 +1,4 @@
-"""Decides whether a text is valid on a day, and whether its age counts against it (SPEC EVI-7, ANS-6)."""
+"""Decides whether a text is valid on a day, and whether its age lowers the confidence in it (SPEC EVI-7, ANS-6)."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -20,20 +20,21 @@ Standing = Literal[
 ]
 
 _RECORDS = frozenset({"filing", "contract", "minutes"})
-"""Kinds of documents that record a certain time. Their age does not weaken their statements about that time."""
+"""Kinds of documents that record one period or event. Their age does not weaken what they state about it."""
 
 
 class Validity(Frozen):
-    """The validity of one source on a day. `reason` states the grounds of both verdicts."""
+    """Whether one source is valid on a day, and whether its age counts. `reason` explains both."""
 
     standing: Standing
     ages: bool
-    """False for a dated record asked about its own period, and for a text whose stated validity covers the day."""
+    """Whether the age of the source lowers the confidence. False for a dated record if the question is about the period of the record, and
+    for a text whose stated validity covers the day."""
     age_in_days: int | None
-    """Days from the source's date to the day, 0 for a future date; None for an undated source, which does not count as stale."""
+    """Days from the source's date to the day; 0 for a later date. None for an undated source, which does not count as old."""
     reason: str
     successor: SourceDocument | None = None
-    """The text that will replace it after the day."""
+    """The text that will replace this one after the day."""
 
 
 def validity(
@@ -44,12 +45,13 @@ def validity(
     scope: DocumentScope | None = None,
     successor: SourceDocument | None = None,
 ) -> Validity:
-    """Judge `source`, as `version_validity.as_of_day` returns it for the day `as_of`.
+    """Returns whether `source` is valid on the day `as_of`, and whether its age counts. The source must be as `version_validity.as_of_day`
+    returns it for that day.
 
-    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares about itself; without
-    it, or where it declares no period, a record's own period is the year of its date, and for a filing the year before. `successor`: the
-    text that is to replace this one after the day. If a question names no period, a contract or a current report (Form 8-K) is judged for
-    its own time. A policy with a stated beginning and no stated end is valid until another document supersedes it.
+    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares about itself. If it
+    declares no period, the period of a dated record is the year of its date, and for a filing the year before. `successor`: the text that
+    will replace this one after the day. If the question names no period, a contract or a current report (Form 8-K) is judged for its own
+    time. A policy with a stated beginning and no stated end is valid until another document supersedes it.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None
@@ -81,7 +83,7 @@ def _standing(source: SourceDocument, as_of: date, successor: SourceDocument | N
 def _settled(
     source: SourceDocument, as_of: date, asked: Sequence[str], scope: DocumentScope | None, standing: Standing
 ) -> str | None:
-    """Why the source's age does not count; None when it does."""
+    """Return the reason why the age of the source does not count, or None if it does."""
     held = in_force(source)
     if (
         standing in ("superseded", "expired")
@@ -106,7 +108,7 @@ def _settled(
 
 
 def _reports_an_event(source: SourceDocument, scope: DocumentScope | None) -> bool:
-    """Whether it is a current report (Form 8-K), which states what happened on a day and nothing of later ones."""
+    """Whether the document is a current report (Form 8-K). It states what happened on a day, and nothing about later days."""
     return type_matches("current report", source.document_type, scope.document_type if scope else None) is not None
 
 

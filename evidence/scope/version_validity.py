@@ -1,4 +1,5 @@
-"""Decides which texts are valid on a day (SPEC EVI-7). Search, conflicts, confidence, notes and citations all use this module."""
+"""Decides which versions of documents are valid on a day (SPEC EVI-7). Search, conflicts, confidence, notes and citations all use this
+module."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -19,16 +20,16 @@ def has_come(source: SourceDocument, day: date) -> bool:
 
 
 def has_ended(source: SourceDocument, day: date) -> bool:
-    """Whether its stated validity ended before the day."""
+    """Whether the stated validity of the document ended before the day."""
     return source.effective_to is not None and source.effective_to < day
 
 
 def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocument, ...]:
     """Returns the same versions in the same order, with `is_current`, `superseded_by` and `not_yet` set for `day`.
 
-    `versions`: all of a knowledge base, in the order they were ingested. A version has begun if its first day of validity is not after
-    `day`. Of several versions of one document, the last ingested one that has begun is current, unless its validity has ended. A document
-    supersedes another only after it has begun itself. If it has not begun, the document that supersedes it counts instead.
+    `versions`: all versions in a knowledge base, in the order in which they were ingested. A version has begun if its first day of validity
+    is not after `day`. Of the versions of one document that have begun, the last ingested one is current, unless its validity has ended. A
+    document supersedes another only after it has begun. If it has not begun, the document that supersedes it takes its place.
     """
     last: dict[DocumentId, SourceDocument] = {}
     holding: dict[DocumentId, SourceDocument] = {}
@@ -52,8 +53,9 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
 
 
 def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -> SourceDocument | None:
-    """Returns the text in the knowledge base that will replace a current one next: of `versions`, as `as_of_day` returns them, the earliest
-    that has not begun. Returns None if there is none."""
+    """Returns the text that will replace the current version `source` next: of the other versions of its document, and of the documents
+    that supersede it, the earliest that has not begun. Returns None if there is none, or if `source` is not current. `versions` are as
+    returned by `as_of_day`."""
     ahead = [
         version
         for version in versions
@@ -63,7 +65,7 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
 
 
 def _successors(documents: Iterable[SourceDocument]) -> Mapping[DocumentId, Sequence[DocumentId]]:
-    """Returns, for each document, the documents that declare to supersede it."""
+    """Returns a mapping from each document to the documents that declare that they supersede it."""
     found: dict[DocumentId, list[DocumentId]] = {}
     for document in documents:
         for old in document.supersedes:
@@ -76,7 +78,8 @@ def _superseded_by(
     successors: Mapping[DocumentId, Sequence[DocumentId]],
     holding: Mapping[DocumentId, SourceDocument],
 ) -> DocumentId | None:
-    """Returns the nearest of its direct and indirect successors that has begun. Of equally near ones, the one ingested last comes first."""
+    """Returns the nearest document that has begun among those that supersede `document` directly or indirectly. Of equally near ones, the
+    last ingested is returned. Returns None if there is none."""
     seen, waiting = {document}, [document]
     while waiting:
         for successor in reversed(successors.get(waiting.pop(0), ())):
