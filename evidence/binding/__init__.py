@@ -1,1 +1,1 @@
-"""The subject gate: whether a document or a sentence is provably about the subject of the question."""
+"""The subject gate and its rules: whether a document or a sentence is provably about the subject of the question."""

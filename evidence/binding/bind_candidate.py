@@ -1,8 +1,8 @@
-"""Whether a proposed candidate is provably the subject of the question: type, role, parent and document type, each
-proved (SPEC SUB-2).
+"""Decide whether a proposed candidate is provably the subject of the question. Its type, role, parent (the organisation it belongs to) and
+document type are each proved (SPEC SUB-2).
 
-A proposal only says where to look. Code decides every condition from the text and the manifest. The mechanism that
-the model names is ignored.
+A proposal by a model only says where to look. Code decides every condition from the text and the manifest, and ignores the mechanism that
+the model names.
 """
 
 import math
@@ -27,8 +27,7 @@ from .subject_gate import GateDecision, gate
 __all__ = ["Accepted", "GateDecision", "Proof", "Rejected", "bind", "discovery_names", "gate"]
 
 TOGETHER = 0.5
-"""Minimum share of the content words of a topic that one passage must contain. Topics of one or two words must be
-there in full."""
+"""Minimum share of the content words of a topic that one passage must contain. A topic of one or two words must be contained in full."""
 
 _MEASURES = frozenset(
     content_stems(
@@ -36,13 +35,12 @@ _MEASURES = frozenset(
         "ratio value amount number respective company difference largest smallest highest lowest year-end"
     )
 )
-"""Words that say how something is measured, but not what it is. A topic needs other words as well."""
+"""Words that say how something is measured, not what it is. A topic that consists of such words alone is not accepted."""
 
 _OF_RULES = frozenset(
     content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
 )
-"""Words that mean "rules". A text that states the rules need not use them: "relocation rules" are whatever a text
-says about relocation."""
+"""Words that mean "rules". A text that states rules need not contain them: what it says about relocation are the "relocation rules"."""
 
 
 def bind(
@@ -57,11 +55,11 @@ def bind(
     terms: Sequence[str] = (),
     question: str = "",
 ) -> Accepted | Rejected:
-    """Accept the proposal with a proof for each condition, or reject it with the first condition that fails.
+    """Return the accepted candidate with a proof for each condition, or the rejected one with the first condition that fails.
 
-    `passage_text` is the passage that the proposal points to; `passage_start` is its offset in the version's text.
-    `terms` are content words of what is asked about the subject. If they are given, a sentence that names the subject
-    but is not about what is asked binds nothing. `question` shows whether it asks for something expected.
+    `passage_text` is the passage that the proposal points to, and `passage_start` its offset in the version's text. `terms` are content
+    words of what is asked about the subject. If they are given, a sentence that names the subject but is not about what is asked proves
+    nothing. `question` shows whether something expected is asked for.
     """
     case = Case(
         subject=subject,
@@ -91,8 +89,7 @@ def bind(
 
 
 def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[str, ...]:
-    """Return the phrases to look up: the names of the parent and of the subject, with and without legal suffix,
-    and their aliases."""
+    """Return the phrases to look up: the names of the subject and of its parent, with and without legal form, and their aliases."""
     found: dict[str, None] = {}
     for name in (subject.parent_entity, subject.name):
         if name and not (name == subject.name and not subject.parent_entity and _is_topic(subject, name)):
@@ -101,12 +98,12 @@ def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[st
 
 
 def _is_topic(subject: SubjectClass, name: str) -> bool:
-    """Whether the subject is a topic, policy or term in common words, rather than something with its own name."""
+    """Whether the subject is a topic, policy or term that `name` describes in common words, rather than something with its own name."""
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
     found = [word.text for word in words(name)]
     if subject.subject_type == "concept" and any(word.islower() and content_stems(word) for word in found):
-        return True  # "Huguenot children" is a topic, not a party, so each of its words must be there
+        return True  # "Huguenot children" is a topic, not a party, so the text must contain each of its words
     capitals = sum(word[0].isupper() for word in found)
     return (
         capitals * 3 <= len(found)
@@ -141,7 +138,7 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
 
 
 def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
-    """Bind a named thing to its parent: a product, site or subsidiary of a company."""
+    """Decide whether the named thing, such as a product, site or subsidiary, belongs to the organisation `parent`."""
     mention = find_mention(case.names_of(name), case.passage)
     if mention is None:
         return rejected(case, "name", f"the text does not name {name}")
@@ -205,7 +202,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
 
 
 def _mechanism(role: str, sentence: str) -> BindingMechanism:
-    """Return the mechanism by which the text ties a role holder to the parent (SPEC SUB-3)."""
+    """Return which mechanism the sentence uses to tie the holder of a role to the parent (SPEC SUB-3)."""
     if re.search(r"\b(?:owner|shareholder|parent company|proprietor)\b", role, re.I):
         return "ownership"
     if re.search(r"\b(?:regist(?:er|ered|ry|rar)|companies house|incorporated)\b", sentence, re.I):
@@ -215,7 +212,8 @@ def _mechanism(role: str, sentence: str) -> BindingMechanism:
 
 
 def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
-    """Bind a topic to the knowledge base if one passage, with its headings and title, contains the topic's words."""
+    """Decide whether one passage, with its headings and title, contains the words of the topic. The topic is then bound to the knowledge
+    base."""
     declared = case.declares(topic)
     if declared is not None:
         shown = declared_proof(case, "name", *declared)

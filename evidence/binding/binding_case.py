@@ -1,4 +1,4 @@
-"""The data for judging one proposal, and the forms of the decision."""
+"""The data needed to decide on one proposed candidate, and a constructor for the result if it is accepted."""
 
 from ..model.frozen import Frozen
 from ..model.source_record import Alias, SourceDocument
@@ -14,7 +14,7 @@ from .binding_proofs import Accepted, Proof, Rejected
 
 
 class Case(Frozen):
-    """The data for judging one proposal."""
+    """The data needed to decide on one proposed candidate."""
 
     subject: SubjectClass
     proposal: CandidateProposal
@@ -28,16 +28,18 @@ class Case(Frozen):
     question: str
 
     def names_of(self, name: str) -> tuple[str, ...]:
-        """Return every form in which this document may write the name, including the document's defined terms."""
+        """Return every form in which the document may write the name, including terms that the document defines for
+        it."""
         return identifiers(name, self.aliases, document_id=self.source.document_id)
 
     def quoted(self) -> tuple[int, int] | None:
-        """Return where the proposal's quote is in the passage; None if it is not there."""
+        """Return the offsets of the proposal's quote in the passage, or None if the passage does not contain it."""
         found = locate(self.proposal.quote, self.passage) if self.proposal.quote and self.passage else None
         return (found.start, found.end) if found else None
 
     def declares(self, name: str) -> tuple[Declared, NameMatch] | None:
-        """Return the document's declared entity that is `name`; None if it declares no such entity."""
+        """Return the entity that the document declares and that has the given name, with the kind of match. Return None
+        if it declares no such entity."""
         for declared in self.scope.entities:
             match = names_match(name, declared.value, self.aliases, document_id=self.source.document_id)
             if match is not None:
@@ -53,17 +55,16 @@ class Case(Frozen):
         """Whether the document is a filing or a release, and `name` is its registrant or issuer.
 
         In such a document, "our Chief Executive Officer", the auditor's report, the cover and the signatures refer to
-        the issuer. So does a role that is not tied to another party.
+        the issuer. The same holds for a role that is not tied to another organisation.
         """
         declared = self.declares(name)
         return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()
 
     def whose(self) -> str | None:
-        """Return the organisation that the document declares as its entity. What the document says about third
-        parties is incidental.
+        """Return the organisation that the document declares as its own. Return None if it declares none.
 
-        A title that is a bare name means an organisation only on a report for a fiscal period. On other documents it
-        may be any topic.
+        A title that is only a name counts as an organisation only for a report on a fiscal period. For other documents
+        it may be any topic.
         """
         made_for = parse_period(self.scope.primary_period or "")
         is_report = made_for is not None and (made_for.fiscal or made_for.quarter is not None)
@@ -106,7 +107,8 @@ def accepted(
     names: tuple[str, ...] = (),
     whole: bool = False,
 ) -> Accepted:
-    """Return the accepted candidate. `whole`: the declared scope binds everything that the document says."""
+    """Return the accepted candidate. `whole`: the document's declared scope shows that everything in it is about the
+    subject."""
     uncovered = _uncovered(case)
     type_proof = Proof(
         condition="type", reason=f"asked for as {case.subject.subject_type}; nothing there contradicts this"

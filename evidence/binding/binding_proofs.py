@@ -1,5 +1,5 @@
-"""The decision on a proposal: accepted with a proof for each condition, or rejected with the condition that failed
-(SPEC SUB-2)."""
+"""The decision on a proposed candidate: accepted with a proof for each condition, or rejected with the condition that
+failed (SPEC SUB-2)."""
 
 from typing import Literal
 
@@ -9,8 +9,8 @@ from ..model.subjects import BindingMechanism, Condition
 
 
 class Proof(Frozen):
-    """Why a condition holds: a stretch of the version's text (`start`, `end`), or a field of the manifest. Both
-    are absent for a condition that the question leaves open."""
+    """Why a condition holds: a stretch of the version's text (`start` to `end`), or a field of the manifest. Both are
+    None for a condition that the question does not set."""
 
     condition: Condition
     reason: str
@@ -26,23 +26,24 @@ class Accepted(Frozen):
     """The name as written in the source."""
     mechanism: BindingMechanism
     binding: Proof
-    """The proof that the candidate belongs to the parent entity, or that it is the named thing itself."""
+    """The proof that the candidate belongs to the parent organisation, or that it is itself the named thing."""
     proofs: tuple[Proof, ...]
     identifiers: tuple[str, ...]
     document_id: DocumentId
     version_id: VersionId
     passage_id: PassageId | None = None
     versions: tuple[VersionId, ...] = ()
-    """The document's version if its declared scope binds everything that it says; empty otherwise."""
+    """The document's version if its declared scope shows that everything in it is about the subject; otherwise
+    empty."""
     uncovered: tuple[str, ...] = ()
-    """Scope labels of the question that this document does not cover."""
+    """Periods, versions or jurisdictions of the question that the document does not cover."""
     silent_on: tuple[str, ...] = ()
-    """Periods of the question that the document neither covers nor excludes: it is not made for a period, and
-    names none of their years."""
+    """Periods of the question that the document neither covers nor excludes, since it is not made for a period and does
+    not name their years."""
     covers: tuple[str, ...] = ()
-    """The scope that the document covers instead, in words."""
+    """What the document covers instead, as labels for display."""
     whose: str | None = None
-    """The organisation that the document belongs to, if the document declares one."""
+    """The organisation that the document declares as its own; None if it declares none."""
     settled_by: Literal["code", "judge"] = "code"
 
 

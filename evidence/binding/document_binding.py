@@ -1,5 +1,5 @@
-"""Bind a document: the type and title that the question names, and the entity that the document belongs to or is
-made with (SPEC SUB-2)."""
+"""Decide whether a document is the one that the question asks for: its type and title, and the organisation that it
+belongs to or is made with (SPEC SUB-2)."""
 
 import re
 
@@ -63,8 +63,8 @@ _PARTY = re.compile(
 
 
 def title_is(name: str, title: str) -> bool:
-    """Whether a document with this title is the one that a question calls `name`: the title contains the name, or
-    all its content words."""
+    """Whether a document with this title is the one that a question calls `name`: the title contains the name, or all
+    content words of the name."""
     if names_match(name, title) or find_mention((name,), title):
         return True
     wanted = frozenset(content_stems(name))

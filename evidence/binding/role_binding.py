@@ -1,7 +1,8 @@
-"""Whether a sentence gives a named person a role at a given parent entity (SPEC SUB-2, SUB-4).
+"""Decide whether a sentence gives a named person a role at a given organisation, the parent (SPEC SUB-2, SUB-4).
 
-The words next to a role say whose it is: "founder of X", "X's founder", "the X founder", "founded X", "X was founded
-by". If they name another entity, the role is not the parent's, even if the sentence names the parent nearby.
+The words directly beside the role decide: "founder of X", "X's founder", "the X founder", "founded X", "X was founded
+by". If they name another organisation, the role is not one at the parent, even if the sentence names the parent
+elsewhere.
 """
 
 import re
@@ -22,12 +23,12 @@ _SELF = re.compile(
 
 class RoleFinding(Frozen):
     outcome: Literal["bound", "role", "parent", "name"]
-    """ "bound", or the condition that fails."""
+    """"bound", or the condition that fails."""
     reason: str
     signed: bool = False
-    """Whether a signature block or a list of officers binds the role."""
+    """Whether the person has the role by a signature block or a list of officers."""
     ownerless: bool = False
-    """Whether the words next to the role name no organisation that it belongs to."""
+    """Whether no organisation is named beside the role."""
 
 
 def role_binding(
@@ -40,12 +41,12 @@ def role_binding(
     issuers: bool = False,
     passage: str = "",
 ) -> RoleFinding:
-    """Return whether one sentence binds the name to the role at the parent, or which condition fails.
+    """Return whether the sentence states that `name` has the role at the parent, or which condition fails.
 
-    `parents`: the names of the parent, including terms that the document defines. `own_document`: the document
-    declares the parent as its entity, so that "our", "it" and signature blocks refer to the parent. `issuers`: the
-    document is a filing or a release of the parent, so that a role that is not tied to another party is also the
-    parent's.
+    `parents`: the names of the parent, including terms that the document defines for it. `own_document`: the document
+    declares the parent as its entity, so "our", "it" and signature blocks refer to the parent. `issuers`: the document
+    is a filing or a release of the parent, so a role that is not tied to another organisation is also one at the
+    parent.
     """
     at_name = find_mention((name,), sentence)
     if at_name is None:
@@ -87,7 +88,8 @@ def role_binding(
 def _holder(
     sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool
 ) -> RoleFinding:
-    """Return whose role it is, from the words next to it."""
+    """Return whether the role is one at the parent, by the words beside `sentence[start:end]`, which states the
+    role."""
     before, after = sentence[:start], sentence[end:]
     if is_act:
         return _acted_on(before, after, parents, own_document)
@@ -144,7 +146,7 @@ def _holder(
 
 
 def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
-    """Whether the sentence names no organisation for the role, and the role is not part of a past career."""
+    """Whether the sentence names no other organisation for the role, and does not describe a past career."""
     beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
     other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
@@ -156,11 +158,12 @@ _CAREER = re.compile(
     r"from \w* ?\d{4} (?:to|until|through))\b",
     re.IGNORECASE,
 )
-"""Words of a biography, which names roles at other organisations."""
+"""Words that show that a sentence is part of a biography, which names roles at other organisations."""
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:
-    """Return whose role an act states: "X founded P", "P was founded by X", "P, founded by X"."""
+    """Return whether the act that states the role is done to a parent: "X founded P", "P was founded by X", "P, founded
+    by X"."""
     if re.match(r"\s+(?:\w+\s+){0,6}?by\b", after):
         clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1]
         last = _last_mention(parents, clause)
@@ -179,8 +182,8 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
 
 
 def _opens_with(parents: Sequence[str], text: str) -> bool:
-    """Whether the text begins with a parent's whole name. For the parent "Norvale", "Norvale Foundation" does not
-    count."""
+    """Whether the text begins with the whole name of a parent. "Norvale Foundation" does not begin with the whole name
+    of "Norvale"."""
     mention = find_mention(parents, text)
     if mention is None or not re.fullmatch(r"(?:the\s+)?[\"“‘']?", text[: mention[0]].lstrip(), re.IGNORECASE):
         return False
@@ -193,7 +196,7 @@ def _stands_whole(text: str, mention: tuple[int, int]) -> bool:
 
 
 def _last_mention(parents: Sequence[str], text: str) -> int | None:
-    """Return where the last mention of a parent ends; None if there is none."""
+    """Return the offset at which the last mention of a parent ends, or None if there is none."""
     last, offset = None, 0
     while mention := find_mention(parents, text[offset:]):
         last = offset + mention[1]

@@ -1,5 +1,4 @@
-"""Whether a role in a text belongs to a given name: by the words between them, by proximity, or by a list of
-officers."""
+"""Decide whether a role in a text belongs to a given name, by the words between them, by proximity, or by a list of officers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -27,7 +26,7 @@ _UNLINKED = frozenset(
     "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
     "applies apply visited joined of at on in via".split()
 )
-"""Words that, between a name and a role, show that the two are not connected."""
+"""Words that show, between a name and a role, that the role is not that of the name."""
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
 _AUDITORS_REPORT = re.compile(
     r"\b(?:have|has) served as\b[^.]{1,80}\bauditors?\b|\bindependent registered public accounting firm\b",
@@ -43,8 +42,8 @@ _ROSTER = re.compile(
 def is_nearest(
     sentence: str, at_name: tuple[int, int], role: tuple[int, int], name: str, parents: Sequence[str]
 ) -> bool:
-    """Whether no other name is closer to the role; the parent's name does not count. A list of holders ("by A and
-    B") counts as one name."""
+    """Whether no other name is closer to the role. Names of the parent are ignored, and a list of holders ("by A and B") counts as one
+    name. `at_name` and `role` are offsets in the sentence."""
 
     def gap(start: int, end: int) -> int:
         return start - role[1] if start >= role[1] else role[0] - end
@@ -76,7 +75,7 @@ def is_nearest(
 
 
 def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:
-    """Whether the words between a name and a role can connect the two: an apposition, "is", or an appointment."""
+    """Whether the words between name and role connect them: an apposition, "is", or an appointment ("was appointed")."""
     for start, end in mentions(sentence, name):
         between = sentence[end : role[0]] if end <= role[0] else sentence[role[1] : start]
         if end <= role[0] and (GIVES_ROLE.search(between) or re.search(r"\bas\s+(?:[\w-]+\s+){0,4}$", between)):
@@ -97,10 +96,10 @@ def mentions(sentence: str, name: str) -> Iterator[tuple[int, int]]:
 
 
 def listed_as(passage: str, name: str, role: str) -> str | None:
-    """Return how a passage of the parent's own document lists the name with the role; None if it does not.
+    """Return how a passage in the parent's own document lists the name with the role, in words. Return None if it does not.
 
-    It may be an entry in a roster of officers ("Marit Solvenby, 52, President and Chief Executive Officer"), or a
-    signature block with name and role near "By:" or "/s/".
+    The passage may have an entry in a list of officers ("Marit Solvenby, 52, President and Chief Executive Officer"), or a signature block
+    with name and role near "By:" or "/s/".
     """
     for _, end in mentions(passage, name):
         near = passage[end : end + 120]
@@ -127,8 +126,8 @@ def listed_as(passage: str, name: str, role: str) -> str | None:
 
 
 def opens_with_role(text: str, role: str) -> str | None:
-    """Return the titles that a text opens with, if the role is one of them, is still held, and is not at another
-    body."""
+    """Return the titles at the start of the text if one of them is the role, as a current role at the same organisation. Otherwise return
+    None."""
     for start, end, is_act in role_places(role, text):
         before = re.findall(r"[\w-]+", text[:start])
         others = [word for word in before if word.casefold() not in OFFICES]

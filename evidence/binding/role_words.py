@@ -1,4 +1,4 @@
-"""Names of roles, and the places where a text states a role."""
+"""The words for roles, and the places where a text states a role."""
 
 import re
 from collections.abc import Iterator
@@ -18,8 +18,8 @@ PAST = re.compile(
 
 
 def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
-    """Yield where the sentence states the role: start, end, and whether a verb states it ("founded") rather than
-    the noun."""
+    """Yield each place where the sentence states the role: its start and end offsets, and whether a verb states it ("founded") rather than
+    a noun."""
     folded = " ".join(role.casefold().split())
     nouns = next((forms for forms in NAMES_OF_ONE_ROLE if folded in forms), (folded,))
     if folded in ("co-founder", "cofounder"):
@@ -38,8 +38,7 @@ def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
 
 @lru_cache(maxsize=256)
 def _doing(role: str) -> frozenset[str]:
-    """Return the roots of the verb behind a one-word role: a "singer" is someone who sang, a "supplier" someone
-    who supplied."""
+    """Return the verb roots behind a one-word role: of "sing" for "singer", of "supply" for "supplier"."""
     if role in NO_DOERS or not re.fullmatch(r"[a-z]{3,}(?:er|or)", role):
         return frozenset()
     stem = role[:-2]
@@ -50,10 +49,9 @@ def _doing(role: str) -> frozenset[str]:
 
 
 def may_hold(name: str) -> bool:
-    """Whether a proposed name can belong to a person or a firm, rather than being a label such as "the Company" or
-    "Section 16".
+    """Whether the name can be that of a person or a firm, rather than a label such as "the Company" or "Section 16".
 
-    Known gap: capitalised common nouns that are on neither list pass.
+    Known gap: capitalised common nouns that are in neither word list are accepted.
     """
     words = [word.casefold().strip(".,") for word in name.split()]
     return bool(words) and not set(words) <= LABELS and not set(words) & NO_HOLDERS and any(map(str.isalpha, words))

@@ -1,5 +1,5 @@
-"""The hard gate: whether anything in the knowledge base is provably what the question asks about (SPEC EXE-4,
-SUB-7..13)."""
+"""The subject gate: whether anything in the knowledge base is provably what the question asks about. If nothing is, the
+run ends without an answer (SPEC EXE-4, SUB-7..13)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -27,21 +27,22 @@ _LISTED = 6
 class GateDecision(Frozen):
     outcome: GateOutcome
     ambiguous: bool = False
-    """Several valid candidates have the name in the question. They get separate answers."""
+    """Whether several valid candidates have the name in the question. Each gets a separate answer."""
     valid: tuple[int, ...] = ()
-    """Indices of the accepted candidates that pass, including the scope check; empty unless the outcome is
-    "found"."""
+    """Indices of the accepted candidates whose documents also cover the scope of the question. Empty unless the outcome
+    is "found"."""
     absent_subjects: tuple[int, ...] = ()
-    """Indices into `Plan.subjects` of the subjects that do not pass while another does."""
+    """Indices into `Plan.subjects` of the subjects for which no candidate is valid, while another subject has one."""
     existing_scopes: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
-    """The scopes of the question that no document of the subject covers, if the gate closes for that reason."""
+    """The periods, versions or jurisdictions of the question that no document of the subject covers, if that is why the
+    run stops."""
     holder: str = ""
-    """The organisation whose documents cover other scopes."""
+    """The organisation whose documents cover other periods, versions or jurisdictions."""
     whose: tuple[str, ...] = ()
-    """The organisations that a question may mean if it names none."""
+    """The organisations that the question may be about, if it names none."""
     reason: str
-    """The reason in plain English, for the user."""
+    """Why the gate decides so, in plain English, for the user."""
 
 
 def gate(
@@ -55,14 +56,14 @@ def gate(
     organisations: Callable[[], Sequence[str]] = tuple,
     may_be: Callable[[], Sequence[str]] = tuple,
 ) -> GateDecision:
-    """Decide whether the run may continue. It may only if a candidate is bound and its documents cover the scope of
-    the question.
+    """Decide whether the run may continue. This needs an accepted candidate whose documents cover the scope of the
+    question.
 
     `analysis` is None if the analyst failed. `unsearched`: sources that could not be searched; if there are any, the
-    gate never claims absence. `holds`: titles in the knowledge base. `home`: returns the one organisation that the
-    knowledge base belongs to, if any; "we" and "the company" then refer to it. `organisations`: returns the owners of
-    the documents. `may_be`: returns several declared entities that begin with a name in the question, if that name
-    may mean any of them.
+    gate never states that something is absent. `holds`: titles in the knowledge base. `home`: returns the one
+    organisation that the knowledge base belongs to, if any; "we" and "the company" then refer to it. `organisations`:
+    returns the owners of the documents. `may_be`: returns the declared entities that begin with a name in the question,
+    if the name may mean any of several.
     """
     if analysis is None:
         return GateDecision(
@@ -110,10 +111,10 @@ def gate(
 def _at_home(
     analysis: Plan, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
 ) -> list[int]:
-    """Return the candidates without those of other organisations, if the knowledge base belongs to one organisation.
+    """Return the candidates, without those of other organisations if the knowledge base belongs to one organisation.
 
-    A question there that names no organisation means that one. A figure for a reporting period may be any company's,
-    so such a question must also say "we" or "our company".
+    A question in such a knowledge base that names no organisation is about that one. For a figure of a reporting
+    period, the question must also say "we" or "our company", since another company may be meant.
     """
     whose = {position: accepted[position].whose for position in positions}
     topical = all(accepted[position].mechanism == "knowledge_base" for position in positions)
@@ -137,11 +138,11 @@ def _owners(
     positions: Sequence[int],
     rejected: Sequence[Rejected],
 ) -> tuple[str, ...]:
-    """Return the organisations whose documents are about something that the question ascribes to no one, if there are
-    several; else an empty tuple.
+    """Return the organisations whose documents match a subject for which the question names no organisation, if there
+    are several. Otherwise return an empty tuple.
 
-    A figure for a reporting period belongs to some company even if only one company's documents contain its words. So
-    every document that discovery finds counts for it. A question for a list over all organisations is not ambiguous.
+    For a figure of a reporting period, every document that discovery finds counts, since the figure may be that of any
+    of these companies. A question for a list over all organisations is not ambiguous.
     """
     bound = [accepted[position] for position in positions]
     if not bound or analysis.intent.exhaustive or any(binding.mechanism != "knowledge_base" for binding in bound):
@@ -167,18 +168,18 @@ _OWN = re.compile(
 
 
 def speaks_of_own(question: str) -> bool:
-    """Whether the question says I, we, my, our or "the company"."""
+    """Whether the question contains I, we, my, our or "the company"."""
     return _OWN.search(question) is not None
 
 
 def _reported(subject: SubjectClass) -> bool:
-    """Whether the question asks about the subject for a fiscal year or a quarter."""
+    """Whether the question asks for a fact of a fiscal year or a quarter."""
     periods = [parse_period(label) for label in subject.scope.periods]
     return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
 
 def _ambiguous(analysis: Plan, several: Sequence[str], why: str) -> GateDecision:
-    """Return the decision for an ambiguous question. `why`: a sentence with placeholders `names` and `asked`."""
+    """Return the decision for an ambiguous question. `why` is a sentence with the placeholders `names` and `asked`."""
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
@@ -235,10 +236,11 @@ def _closed(
 
 
 def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> list[int]:
-    """Return the candidates that remain after the scope check.
+    """Return the indices of the candidates whose documents cover at least one label (period, version, jurisdiction) of
+    the question's scope, or all if the question has no scope.
 
-    A subject remains if one document covers the period. A document that covers nothing of what is asked is dropped if
-    another document covers it. If none does, all candidates fail.
+    A document that neither covers nor excludes a label counts as covering it, unless others exclude it and none covers
+    it.
     """
     labels = frozenset(subject.scope.labels())
     held = [accepted[position] for position in positions]
@@ -254,8 +256,8 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
 
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
-    """Whether two candidates with the name in the question have different full names. They are then provably
-    different."""
+    """Whether two candidates with the name in the question have different full names. They are then certainly different
+    entities."""
     named = [
         candidate
         for candidate in (accepted[position] for position in positions)
@@ -278,8 +280,8 @@ def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[
 
 
 def _in_words(analysis: Plan, index: int) -> str:
-    """Return the subject in words. A subject without its own name is described by the part of the question that
-    asks about it."""
+    """Return the subject in words for a message. A subject without its own name is described by the question's words
+    for what it asks."""
     subject = analysis.subjects[index]
     own = next((fact.text for fact in analysis.required_facts if fact.subject == index), None)
     named = _names_something(subject) or subject.role or subject.document_type

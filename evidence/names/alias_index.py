@@ -1,4 +1,4 @@
-"""An index of aliases by name. With it, a comparison of names need not scan all aliases of a large knowledge base."""
+"""An index that finds the aliases of a name without a scan of all aliases of a knowledge base."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,12 +6,13 @@ from ..model.source_record import Alias
 from .same_name import name_key, split_suffix
 
 ROUNDS = 3
-"""Highest number of steps from name to name: "BIL" is an alias of "Borealis", which is an alias of "Borealis Instruments Ltd", whose
-documents define terms."""
+"""Maximum number of alias steps between two names. Example: "BIL" is an alias of "Borealis", and "Borealis" of "Borealis Instruments Ltd",
+in whose documents further terms are defined."""
 
 
 class AliasIndex:
-    """The aliases of a knowledge base by name. It is built once, since tens of thousands of documents may define the same names."""
+    """The aliases of a knowledge base, indexed by name. It is built once, since a knowledge base may define names in tens of thousands of
+    documents."""
 
     def __init__(self, aliases: Iterable[Alias]) -> None:
         self._aliases = tuple(aliases)
@@ -25,8 +26,8 @@ class AliasIndex:
                 self._by_key.setdefault(key, []).append(place)
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
-        """Returns the aliases that contain one of `names`, and the aliases of the names found in this way. Each alias comes once, in the
-        given order."""
+        """Returns the aliases that contain one of `names`, and the aliases of the names found in this way, up to `ROUNDS` steps. Each alias
+        is returned once, in the order in which the index was given it."""
         found: set[int] = set()
         seen: set[str] = set()
         keys = {_key(name) for name in names}

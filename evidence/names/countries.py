@@ -1,8 +1,8 @@
-"""The names of countries as documents and questions write them, and the countries that their parts belong to (SPEC RET-6, SUB-7).
+"""The names of countries in documents and questions, and the countries that states and provinces belong to (SPEC RET-6, SUB-7).
 
-Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.places`. Parts are read for
-four countries whose parts have English names: states, provinces, territories and the countries of the United Kingdom. Known limits: other
-parts, towns, and members of the European Union as parts of it are not read.
+Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.places`. Parts of countries
+are known for the four countries whose parts have English names: states, provinces, territories and the countries of the United Kingdom.
+Known limits: other parts, towns, and members of the European Union as parts of it are not known.
 """
 
 import re
@@ -15,25 +15,25 @@ from .same_name import name_key
 
 _LANGUAGES = ("de", "fr", "es")
 _BESIDE_ISO = {"EU", "XK"}
-"""Territories of CLDR that ISO 3166 does not list: the European Union and Kosovo."""
+"""CLDR codes that ISO 3166 does not list: the European Union and Kosovo."""
 _PARTS = {"US": {"State"}, "GB": {"Country", "Province"}, "CA": {"Province", "Territory"}, "AU": {"State", "Territory"}}
-"""The types of parts of each country, as ISO 3166-2 names them."""
+"""Country code → the types of its parts that are known here, as ISO 3166-2 names them."""
 
 
 class _Names(NamedTuple):
     codes: Mapping[str, str]
-    """Key of a name → ISO 3166 code of a country ("US") or of a part ("US-TX")."""
+    """Comparison key of a name → ISO 3166 code of a country ("US") or of a part ("US-TX")."""
     forms: Mapping[str, tuple[str, ...]]
-    """Code → its names, without a name that only adds words to another one."""
+    """Code → its names. A name that contains a shorter one of them is left out."""
 
 
 def is_country(label: str) -> bool:
-    """Whether the whole label is the name of a country or of a supported part."""
+    """Whether the whole label is the name of a country or of a known part of a country."""
     return _code(label) is not None
 
 
 def same_country(one: str, other: str) -> bool:
-    """Whether two labels name the same country, in any form of its name."""
+    """Whether two labels are names of the same country or part."""
     code = _code(one)
     return name_key(_bare(one)) == name_key(_bare(other)) if code is None else code == _code(other)
 
@@ -45,13 +45,14 @@ def holds_in(declared: str, asked: str) -> bool:
 
 
 def written(label: str) -> tuple[str, ...]:
-    """Returns the forms of the country's name, beginning with the label itself. Returns only the label if it is not a country."""
+    """Returns all names of the country, beginning with the label itself. Returns only the label if it is not the name of a country."""
     code = _code(label)
     return tuple(dict.fromkeys((_bare(label), *(_names().forms[code] if code else ()))))
 
 
 def forms_with_country(label: str) -> tuple[str, ...]:
-    """Returns the forms of the label's name and of the country that it is a part of: rules of the country apply in the part too."""
+    """Returns all names of the country or part that the label names. For a part, the names of its country follow, since rules of the
+    country apply there too."""
     whole = _whole(_code(label))
     return (*written(label), *(_names().forms[whole] if whole else ()))
 
@@ -115,8 +116,8 @@ def _of_parts() -> Iterator[tuple[str, str]]:
 
 
 def _readable(name: str) -> Iterator[str]:
-    """Yields a listed name in common forms: "Republic of Korea" for "Korea, Republic of", two names for "Myanmar (Burma)". Forms that
-    nobody writes, such as "Congo - Kinshasa", give none."""
+    """Yields a listed name in its common forms: "Republic of Korea" for "Korea, Republic of", two names for "Myanmar (Burma)". A listed
+    name that nobody writes, such as "Congo - Kinshasa", yields nothing."""
     if not name or " - " in name:
         return
     first, comma, rest = name.partition(", ")
@@ -127,7 +128,7 @@ def _readable(name: str) -> Iterator[str]:
 
 
 def _shortest(names: Mapping[str, str]) -> tuple[str, ...]:
-    """Returns the names of one country without those that contain a shorter one: "Federal Republic of Germany" contains "Germany"."""
+    """Returns the names of one country, except those that contain a shorter one: "Federal Republic of Germany" contains "Germany"."""
     return tuple(
         name for key, name in names.items() if not any(other != key and f" {other} " in f" {key} " for other in names)
     )

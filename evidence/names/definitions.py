@@ -9,13 +9,13 @@ from ..model.spans import DocumentId
 from .same_name import is_suffix, name_key, names_match, split_suffix
 
 MOST = 200
-"""Highest number of aliases that are kept for one document. A text that defines more is a glossary, and keeping its first entries is
-enough."""
+"""Maximum number of aliases that are kept for one document. A text that defines more is a glossary; its first entries are kept."""
 _REACH = 240
-"""The name that a bracket belongs to must be within this number of characters to its left."""
+"""Maximum number of characters between a bracket and the start of the name that it belongs to, to its left."""
 
 _HEADING = 60
-"""A shorter line is a heading or a line of a cover, and a name does not continue on the next line. A longer line is wrapped text."""
+"""Number of characters. A shorter line is a heading or a line of a cover, so a name does not continue on the next line. A longer line is
+wrapped text."""
 
 _BRACKET = re.compile(r"\(([^()]{1,160})\)")
 _QUOTED = re.compile(r"[\"“”„«]\s*([^\"“”„«»\n]{1,60}?)\s*[\"“”»]|(?<![\w])[‘']([A-Z][^‘’'\n]{1,60}?)[’'](?!\w)")
@@ -30,7 +30,7 @@ _FORMERLY = re.compile(
     re.IGNORECASE,
 )
 _MAY_BE_FORMERLY = re.compile(r"[fFpP](?i:ormerly|reviously|/?k/?a)")
-"""In every text that has a match of `_FORMERLY`, and found faster."""
+"""A quick test: every text that `_FORMERLY` matches contains a match of this pattern."""
 _UNQUOTED = re.compile(
     r"(?:the\s+)?(?P<first>[A-Z][\w&.'’-]*(?:\s[A-Z][\w&.'’-]*){0,3}?)"
     r"(?:,?\s+or\s+(?:the\s+)?(?P<second>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?))?"
@@ -46,15 +46,15 @@ _OFFICE_OF = re.compile(
     r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
     r"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
 )
-"""Words before a company's name that are not part of it: "Board of Directors of Foot Locker, Inc."."""
+"""Words before a company's name that do not belong to it: "Board of Directors of Foot Locker, Inc."."""
 
 
 def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:
-    """Returns the aliases that a text defines, in order, each once, at most 200. The offsets are those of the short name in `text`.
-    Recognised forms:
+    """Returns the aliases that a text defines, in order, each once, at most `MOST`. The offsets are those of the short name in `text`.
+    Linear in the text's length. Recognised forms:
 
-    `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known as",
-    `(NYSE: BA)`, and a bracketed acronym whose letters open the words before it. Linear in the text's length.
+    `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known as", `(NYSE: BA)`, and
+    an acronym in brackets whose letters begin the words before it.
     """
     found: dict[tuple[str, str], Alias] = {}
     for alias in _all(text, document_id):
@@ -99,7 +99,8 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
 
 
 def _is_short_for(term: str, name: str) -> bool:
-    """Whether a term without quotes is clearly a short form: "Company", or the first words of the name."""
+    """Whether a term without quote marks is certainly a short form of the name: a generic word ("Company"), or the first words of the
+    name."""
     return term.casefold() in _CALLED or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
 
 
@@ -108,8 +109,8 @@ def _is_term(term: str) -> bool:
 
 
 def _owner(text: str, end: int, terms: list[str]) -> str | None:
-    """Returns the name that a bracket's terms belong to. It is directly before the bracket, or before an apposition ("…, a Washington
-    corporation (…)")."""
+    """Returns the name for which a bracket that begins at `end` defines the terms, or None. The name is directly before the bracket, or
+    before an apposition ("…, a Washington corporation (…)")."""
     adjacent = name_before(text, end)
     if adjacent and re.search(
         rf"\b(?:and|between|among)\s+{re.escape(adjacent)}\s*$", " ".join(text[max(0, end - _REACH) : end].split())
@@ -135,7 +136,8 @@ def _owner(text: str, end: int, terms: list[str]) -> str | None:
 
 
 def name_before(text: str, end: int) -> str | None:
-    """Returns the capitalised name that ends at `end`, as written, or None. White space, brackets and a comma before `end` are ignored."""
+    """Returns the capitalised name that ends at offset `end`, as written, or None. White space, brackets and a comma between the name and
+    `end` are skipped."""
     window = _without_tail(text[max(0, end - _REACH) : end])
     kept: list[tuple[int, int, str]] = []
     for match in reversed(list(re.finditer(r"\S+", window))):
@@ -166,7 +168,7 @@ def name_before(text: str, end: int) -> str | None:
 
 
 def _without_tail(window: str) -> str:
-    """Returns the text without the brackets, closing quotes and possessive that follow a name."""
+    """Returns the text without the brackets, closing quote marks and possessive ending after the name at its end."""
     window = window.rstrip(" \t\n,")
     while beside := re.search(r"\s\([^()]{0,120}\)$", window):
         window = window[: beside.start()].rstrip(" \t\n,")
@@ -174,8 +176,8 @@ def _without_tail(window: str) -> str:
 
 
 def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -> bool:
-    """Whether a name may continue from `word` to the next word, `following`. `gap` is the white space between them. `line_before` is the
-    length of the line that ends with `word`."""
+    """Whether a name may continue from `word` to the next word, `following`. `bare` is `word` without punctuation, `gap` is the white space
+    between the two words, and `line_before` is the length of the line that ends with `word`."""
     before_suffix = is_suffix(following.rstrip("."))
     if "\n" in gap and line_before < _HEADING and not before_suffix:
         return False
@@ -193,7 +195,7 @@ def _abbreviated(word: str) -> bool:
 
 
 def _name_after(text: str, start: int) -> tuple[int, int] | None:
-    """Returns the offsets of the capitalised name that begins at `start`."""
+    """Returns the offsets of the capitalised name that begins at `start`, or None."""
     window = text[start : start + 120]
     match = re.match(
         r"(?:the\s+)?[\"“‘]?(?P<name>[A-Z][\w&'’.\-]*(?:,?\s+(?:(?:of|and|&|de|the)\s+)*(?:[A-Z][\w&'’.\-]*|plc\b))*)",
@@ -208,7 +210,7 @@ def _name_after(text: str, start: int) -> tuple[int, int] | None:
 
 
 def _spelt_out(text: str, end: int, acronym: str) -> str | None:
-    """Returns the words before a bracketed acronym whose first letters form it. Joining words may be skipped."""
+    """Returns the words before offset `end` whose first letters form the acronym, or None. Joining words may be skipped."""
     letters = [letter.casefold() for letter in acronym if letter.isalpha()]
     if len(letters) < 2:
         return None

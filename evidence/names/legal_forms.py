@@ -1,7 +1,7 @@
 """Recognises the legal form at the end of a company name: "Ltd", "S.p.A.", "Co., Inc." (SPEC SUB-8).
 
-The forms are those of the library cleanco. This module adds the forms that it lacks, groups the forms that are equal, and leaves out those
-that are English words.
+The list of forms is that of the library cleanco. This module adds missing forms, groups equal forms, and leaves out forms that are English
+words.
 """
 
 import re
@@ -13,7 +13,7 @@ from cleanco.termdata import terms_by_type
 from ..lexicon.legal_forms import ALSO_WORDS, MORE_FORMS, ONE_FORM, TWO_LETTERS
 
 LegalForm = tuple[str, ...]
-"""The canonical words of a form in order: ("co", "inc") for "Company, Incorporated"."""
+"""The words of a legal form in one spelling, in order: ("co", "inc") for "Company, Incorporated"."""
 
 _SPELT_OUT: dict[LegalForm, LegalForm] = {
     ("public", "ltd", "co"): ("plc",),
@@ -42,21 +42,21 @@ _LONGEST = max(map(len, _FORMS))
 
 
 def is_form(word: str) -> bool:
-    """Whether a word alone, as it is written, is a legal form."""
+    """Whether the single word, as written, is a legal form."""
     return _is_form((word,))
 
 
 def canonical(suffix: str) -> LegalForm:
-    """Returns the form in canonical words: "Company, Incorporated" and "Co., Inc." are ("co", "inc")."""
+    """Returns the legal form in one spelling: ("co", "inc") for "Company, Incorporated" and for "Co., Inc."."""
     words = tuple(ONE_FORM.get(key, key) for word in suffix.split() if (key := _key(word)) not in _JOINING)
     return _SPELT_OUT.get(words, words)
 
 
 @lru_cache(maxsize=16_384)
 def forms_start(name: str) -> int | None:
-    """Returns the offset at which the legal forms at the end of a name begin; several in a row count together. Returns None if there are
-    none, or if the name consists only of forms, a joining word and "the" ("The Limited", "Co., Inc."): the forms are then part of the
-    name."""
+    """Returns the offset at which the legal forms at the end of a name begin; several in a row count as one. Returns None if there are
+    none. Also returns None if the name consists only of forms, a joining word and "the" ("The Limited", "Co., Inc."), since the forms are
+    then the name."""
     words = list(re.finditer(r"\S+", name))
     first = len(words)
     while size := next(
@@ -79,7 +79,8 @@ def forms_start(name: str) -> int | None:
 
 
 def forms_end(text: str, end: int) -> int:
-    """Returns the end of the legal forms that follow `end` in `text`, after a comma or white space. Returns `end` if none follows."""
+    """Returns the offset at which the legal forms after `end` end; they may follow a comma or white space. Returns `end` if no legal form
+    follows."""
     while following := re.match(
         r",?[ \t]*\n?[ \t]*(?:(?:&|and)[ \t]+)?(?P<form>[^\s,;()]{2,16})", text[end : end + 40]
     ):

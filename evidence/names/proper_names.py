@@ -1,4 +1,5 @@
-"""Finds capitalised names in running text, to propose bridges and to check whether a text names anyone."""
+"""Finds capitalised names in running text. They serve to propose bridges (names that link the subject of a question to other documents),
+and to check whether a text names anyone."""
 
 import re
 from collections.abc import Iterator
@@ -13,10 +14,11 @@ _NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ 
 
 
 def proper_names(text: str) -> Iterator[str]:
-    """Yields the names of the text in order, as written: runs of capitalised words, also joined by words such as "of", "de" and "and".
+    """Yields the names in the text in order, as written. A name is a run of capitalised words, which words such as "of", "de" and "and" may
+    join.
 
-    A capitalised word that opens a sentence and is a common word is dropped from the run. Known false matches: headings in title case, and
-    common nouns capitalised for emphasis. Text in scripts without capitals yields no names.
+    A common word that opens a sentence is not part of a name. Known false matches: headings in title case, and common nouns with a capital
+    for emphasis. Text in scripts without capitals yields no names.
     """
     for start, end in sentence_spans(text):
         for found in (piece for match in _NAME.finditer(text, start, end) for piece in _by_line(match.group())):
@@ -32,8 +34,8 @@ def proper_names(text: str) -> Iterator[str]:
 
 
 def _by_line(run: str) -> list[str]:
-    """Returns the run, split where a line in capitals meets a line that is not in capitals: in a signature block, the printed name follows
-    the signed name."""
+    """Returns the run of words split between a line in capitals and a line not in capitals. In a signature block, the printed name follows
+    the signed name in this way."""
     lines = run.split("\n")
     pieces = [lines[:1]]
     for before, line in pairwise(lines):
@@ -45,13 +47,14 @@ def _by_line(run: str) -> list[str]:
 
 
 def names_somebody(name: str) -> bool:
-    """Whether the name has two or more words that are not all in capitals: true of "Stavenholt Vaults Ltd", not of "SG&A" or "RESOLVED"."""
+    """Whether the name has two or more words that are not wholly in capitals. True for "Stavenholt Vaults Ltd", false for "SG&A" and
+    "RESOLVED"."""
     return " " in name and not name.isupper()
 
 
 def reads_as_name(text: str) -> bool:
-    """Whether a text can be a name: it contains a capital, or a letter of a script without capitals, and no function word begins or ends
-    it. True of "Dr. Ines Orrin", "de la Rue" and "北风有限公司"; false of "and The Bank" and "drove reduction"."""
+    """Whether a text can be a name. It must contain a capital, or a letter of a script without capitals, and must not begin or end with a
+    function word. True for "Dr. Ines Orrin", "de la Rue" and "北风有限公司"; false for "and The Bank" and "drove reduction"."""
     parts = text.split()
     if not parts or (parts[0].islower() and _is_common(parts[0])) or _is_common(parts[-1]):
         return False

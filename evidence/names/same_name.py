@@ -1,6 +1,7 @@
-"""Decides when two names are the same: by equal spelling, by case, by a missing legal suffix, or by a stated alias (SPEC SUB-8).
+"""Decides whether two names are the same. They may differ in case or in a missing legal form, or one may be a stated alias of the other
+(SPEC SUB-8).
 
-Similarity, edit distance and meaning never make a match.
+Similarity, edit distance and meaning never make two names the same.
 """
 
 import re
@@ -20,13 +21,13 @@ _COMPANY_WIDE = frozenset({"manifest", "declared", "former_name", "ticker"})
 _A_DASH = r"[-\u2010-\u2015\u2212]"
 _WEB_ENDING = re.compile(r"(?<=\w)\.com$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}", re.IGNORECASE)
-"""Initials with full stops: "U.S." is "US"."""
+"""Initials with full stops: "U.S." equals "US"."""
 _INSIDE = re.compile(r"(?<=\w)'(?=\w)|[.,!]+(?=\s|$)")
-"""An apostrophe inside a word, and a punctuation mark at its end: "O'Dell", "St. Jude", "Yahoo!"."""
+"""An apostrophe inside a word, or a punctuation mark at the end of a word: "O'Dell", "St. Jude", "Yahoo!"."""
 _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\w)-(?=[^\W\d_])")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 LONG_WORD = 8
-"""A single capitalised word of this many letters is one name in any case; a shorter one ("Apple", "Shell") needs its capital."""
+"""Minimum number of letters of a one-word name that is matched in any case. A shorter name ("Apple", "Shell") must have its capital."""
 
 
 class NameMatch(Frozen):
@@ -37,10 +38,11 @@ class NameMatch(Frozen):
 
 @lru_cache(maxsize=16_384)
 def split_suffix(name: str) -> tuple[str, str | None]:
-    """Returns the name without its legal forms, and the forms as written. The forms are None if there are none or if no name would remain.
+    """Returns the name without its legal forms, and the legal forms as written. The second item is None if there are no legal forms, or if
+    nothing else would remain.
 
-    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." ("ACME", "CO., INC."): "Holdings" and "Group" are part of the
-    name, not legal forms.
+    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." gives ("ACME", "CO., INC."). "Holdings" and "Group" are parts
+    of the name, not legal forms.
     """
     stripped = name.strip().rstrip(",;")
     start = forms_start(stripped)
@@ -51,14 +53,14 @@ def split_suffix(name: str) -> tuple[str, str | None]:
 
 
 def is_suffix(word: str) -> bool:
-    """Whether a word alone, as it is written, is a legal form."""
+    """Whether the single word, as written, is a legal form."""
     return is_form(word)
 
 
 @lru_cache(maxsize=16_384)
 def name_key(name: str) -> str:
-    """Returns the form in which names are compared: case folded, with "and" for "&", and without hyphens, apostrophes, punctuation at the
-    end of a word, a leading "the" and a final possessive."""
+    """Returns the form of a name used for comparisons: case folded, with "and" for "&", and without hyphens, apostrophes, punctuation at
+    the end of a word, a leading "the" and a final possessive."""
     if not name.isascii() or "`" in name:
         name = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
     folded = name.strip(" ,;:\"'").casefold().removesuffix("'s").replace("&", " and ")
@@ -71,10 +73,10 @@ def name_key(name: str) -> str:
 def names_match(
     asked: str, found: str, aliases: Sequence[Alias] = (), *, document_id: DocumentId | None = None
 ) -> NameMatch | None:
-    """Returns how two names match, or None if they do not.
+    """Returns how the two names match (the kind of match), or None if they do not.
 
-    Two different legal suffixes never match unless an alias says so. A defined term counts only in its own document; `document_id` is the
-    document that contains `found`.
+    Names with two different legal forms match only if an alias states it. A defined term counts only in its own document; `document_id` is
+    the document that contains `found`.
     """
     plain = _plain_match(asked, found)
     if plain is not None:
@@ -95,16 +97,16 @@ def names_match(
 
 
 def of_another_form(asked: str, text: str) -> bool:
-    """Whether the text has the asked name only with another legal form, so that it names another organisation (SPEC SUB-8)."""
+    """Whether the text contains the asked name only with other legal forms. It then names other organisations (SPEC SUB-8)."""
     core, form = split_suffix(asked)
     return form is not None and core.casefold() in text.casefold() and not mentioned((asked, core), text)
 
 
 def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId | None = None) -> tuple[str, ...]:
-    """Returns the names to search for in place of `name`: the name itself, the name without its suffix, and its aliases.
+    """Returns the names to search for in place of `name`: the name itself, the name without its legal form, and its aliases.
 
-    Aliases of the whole knowledge base are always included. Defined terms and acronyms of one document are included only if its
-    `document_id` is given.
+    Aliases that hold for the whole knowledge base are always included. Terms and acronyms that one document defines are included only if
+    its `document_id` is given.
     """
     found = [name, *_forms(name)]
     for alias in aliases:
@@ -123,11 +125,11 @@ def mentioned(names: Sequence[str], text: str) -> bool:
 
 
 def find_mention(names: Sequence[str], text: str) -> tuple[int, int] | None:
-    """Returns the offsets of the first of the names that `text` contains, or None.
+    """Returns the start and end offsets of the first mention of one of the names in `text`, or None.
 
-    White space, quotes and dashes may differ in form. Case may differ if the name has several words or a long word. A short single word
-    needs its capital ("Apple" is not "apple"), and a short name in capitals needs all of them ("IT" is not "it"). "Acme" in "Acme Corp." is
-    not a mention of "Acme Inc.". Known false match: a name inside a longer name ("Boeing" in "Boeing Capital").
+    White space, quote marks and dashes may differ in form. Case may differ if the name has several words or one long word. A short single
+    word must have its capital ("Apple" is not "apple"), and a short name in capitals must be in capitals ("IT" is not "it"). "Acme" in
+    "Acme Corp." is not a mention of "Acme Inc.". Known false match: a name inside a longer name ("Boeing" in "Boeing Capital").
     """
     wanted = tuple(name for name in names if name.strip())
     if not wanted:
@@ -144,7 +146,7 @@ def _form_of(suffix: str | None) -> LegalForm | None:
 
 
 def _forms(name: str) -> tuple[str, ...]:
-    """Returns the forms of a name: without its suffix, without ".com", and with "&" and "and" exchanged."""
+    """Returns the forms in which a name may be written: without its legal form, without ".com", and with "&" for "and" or the reverse."""
     core, _ = split_suffix(name)
     core = re.sub(r"^the\s+(?=\S)", "", core, flags=re.IGNORECASE)
     forms = (core, _WEB_ENDING.sub("", core))
@@ -157,7 +159,8 @@ def _forms(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8_192)
 def _parts(name: str) -> tuple[str, frozenset[str], LegalForm | None]:
-    """Returns the key without its legal form, all equivalent keys, and the legal form. "Kohl's" is "Kohls" and, as a possessive, "Kohl"."""
+    """Returns the comparison key of the name without its legal form, all equivalent keys, and the legal form. "Kohl's" has the keys of
+    "Kohls" and, as a possessive, of "Kohl"."""
     core, suffix = split_suffix(re.sub(r"['’]s$", "", name.strip()))
     key = name_key(core)
     whole = core if suffix else name
@@ -242,7 +245,7 @@ def _letters(name: str) -> str:
 
 
 def _suffix_fits(text: str, match: re.Match[str], suffixes: frozenset[LegalForm]) -> bool:
-    """Whether the name is followed by no legal form, or by one of its known legal forms."""
+    """Whether the matched name is followed by no legal form, or by one of `suffixes`, its own legal forms."""
     if not suffixes or split_suffix(match.group())[1]:
         return True
     following = re.match(r",?\s{1,3}([A-Za-z][A-Za-z./]{0,14})", text[match.end() : match.end() + 24])
