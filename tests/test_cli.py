@@ -111,7 +111,7 @@ def test_a_recorded_run_is_played_back_and_another_question_is_not(
     assert main(["ask", "--kb", kb, "--json", "--replay", file]) == 0
     assert json.loads(capsys.readouterr().out)["digest"] == recorded["digest"]
     assert main(["ask", "Who is the founder of Tarnholm Ltd?", "--kb", kb, "--replay", file]) == 2
-    assert "was recorded" in capsys.readouterr().err
+    assert "is recorded" in capsys.readouterr().err
 
 
 def test_doctor_tells_of_packages_and_the_index(kb: str, capsys: pytest.CaptureFixture[str]) -> None:

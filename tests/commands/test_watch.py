@@ -25,8 +25,11 @@ class Watching:
     def __init__(self, folder: Path, kb: Path) -> None:
         self.lines: queue.Queue[str] = queue.Queue()
         self._seen: list[str] = []
+        # a test run in the background ignores Ctrl-C, and its processes would inherit that
+        heeding = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.executable, sys.argv[1:])"
+        watched = [sys.executable, "-m", "pincite.cli", "ingest", str(folder), "--kb", str(kb), "--watch", "--prune"]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pincite.cli", "ingest", str(folder), "--kb", str(kb), "--watch", "--prune"],
+            [sys.executable, "-c", heeding, *watched],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
