@@ -1,1 +1,1 @@
-"""Arithmetic over cited values, and the sentence that states its result."""
+"""Calculations over cited values, and the sentences that state their results."""

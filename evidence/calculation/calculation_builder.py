@@ -17,12 +17,12 @@ from .quantity import DATE
 from .value_text import SCALES
 
 Reckoned = Literal[Operation, "formula"]
-"""What a model may name: an operation, or a formula over the operand names (a is the first operand, b the second,
-and so on)."""
+"""What a model may ask for: a named operation, or a formula over operand names ("a" for the first operand, "b" for the second, and so
+on)."""
 
 _CONVERTING = frozenset(map(Decimal, (0, 1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))
 _RESCALES = re.compile(r"(?<![\d.,])1(?:,?000)+(?![\d.,])")
-"""A factor that only converts between scales, such as millions and billions."""
+"""A factor such as 1,000 that only converts between scales, for example millions to billions."""
 _IN_PERCENT = re.compile(r"\*\s*100\s*$|^\s*100\s*\*")
 _LITERAL = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 
@@ -37,21 +37,20 @@ def reckon(
     question: str | None = None,
     as_of: date | None = None,
 ) -> Calculation | Refused:
-    """Calculate an operation or a formula over figures. Return the calculation, or the reason for refusing it.
+    """Return the calculation of an operation or a formula over the given figures, or the reason for refusing it.
 
-    Each figure is a pair: a piece of evidence, and the figure's text as written there. None for the evidence stands
-    for the question and its date `as_of`. The text must occur there exactly once, as a value that code can parse: a
-    date, or a number with its unit, rate ("a mile") and bound ("up to"). All amounts are converted to the smallest
-    scale that any of them is written in. If the scale or unit of one amount is known and that of another is not, the
-    calculation is refused. A bare figure of a table takes the currency of the other figures of its document.
+    Each figure is a pair: a piece of evidence, and the figure's text as written there. The evidence is None for a figure of the question,
+    which is asked on the day `as_of`. The text must occur there exactly once, as a value that code can parse: a date, or a number with its
+    unit, rate ("a mile") and bound ("up to"). All amounts are converted to the smallest scale that any of them is written in. The
+    calculation is refused if the scale or unit of one amount is known and that of another is not. A table figure without a currency takes
+    the currency of the other figures of its document.
 
-    `named`: what the result of a formula is, if it is not a bare number ("percent", "days"). `question`: if it is
-    given, a formula may contain only three kinds of number: numbers from the question, which become operands with
-    their units; the years between two periods that the question or the figures' columns name; and conversion factors
-    ("12" months, "100" percent).
+    `named`: the unit of a formula's result if it is not a bare number ("percent", "days"). `question`: if it is given, a formula may
+    contain only three kinds of numbers: numbers from the question, which become operands with their units; the number of years between two
+    periods that the question or the figures' columns name; and conversion factors ("12" months, "100" percent).
 
-    For `growth_rate`, the figures are the first value, the last value and, if the evidence states it, the number of
-    years; otherwise `formula` may give the number of years.
+    For `growth_rate`, the figures are the first value, the last value and, if the evidence states it, the number of years. Otherwise
+    `formula` may give the number of years.
     """
     read: list[Figure] = []
     for unit, letters in figures:
@@ -95,15 +94,14 @@ def reckon(
 
 
 def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tuple[str, ...]]:
-    """Return the formula with each number from the question replaced by an operand, and the numbers that nothing
-    supports.
+    """Return the formula with each number from the question replaced by an operand name, and the numbers that have no source.
 
-    The new operands are added to `read`.
+    The new operands are appended to `read`.
     """
     free, unsupported = _CONVERTING | _years_between(question, read), []
     lifted: dict[str, str] = {}
     if any(name not in ascii_lowercase[: len(read)] for name in re.findall(r"\b[a-z]\b", formula)):
-        return formula, ()  # it names an operand that does not exist
+        return formula, ()  # the formula names an operand that does not exist
 
     def operand(match: re.Match[str]) -> str:
         number = match[0]
@@ -120,8 +118,8 @@ def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tu
 
 
 def _figures(question: str, number: Decimal) -> list[Figure]:
-    """Return the figures of the question that have this value, with their units. “100%” is left out: in a formula,
-    100 is a conversion factor."""
+    """Return the figures in the question that have the value `number`, with their units. “100%” is left out, because 100 in a formula is a
+    conversion factor."""
     found = []
     for fact in read_facts(question):
         figure = figure_of(fact._replace(unit=fact.unit or WORDS.get(fact.counted or "")), question)
@@ -136,7 +134,7 @@ def _figures(question: str, number: Decimal) -> list[Figure]:
 
 
 def _explained(found: Calculation | Refused, read: Sequence[Figure]) -> Calculation | Refused:
-    """Return the result. If it is a refusal because of units, add to the reason two figures whose units differ."""
+    """Return the calculation or refusal unchanged, except that a refusal because of units also names two figures with different units."""
     other = next((figure for figure in read if figure.unit != read[0].unit), None)
     if (
         isinstance(found, Calculation)
@@ -181,7 +179,7 @@ def _years_between(question: str, read: Sequence[Figure]) -> set[Decimal]:
 
 
 def _unlike(read: Sequence[Figure]) -> str | None:
-    """Return why the figures cannot be in one calculation, naming two of them; None if they can."""
+    """Return the reason why the figures cannot be used in one calculation, naming two of them. Return None if they can."""
     amounts = [
         figure for figure in read if figure.value and not _is_counted(figure)
     ]  # zero is the same on any scale and in any unit
@@ -205,12 +203,12 @@ def _unlike(read: Sequence[Figure]) -> str | None:
 
 
 def _is_counted(one: Figure) -> bool:
-    """Whether the figure has no scale: a date, or something that the question counts or measures."""
+    """Whether the figure cannot have a scale such as millions: it is a date, or a count or measurement from the question."""
     return one.unit == DATE or (one.span_id == CASE and not CURRENCY.fullmatch(one.unit or ""))
 
 
 def _lends(one: Figure, other: Figure) -> bool:
-    """Whether a bare figure may take the currency of another figure of its document."""
+    """Whether `other`, a figure without a unit, may take the unit of `one`: both are of one document, and the unit is a currency."""
     return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None
 
 
@@ -243,8 +241,7 @@ def _operands(read: Sequence[Figure]) -> tuple[Operand, ...]:
 
 
 def _is_scaled(one: Figure) -> bool:
-    """Whether the figure is an amount, which can have a scale. A percentage, or a figure in days or kilograms, has
-    none."""
+    """Whether the figure is an amount that may have a scale such as millions. A percentage, or a figure in days or kilograms, cannot."""
     return not _is_counted(one) and (one.unit is None or CURRENCY.fullmatch(one.unit) is not None)
 
 
@@ -253,5 +250,5 @@ def _scales(read: Iterable[Figure]) -> Iterable[Decimal]:
 
 
 def _plain(value: Decimal) -> Decimal:
-    """Return the value without an exponent: 8,412,000 instead of 8.412E+6, which is harder to read."""
+    """Return the value in a form that prints without an exponent: 8,412,000 instead of 8.412E+6."""
     return Decimal(format(value, "f"))

@@ -1,4 +1,4 @@
-"""Exact arithmetic by code over cited values (SPEC EVI-9)."""
+"""Exact arithmetic over cited values, done by code (SPEC EVI-9)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,8 +38,8 @@ FORMULAS: Mapping[Operation, str] = {
     "product": "{0} * {1}",
     "days_outstanding": "365 * {0} / {1}",
 }
-"""Formulas of the operations with two operands; `{0}` is the first operand. percent_change is the change from the
-first to the second."""
+"""Operation with two operands → its formula, where `{0}` is the first operand. percent_change is the change from the
+first operand to the second."""
 
 EXTREMES: Mapping[str, str] = {"maximum": "highest", "minimum": "lowest"}
 
@@ -52,14 +52,15 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
     ("days", None): "days",
     ("difference", "percent"): "percentage_point",  # 12% minus 10% is 2 percentage points, not 2%
 }
-"""Units of results that do not follow from the formula alone."""
+"""(operation, unit of the operands) → unit of the result, where it does not follow from the formula."""
 
 CASE = SpanId("question")
 """The span id of an operand that comes from the question."""
 
 EXACT_DIGITS = 28
 _WORKING_DIGITS = 60
-"""More digits than any figure of a document has, so that nothing is rounded without being reported."""
+"""Precision of decimal steps. It is greater than the number of digits of any figure in a document, so that no rounding
+goes unreported."""
 _GROWTH_RATE = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
 
 
@@ -68,7 +69,7 @@ def _is_exact(bound: Bound) -> bool:
 
 
 class Operand(Frozen):
-    """A value from a source or from the question. `name` is its name in formulas."""
+    """A value from a source or from the question, with the name that formulas use for it."""
 
     name: str = Field(pattern=r"^[A-Za-z_]\w*$", max_length=32)
     value: Decimal
@@ -77,25 +78,24 @@ class Operand(Frozen):
     bare number."""
     bound: Bound = Field(default="exact", exclude_if=_is_exact)
     span_id: SpanId
-    """The span of the quote that contains the value, or `CASE`."""
+    """Id of the quote that contains the value, or `CASE` for a value from the question."""
 
     def text(self) -> str:
         """Return the value with its unit as people write it: “$52,000”, “at most £140”."""
         return bounded_text(value_text(self.value, self.unit), self.bound, self.unit)
 
     def quantity(self) -> Quantity:
-        """Return the operand as an exact quantity. Raises `FormulaError` for a number with too many digits to
-        calculate with."""
+        """Return the operand as an exact quantity. Raises `FormulaError` if the number has too many digits."""
         of_case = self.span_id == CASE
         return Quantity(fraction_of(self.name, self.value), self.unit, self.bound, of_case, counted=of_case)
 
 
 class Calculation(Frozen):
-    """A result with everything needed to compute it again."""
+    """A result, with everything needed to compute it again."""
 
     operation: str
     formula: str
-    """The formula, in operand names: "(b - a) / a * 100"."""
+    """The formula over operand names: "(b - a) / a * 100"."""
     operands: tuple[Operand, ...]
     exact: Decimal
     """The result with 28 significant digits. The steps before it are exact, except that irrational roots have 50
@@ -105,14 +105,13 @@ class Calculation(Frozen):
     decimals: int = Field(ge=0, le=12)
     unit: str | None = None
     bound: Bound = Field(default="exact", exclude_if=_is_exact)
-    """Whether the result is exact or a limit: three times “up to £140” is at most £420."""
+    """Whether the result is exact or a limit. Three times “up to £140” is at most £420."""
     name: str = Field(default="", exclude_if=is_empty)
-    """The name of the result, if a model names it in words of the question ("Amcor's quick ratio at 30 June
-    2023")."""
+    """What the result is, if a model names it in words of the question ("Amcor's quick ratio at 30 June 2023")."""
 
     def working(self) -> str:
-        """Return the calculation with the operands' values: “(121 − 97) / 97 × 100”. A maximum, minimum or count
-        is described in words."""
+        """Return the formula with the values of the operands: “(121 − 97) / 97 × 100”. A maximum, minimum or count is
+        described in words."""
         values = [operand.text() for operand in self.operands]
         if self.operation in EXTREMES:
             return f"the {EXTREMES[self.operation]} of {listed(values)}"
@@ -121,11 +120,11 @@ class Calculation(Frozen):
         named = _named_units(self.operands)
         try:
             return written(self.formula, {operand.name: _shown(operand, named) for operand in self.operands})
-        except FormulaError:  # the report was changed after it was written
+        except FormulaError:  # the report was edited after it was written
             return self.formula
 
     def result_text(self) -> str:
-        """Return the result with its unit and bound. It keeps trailing zeros only if it is rounded."""
+        """Return the result as text with its unit and bound. Trailing zeros are kept only if the result is rounded."""
         value = without_zeros(self.result) if self.exact == self.result else self.result
         return bounded_text(value_text(value, self.unit), self.bound, self.unit)
 
@@ -136,7 +135,7 @@ class Calculation(Frozen):
         return f"rounded to {self.decimals} decimal{'' if self.decimals == 1 else 's'}"
 
     def stated_in(self, text: str) -> bool:
-        """Whether a text states the result with its working. For a maximum, minimum or count, the result is
+        """Whether the text contains the result and the working. For a maximum, minimum or count, the result is
         enough."""
         if self.operation == "count":
             return self.result_text() in text
@@ -146,7 +145,7 @@ class Calculation(Frozen):
         return self.working() in text
 
     def shown(self) -> str:
-        """Return the working and the result in one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
+        """Return the working and the result on one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
         rounding = f" ({self.rounding()})" if self.rounding() else ""
         return f"{self.working()} = {self.result_text()}{rounding}"
 
@@ -157,10 +156,10 @@ def listed(texts: Sequence[str]) -> str:
 
 
 def _named_units(operands: Sequence[Operand]) -> frozenset[str]:
-    """Return the units to show in a working.
+    """Return the units that a working shows beside the values of the operands.
 
-    They are units of time beside dates (“3 March 2026 + 14 days”), and units of measure if one calculation mixes two
-    of a kind, such as grams and milligrams.
+    These are units of time if the calculation has dates (“3 March 2026 + 14 days”), and units of measure if it has two
+    of one kind, such as grams and milligrams.
     """
     units = {operand.unit for operand in operands if operand.unit}
     measured = {unit: kind for unit in units for kind, _ in (DIMENSIONS.get(unit.partition("/")[0], ("", 0)),) if kind}
@@ -175,14 +174,14 @@ def _shown(operand: Operand, named: frozenset[str]) -> Decimal | str:
 
 
 class Refused(Frozen):
-    """The reason why there is no result."""
+    """The reason why a calculation has no result."""
 
     reason: str
 
 
 def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: int = 2) -> Calculation | Refused:
-    """Apply a named operation. Units must fit: added or compared values need one unit, and a ratio of values in
-    the same unit has none."""
+    """Return the result of a named operation, or the reason why there is none. Values that are added or compared must
+    have one unit. A ratio of two values in one unit has no unit."""
     names = [operand.name for operand in operands]
     if len(set(names)) != len(names):
         return Refused(reason="two operands have the same name")
@@ -228,7 +227,7 @@ def compound_growth(first: Operand, last: Operand, years: int | Operand, *, deci
 def evaluate(
     formula: str, operands: Sequence[Operand], *, decimals: int = 2, operation: str = "formula"
 ) -> Calculation | Refused:
-    """Calculate a formula with the syntax of `formulas.calculated`."""
+    """Return the result of a formula in the syntax of `formulas.calculated`, or the reason why there is none."""
     try:
         value = calculated(formula, {operand.name: operand.quantity() for operand in operands})
     except FormulaError as error:
@@ -238,8 +237,8 @@ def evaluate(
 
 
 def recompute(calculation: Calculation) -> bool:
-    """Whether computing again gives the same calculation: the operation gives the same formula, and the formula the
-    same result.
+    """Whether the calculation is reproducible: its operation gives the same formula, and its formula gives the same
+    result.
 
     The name of the result is not compared.
     """

@@ -1,5 +1,5 @@
-"""Formulas over operand names, parsed with `ast` and a whitelist of nodes. A rational result is calculated exactly
-(SPEC EVI-9)."""
+"""Formulas over operand names. They are parsed with `ast`, with a whitelist of nodes, and a rational result is
+calculated exactly (SPEC EVI-9)."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ FUNCTIONS: Mapping[str, str] = {
     "min": "min", "max": "max", "floor": "rounded down", "ceil": "rounded up", "round": "rounded", "sqrt": "√",
     "days": "days", "months": "full months", "years": "full years", "month_end": "last day of the month of ",
 }  # fmt: skip
-"""The functions of a formula, and how each is displayed."""
+"""Name of a function in a formula → how it is displayed."""
 _COUNTING = frozenset({"days", "months", "years"})
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?![0-9A-Za-z_.])|[A-Za-z_][A-Za-z0-9_]{0,31}(?![0-9A-Za-z_])|\*\*|[-+*/(),])")
@@ -43,13 +43,13 @@ _ATOM = 5
 
 
 def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
-    """Return the value of a formula with + - * / **, brackets and `FUNCTIONS`.
+    """Return the value of a formula with + - * / **, brackets and `FUNCTIONS`. Raises `FormulaError`, and no other
+    exception, if the formula cannot be calculated.
 
-    Every operand must be used, and no other name is allowed. Added values need one unit, or two units of one system.
-    In a product, at most one factor has a unit, with two exceptions: one factor may be a rate per the unit of the
-    other, or one may be a percentage if the product is divided by 100. Equal units cancel in a quotient. Powers and
-    roots take bare numbers. A length of time can be added to a date. For any text, the only exception raised is
-    `FormulaError`.
+    Every operand must be used, and no other name is allowed. Added values must have one unit, or two units of one
+    system. In a product, at most one factor may have a unit, with two exceptions: one factor is a rate per unit of the
+    other, or one is a percentage and the product is divided by 100. Equal units cancel in a quotient. Powers and roots
+    take numbers without a unit. A length of time can be added to a date.
     """
     tree = _tree(formula)
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - set(FUNCTIONS)
@@ -74,8 +74,8 @@ def without_grouping(formula: str) -> str:
 
 
 def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
-    """Return the formula with its operands' values as people write it: “(50 − 40) / 40 × 100”, “min(0.45 × 210,
-    60)”, “3 March 2026 + 14 days”. Raises `FormulaError`."""
+    """Return the formula with the operands' values, as people write it: “(50 − 40) / 40 × 100”, “min(0.45 × 210, 60)”,
+    “3 March 2026 + 14 days”. Raises `FormulaError` if the formula is invalid."""
     try:
         return _text(_tree(formula), operands)[0]
     except KeyError as error:
@@ -83,7 +83,8 @@ def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
 
 
 def number_text(value: Decimal) -> str:
-    """Return the number as text (“1,250.50”, “−12”, “2/3”): with the decimals it has, and never as a power of ten."""
+    """Return the number as text (“1,250.50”, “−12”, “2/3”). It keeps the decimals that the number has, and has no
+    exponent."""
     if abs(value.adjusted()) > DIGITS_LIMIT:
         return str(value)
     exact = fraction_of("", value) if len(value.as_tuple().digits) == THIRDS_DIGITS else value
@@ -121,7 +122,9 @@ def _tree(formula: str) -> ast.expr:
     for _ in range(DEPTH_LIMIT + 1):
         for node in level:
             if isinstance(node, ast.Constant):
-                node.kind = source[node.col_offset : node.end_col_offset]  # as written: a float would round it
+                node.kind = source[
+                    node.col_offset : node.end_col_offset
+                ]  # the number as written, since a float would round it
         level = [inner for node in level for inner in ast.iter_child_nodes(node) if isinstance(inner, ast.expr)]
         if not level:
             return tree
@@ -160,8 +163,8 @@ def _called(name: str, values: Sequence[Quantity]) -> Quantity:
 
 
 def _text(node: ast.expr, operands: Mapping[str, Decimal | str]) -> tuple[str, int]:
-    """Return the text of a node and its rank. A part that binds less tightly than its place requires is put in
-    brackets."""
+    """Return the text of a syntax node and its operator precedence. An operand with a lower precedence than its
+    operator is put in brackets."""
     match node:
         case ast.Name(id=name):
             return _number(operands[name])

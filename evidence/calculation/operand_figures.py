@@ -1,4 +1,4 @@
-"""Parse a figure that a model points to in a quote or in the question: a date, or a value with scale, unit, rate
+"""Parse a figure that a model points to in a quote or in the question: a date, or a number with its scale, unit, rate
 and bound (SPEC EVI-9)."""
 
 import re
@@ -23,8 +23,8 @@ from .value_text import SCALES
 
 EXACTLY = Context(prec=300)
 LINE_OF_FIGURES = 4
-"""Minimum number of figures in a quote from a filing for the quote to be treated as a possible table row. The
-scale of such a row may be stated only in the table's heading."""
+"""Minimum number of figures in a quote from a filing for it to be treated as a possible table row. The scale of such a
+row may be stated only above the table."""
 CURRENCY = re.compile(r"[A-Z]{3}")
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _COMPOUND = re.compile(r"\s?[^\W\d_]+(?:/[^\W\d_]+)+")
@@ -40,9 +40,9 @@ _RATED = frozenset({"length", "mass", "volume", "area", "energy", "seconds", "mo
 class Figure(NamedTuple):
     letters: str
     value: Decimal
-    """The value as written, without the scale that its table states. For a date, the number of the day."""
+    """The number as written, before it is multiplied by the scale of its table. For a date, its day number."""
     scale: Decimal | None
-    """None if nothing states the scale."""
+    """The factor stated beside the number or above its table, such as 1,000,000. None if it is not known."""
     unit: str | None
     bare: bool
     """Whether the figure is known to have no unit."""
@@ -50,7 +50,7 @@ class Figure(NamedTuple):
     document: VersionId
     in_row: bool = False
     years: tuple[int, ...] = ()
-    """The years of the figure's column, or of its row if the column names none."""
+    """The years that the heading of the figure's column names. If it names none, those that the row label names."""
     bound: Bound = "exact"
     per: tuple[str, ...] = ()
     """The units after "per" in a rate: ("mile",)."""
@@ -64,15 +64,15 @@ class Figure(NamedTuple):
 
 
 def case_text(question: str, as_of: date | None) -> str:
-    """Return the text in which the figures of the question are looked up."""
+    """Return the text in which figures of the question are looked up."""
     return f"{question}\nToday: {as_of}" if as_of else question
 
 
 def figure_at(unit: Evidence | None, letters: str, case: str) -> Figure | None:
-    """Return the figure that is written as `letters` in the evidence. Return None unless the evidence contains it
-    exactly once, as a single value.
+    """Return the figure that is written as `letters` in the evidence `unit`. Return None unless it occurs there exactly
+    once, as a single value.
 
-    If `unit` is None, the figure is looked up in the question, where it may occur twice.
+    If `unit` is None, the figure is looked up in the text of the question, `case`. It may occur there twice.
     """
     if unit is None:
         read = {_at(case, letters, *place) for place in _places(case, letters)}
@@ -96,7 +96,7 @@ def counted(value: Decimal) -> Figure:
 
 
 def figure_of(fact: Fact, text: str) -> Figure | None:
-    """Return a fact of a text as a figure; None if it is not a single value or a single day."""
+    """Return the value `fact` of `text` as a figure. Return None if it is neither a single number nor a single day."""
     if fact.kind == "date" and fact.first_day is not None and fact.first_day == fact.last_day:
         value, scale, unit = Decimal(fact.first_day.toordinal()), Decimal(1), DATE
         return Figure(fact.text, value, scale, unit, False, CASE, VersionId(CASE), bound=fact.bound)
@@ -115,8 +115,7 @@ def figure_of(fact: Fact, text: str) -> Figure | None:
 
 
 def bound_of(fact: Fact, text: str) -> Bound:
-    """Return the bound to calculate with. The 0.5 of “± 0.5 mm” counts as exact, and so does a span such as “over
-    5 years”."""
+    """Return the bound of a value for calculations. “± 0.5 mm” and spans such as “over 5 years” count as exact."""
     words = text[fact.bound_start : fact.bound_end] if fact.bound != "between" else ""
     return "exact" if words == "±" or (words.casefold() == "over" and fact.kind == "duration") else fact.bound
 
@@ -146,8 +145,8 @@ def _at(text: str, letters: str, start: int, end: int) -> Figure | None:
 
 
 def _end_of_range(fact: Fact, letters: str) -> Fact:
-    """Return the lower or upper end of a range such as “5 to 10 mg”, as a bound, if `letters` is one of its ends.
-    Else return the fact unchanged."""
+    """Return the lower or upper end of a range such as “5 to 10 mg”, as a bound, if `letters` is the text of that end.
+    Otherwise return the fact unchanged."""
     end = value_of(letters)
     if fact.bound != "between" or fact.low == fact.high or end is None or end not in (fact.low, fact.high):
         return fact
@@ -155,15 +154,15 @@ def _end_of_range(fact: Fact, letters: str) -> Fact:
 
 
 def ends_of(fact: Fact) -> tuple[date, ...]:
-    """Return the first and last day of a range such as “from 1 March 2026 to 15 May 2026”, which a text writes as
-    two dates."""
+    """Return the first and last day of a range that a text writes as two dates, such as “from 1 March 2026 to 15 May
+    2026”."""
     return tuple(day for day in (fact.first_day, fact.last_day) if day is not None and fact.bound == "between")
 
 
 def _rate(text: str, fact: Fact) -> tuple[str, ...] | None:
-    """Return the units that the figure is per: "45p a mile" → ("mile",).
+    """Return the units after "per" in a rate: ("mile",) for "45p a mile", () if it is not a rate.
 
-    For "60 mg/kg/day", the result starts with the figure's own unit. It is None if a unit is unknown.
+    For "60 mg/kg/day", the first unit returned is that of the figure itself. Return None if a unit is unknown.
     """
     if fact.unit is None and (compound := _COMPOUND.match(text, fact.end)):
         names = [SYMBOLS.get(part) or WORDS.get(part.casefold()) for part in compound[0].strip().split("/")]
@@ -180,8 +179,8 @@ def _rate(text: str, fact: Fact) -> tuple[str, ...] | None:
 
 
 def _in_row(unit: Evidence, letters: str) -> Figure | None:
-    """Return the figure of the cells that are written as `letters`; None if they do not all have one scale and
-    unit."""
+    """Return the figure in the cells of the row with the text `letters`. Return None if there is none, or if such cells
+    have different scales or units."""
     cells = [cell for cell in unit.row if _squeezed(cell[1]) == _squeezed(letters)]
     value = value_of(letters)
     dates = {figure_of(fact, text) for _, text in cells for fact in read_facts(text) if fact.kind == "date"}
@@ -206,7 +205,7 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> Figure:
     if scale is None and not parts_of(unit.row).unit and not _of_unstated_scale(unit, value):
         scale = Decimal(1)
     if scale is None and name and CURRENCY.fullmatch(name):
-        name = None  # without a known scale, the currency is not claimed either
+        name = None  # if the scale is unknown, the currency is left open too
     per = (_rate(cell[1], fact) or ()) if fact is not None and fact.unit else ()
     return Figure(
         cell[1].strip(),
@@ -223,8 +222,8 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> Figure:
 
 
 def _of_unstated_scale(unit: Evidence, value: Decimal) -> bool:
-    """Whether the figure may be in thousands or millions although its table does not say so, as in the discussion
-    section of a filing."""
+    """Whether the figure may be in thousands or millions although its table does not state a scale, as in the
+    discussion section of a filing."""
     return unit.source.authority == "filing" and value == value.to_integral_value()
 
 
@@ -233,8 +232,8 @@ def _squeezed(text: str) -> str:
 
 
 def operand_text(unit: Evidence) -> str:
-    """Return the text in which an operand's figure and bound are looked up. For a row, it is the separate cells,
-    if the quote contains them all."""
+    """Return the text in which the figure of an operand and its bound are looked up. For a table row, this is the cells
+    one by one, if the quote contains them all."""
     quote = _squeezed(unit.span.quote)
     cells: Sequence[str] = [text for _, text in unit.row]
     return " | ".join(cells) if cells and all(_squeezed(cell) in quote for cell in cells) else unit.span.quote

@@ -7,10 +7,10 @@ from .quantity import DIGITS_LIMIT, FormulaError, decimal_of
 
 EXPONENT_LIMIT = 100
 BITS_LIMIT = 8_192
-"""Maximum number of bits of a numerator and denominator together. That is some 2,400 digits, far beyond any
-document, and takes microseconds to calculate."""
+"""Maximum number of bits of a numerator and denominator together: about 2,400 digits, far more than any document needs,
+calculated in microseconds."""
 ROOT_DIGITS = 50
-"""Significant digits of an irrational root or fractional power."""
+"""Number of significant digits of an irrational root or fractional power."""
 _LARGEST_ROOT = 12
 _TOO_LONG = "the formula gives more digits than are calculated with"
 

@@ -12,13 +12,13 @@ DIGITS_LIMIT = 300
 THIRDS_DIGITS = 28
 """Number of digits with which `numbers` represents “a third”."""
 HUNDREDTHS = " in hundredths"
-"""Suffix for the unit of an amount times a percentage, until the product is divided by 100."""
+"""Suffix for the unit of an amount multiplied by a percentage. It is removed when the product is divided by 100."""
 DATE = "date"
-"""The unit of a day. Its number counts days in the Gregorian calendar, where 1 January of the year 1 is 1."""
+"""The unit of a date. Its number is the day number in the Gregorian calendar, where 1 January of year 1 is day 1."""
 
 
 class FormulaError(ValueError):
-    """The formula cannot be calculated. The message is the reason."""
+    """A formula cannot be calculated. The message is the reason."""
 
 
 class Quantity(NamedTuple):
@@ -29,12 +29,12 @@ class Quantity(NamedTuple):
     of_case: bool = False
     """Whether the quantity depends on a value from the question."""
     counted: bool = False
-    """Whether the unit only says what the question counts ("3 months"), or the quantity is the days between two
+    """Whether the unit only says what the question counts ("3 months"), or the number is the count of days between two
     dates."""
     signed: bool = False
-    """Whether the value may be below zero although its upper limit is not: "up to £140" minus £20."""
+    """Whether the value may be negative although only an upper limit is known: "up to £140" minus £20."""
     converted: frozenset[frozenset[int]] = frozenset()
-    """Sets of conversion factors. The formula must contain one factor of each set, since a rate is applied to
+    """Sets of conversion factors of which the formula must contain at least one each, since a rate is applied to
     another unit: 12 for a rate per year and 7 months."""
 
 
@@ -45,8 +45,8 @@ def day_of(number: Fraction | Decimal) -> date:
 
 
 def fraction_of(name: str, number: Decimal) -> Fraction:
-    """Return the number as an exact fraction. A third, or a similar fraction, that is written with `THIRDS_DIGITS`
-    digits becomes exact."""
+    """Return the number of the operand `name` as an exact fraction. A third or similar fraction that is written with
+    `THIRDS_DIGITS` digits becomes exact. Raises `FormulaError` for a number with too many digits."""
     digits = number.as_tuple().digits
     if not number.is_finite() or abs(number.adjusted()) > DIGITS_LIMIT or len(digits) > DIGITS_LIMIT:
         raise FormulaError(f"operand {name} has more digits than are calculated with")
@@ -56,6 +56,6 @@ def fraction_of(name: str, number: Decimal) -> Fraction:
 
 
 def decimal_of(number: Fraction, digits: int) -> Decimal:
-    """Return the number with that many significant digits."""
+    """Return the number rounded to `digits` significant digits."""
     with localcontext(Context(prec=digits)):
         return Decimal(number.numerator) / Decimal(number.denominator)

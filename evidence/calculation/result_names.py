@@ -1,5 +1,5 @@
-"""Check the name that a model gives to the result of a calculation. It is used only if its words come from the
-question or the figures' own labels."""
+"""Check the name that a model gives to the result of a calculation. It is used only if its words come from the question
+or from the labels of the figures."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,15 @@ from ..model.evidence import Evidence
 LONGEST_NAME = 160
 """Maximum number of characters of a name."""
 _OF_RESULTS = "amount total sum number difference excess rest share limit date day last latest deadline end"
-"""Nouns that say what kind of thing a result is, but not what it is about."""
+"""Nouns for kinds of results ("total", "difference"). A name may contain them although its sources do not."""
 
 
 def borrowed_name(name: str, asked: Sequence[str], evidence: Sequence[Evidence]) -> str:
-    """Return `name` on one line, or "" if it is too long or contains a content word, name or number of its own.
+    """Return `name` on one line. Return "" if it is too long, or contains a content word, name or number that is in
+    neither the question nor the labels of the figures.
 
-    `asked`: the question and its steps. Of the evidence, only the texts that name a figure are used: the label and
-    columns of its row, and the title and declared scope of its document.
+    `asked`: the question and its steps. The labels of a figure are its row label, its columns, and the title and
+    declared scope of its document.
     """
     bare = " ".join(name.split()).strip(" .:;,")
     labels = [

@@ -1,6 +1,7 @@
-"""The sentence that states a calculated result: the result first, then the working and the names of its figures.
+"""Write the sentence that states a calculated result: first the result, then the working, then the names of the
+figures.
 
-A figure is named as in its table: by the label of its row, and by its column.
+A figure is named as in its table, by row label and column.
 """
 
 import re
@@ -40,18 +41,18 @@ _NO_PERIOD = (0, 0, 0)
 class OperandName(NamedTuple):
     label: str
     column: str
-    """The column as it is written within a sentence: “2024”, “as of June 30, 2023”."""
+    """The column heading in the form used within a sentence: “2024”, “as of June 30, 2023”."""
     ends: tuple[int, int, int]
-    """Year, month and day on which the period of the column ends. A part that the column does not name is zero."""
+    """Year, month and day on which the period of the column ends. A part that the heading does not state is 0."""
     amount: str
 
 
 def result_sentence(asked: str, calculation: Calculation, evidence: Sequence[Evidence], definition: str = "") -> str:
-    """Return the sentence for a result: “The change is 25%: (50 − 40) / 40 × 100, with Net sales of $40 million
+    """Return the sentence that states a result: “The change is 25%: (50 − 40) / 40 × 100, with Net sales of $40 million
     (2023) and $50 million (2024).”
 
     For a maximum or minimum: “The highest is Bottling of $3,725 million; the others are Retail of −$174 million.”
-    `definition`: the definition of the measure that the question asks for.
+    `definition` is the definition of the measure that the question asks for; it is added to the sentence.
     """
     names = [operand_name(operand, evidence) for operand in calculation.operands]
     if language_of(asked) != "en":
@@ -66,8 +67,8 @@ def result_sentence(asked: str, calculation: Calculation, evidence: Sequence[Evi
 
 
 def _in_other_words(asked: str, calculation: Calculation, names: Sequence[OperandName]) -> str:
-    """Return the result without a full sentence, for other languages than English: “Ergebnis: 310 / 80 = 3.88
-    (…)”, then the figures by name."""
+    """Return the result and the names of its figures without a full sentence, for questions in other languages than
+    English: “Ergebnis: 310 / 80 = 3.88 (…)”."""
     figures = [
         f"{', '.join(part for part in (name.label, name.column) if part)}: {name.amount}"
         for name in names
@@ -78,7 +79,7 @@ def _in_other_words(asked: str, calculation: Calculation, names: Sequence[Operan
 
 
 def _extreme(calculation: Calculation, names: Sequence[OperandName]) -> str:
-    """Return the item with the greatest or least value, and the others."""
+    """Return the sentence that names the item with the greatest or least value, and the other items."""
     best = [
         name for name, operand in zip(names, calculation.operands, strict=True) if operand.value == calculation.exact
     ]
@@ -93,8 +94,8 @@ def _with_amounts(names: Sequence[OperandName]) -> str:
 
 
 def _lead(calculation: Calculation, names: Sequence[OperandName], definition: str) -> str:
-    """Return the result with its name. The name is the model's name in the question's words, else the measure,
-    else the operation."""
+    """Return the start of the sentence: the name of the result, and the result. The name is the one that the model
+    gives in the question's words, else that of the measure, else that of the operation."""
     result = calculation.result_text()
     if calculation.name:
         return f"{_opening(calculation.name)} is {result}"
@@ -111,8 +112,8 @@ def _opening(text: str) -> str:
 
 
 def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
-    """Return the name of an operand. Label and column are empty for an operand from prose, and for a value that
-    occurs twice in its row."""
+    """Return the name of an operand. Label and column are empty for an operand that is not from a table, and for a
+    value that occurs twice in its row."""
     amount = operand.text()
     unit = next((unit for unit in evidence if unit.span.span_id == operand.span_id), None)
     cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
@@ -127,7 +128,8 @@ def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
 
 
 def _label_cell(name: str, text: str) -> tuple[str, str]:
-    """Return a label cell without footnote marks, and without a heading that only names a period."""
+    """Return the cell of a row that holds its label, as (column heading, text), without footnote marks. A heading that
+    only names a period is replaced by ""."""
     return ("" if names_only_a_period(column_name(name).rstrip(", ")) else name, without_mark(text))
 
 
@@ -137,8 +139,8 @@ def _end(period: Period) -> tuple[int, int, int]:
 
 
 def described(names: Sequence[OperandName]) -> str:
-    """Return the operands in words: “Net sales of $40 million (2023) and $50 million (2024) and dues of $8 million
-    (2024)”. Return "" if none has a name."""
+    """Return the operands as one phrase: “Net sales of $40 million (2023) and $50 million (2024) and dues of $8 million
+    (2024)”. Return "" if no operand has a name."""
     known = [fromkey for fromkey in dict.fromkeys(names) if fromkey.label or fromkey.column]
     columns = {cell.column for cell in known}
     shared = columns.pop() if len(columns) == 1 else None
@@ -176,5 +178,5 @@ def _is_value(text: str, value: Decimal) -> bool:
 
 
 def _apart(own: Decimal, value: Decimal) -> bool:
-    """Whether the two values are equal on different scales."""
+    """Whether the two values are equal apart from their scale."""
     return any(own * scale == value or value * scale == own for scale in SCALES.values())

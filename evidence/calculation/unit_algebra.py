@@ -1,5 +1,5 @@
-"""Which units can be combined in a calculation: one unit, two of one system, or a rate and the quantity it applies
-to (SPEC EVI-9)."""
+"""Which units can be combined in a calculation: equal units, two units of one system, or a rate and the quantity that
+it applies to (SPEC EVI-9)."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -9,12 +9,12 @@ from ..lexicon.unit_names import DIMENSIONS, DURATIONS
 from .quantity import FormulaError, Quantity
 
 _BY_CUSTOM = frozenset({30, 31, 52, 360, 365, 366})
-"""Conversion factors between weeks or days and months or years."""
+"""Conversion factors between weeks, days, months and years that are conventions, not exact."""
 
 
 def as_count(value: Quantity) -> Quantity:
-    """Return a counted quantity ("3 months") as a bare number, for use with a figure that is not per that unit.
-    Return any other quantity unchanged."""
+    """Return a counted quantity ("3 months") as a number without a unit, for use with a figure that is not a rate per
+    that unit. Return any other quantity unchanged."""
     return value._replace(unit=None) if value.counted and _is_measured(value.unit) else value
 
 
@@ -23,8 +23,8 @@ def _is_measured(unit: str | None) -> bool:
 
 
 def is_loose(unit: str | None) -> bool:
-    """Whether a sum or a multiple may drop the "per" part of the unit. This holds for money and leave ("£25 an
-    hour", "25 days a year"), but not for a dose."""
+    """Whether a sum or a multiple may drop the "per" part of the unit. True for money and leave ("£25 an hour", "25
+    days a year"), false for a dose."""
     top = (unit or "").partition(" ")[0].partition("/")[0]
     return (len(top) == 3 and top.isupper()) or top in DURATIONS
 
@@ -36,10 +36,12 @@ def without_rate(unit: str | None) -> str | None:
 
 
 def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None:
-    """Return a rate and the quantity it applies to (“£0.45 a mile” and 210 miles) as amounts that can be multiplied.
+    """Return the rate and the quantity that it applies to (“£0.45 a mile” and 210 miles) as two quantities that can be
+    multiplied.
 
-    Return None if `rate` is not a rate per that unit. For a rate per year and 7 months, the formula must contain the
-    conversion factor.
+    Return None if `rate` is not a rate per the unit of `taken`. For a rate per year and 7 months, the result records
+    that the formula must contain the conversion factor. Raises `FormulaError` if the rate cannot be applied to the
+    unit.
     """
     name, _, scale = (rate.unit or "").partition(" ")
     top, *per = name.split("/")
@@ -58,8 +60,8 @@ def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None
 
 
 def _ratio(unit: str, other: str) -> Fraction | None:
-    """Return how many of the other unit one unit has, if both belong to one system; else None. A week has 7 days,
-    but a mile is not a whole number of kilometres."""
+    """Return the number of units `other` in one `unit`, if it or its inverse is a whole number: 7 for a week in days,
+    1/7 for a day in weeks. Otherwise return None, as for miles and kilometres."""
     if unit == other:
         return Fraction(1)
     (unit, _, per), (other, _, of_other) = unit.partition("/"), other.partition("/")
@@ -79,12 +81,12 @@ def aligned(first: Quantity, second: Quantity, what: str) -> tuple[Quantity, Qua
 
 
 def in_one_unit(first: Quantity, second: Quantity) -> tuple[Quantity, Quantity] | None:
-    """Return the two quantities in one unit: the smaller unit, if both belong to one system. Return None if they
-    have no common unit."""
+    """Return the two quantities converted to one unit, the smaller of the two if both belong to one system. Return None
+    if they cannot be."""
     one, other = first.unit, second.unit
     if one == other:
         return first, second
-    if one is None and not first.number:  # zero is the same in any unit
+    if one is None and not first.number:  # zero is the same in every unit
         return first._replace(unit=other), second
     if other is None and not second.number:
         return first, second._replace(unit=one)

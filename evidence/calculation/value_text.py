@@ -1,5 +1,5 @@
-"""Format a value with its unit as people write it: “$3,725 million”, “12.3%”, “£0.45 per mile”, “3 March 2026”,
-“at most £140”."""
+"""Write a value with its unit as people do: “$3,725 million”, “12.3%”, “£0.45 per mile”, “3 March 2026”, “at most
+£140”."""
 
 from collections.abc import Mapping
 from decimal import Context, Decimal
@@ -15,7 +15,8 @@ _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW
 _IRREGULAR = {"foot": "feet", "inch": "inches", "century": "centuries", "celsius": "°C", "fahrenheit": "°F"}
 _EXACT = Context(prec=80)
 _SHORT_PLACES = 2
-"""Maximum number of decimals for writing a plain amount in millions or billions: “£1.2 million”, but “£1,234,567”."""
+"""Maximum number of decimals with which an amount is written in millions or billions: “£1.2 million”, but
+“£1,234,567”."""
 _BOUNDS: Mapping[Bound, tuple[str, str]] = {
     "at_most": ("at most", "no later than"),
     "at_least": ("at least", "no earlier than"),
@@ -23,7 +24,7 @@ _BOUNDS: Mapping[Bound, tuple[str, str]] = {
     "more_than": ("more than", "after"),
     "about": ("about", "about"),
 }
-"""Words for each bound, for an amount and for a date."""
+"""Bound → the words for it, for an amount and for a date."""
 
 
 def bounded_text(text: str, bound: Bound, unit: str | None) -> str:
@@ -62,7 +63,7 @@ def value_text(value: Decimal, unit: str | None) -> str:
 def _day_text(value: Decimal) -> str:
     try:
         day = day_of(value)
-    except FormulaError:  # the report was changed after it was written
+    except FormulaError:  # the report was edited after it was written
         return number_text(value)
     return f"{day.day} {ENGLISH_MONTHS[day.month - 1]} {day.year}"
 

@@ -1,1 +1,1 @@
-"""Locates a quote in a text."""
+"""Finds the exact place of a quote in a text."""

@@ -12,8 +12,8 @@ from bisect import bisect_left, bisect_right
 from typing import Literal, NamedTuple
 
 DashKind = Literal["hyphen", "dash", "break"]
-"""hyphen: - and –, which join words and figures. dash: —, which separates them. break: a hyphen at the end of a line between two letters,
-which may come from typesetting only."""
+"""The kind of a dash. hyphen: - and –, which join words and figures. dash: —, which separates them. break: a hyphen at the end of a line
+between two letters, which may come from typesetting only."""
 
 HYPHENS = "-\u2010\u2011\u2012\u2013\ufe58\ufe63\uff0d\ufe32"
 LONG_DASHES = "\u2014\u2015\ufe31"
@@ -21,7 +21,7 @@ SIGN = "\u2212"
 UNSPACED = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3000-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
-"""Scripts that put no space between words, as ranges of a character class."""
+"""Scripts without spaces between words, as ranges of a character class."""
 INVISIBLE = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202c\u2060-\u2064\u2066-\u2069\ufe0e\ufe0f\ufeff"
 _QUOTES = dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u02bc\u02b9\u00b4\u0060", "'") | dict.fromkeys(
     "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u301d\u301e\u301f", '"'
@@ -38,12 +38,12 @@ _MARKS = (
     "\u1161-\u1175\u11a8-\u11c2\u1dc0-\u1dff\u20d0-\u20f0\u3099\u309a\ufe20-\ufe2f"
 )
 _WHITE = r"\t-\r\x1c-\x1f\x85\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
-"""White space except the plain space."""
+"""White space characters except the plain space, as a character class."""
 
 
 def _plain_forms() -> dict[str, str]:
-    """Returns each character that is only a presentation form of other characters, with those characters. Forms that would change a number
-    (superscripts, fractions, circled and bracketed figures) are left out."""
+    """Returns a mapping from each character that is only a presentation form (ligature, full-width form) to the characters that it stands
+    for. Forms whose replacement would change a number are left out: superscripts, fractions, circled and bracketed figures."""
     forms = {}
     for first, last in _LOOKED_AT:
         for code in range(first, last):
@@ -63,12 +63,12 @@ for _dash in HYPHENS + LONG_DASHES:
     _FORMS.pop(_dash, None)
 _ENDS_OF_LINE = r"[ \t]*\r?\n[ \t]*"
 _WHITE_OR_END = r"[ \t]*(?:\r?\n[ \t]*)?"
-"""After a hyphen that ends a word: "short- and long-term" may be broken there."""
+"""White space and a line break that may follow a hyphen at the end of a word: "short- and long-term" may be broken there."""
 _PLAIN_SPOT = re.compile(
     rf"(?P<rule>-{{3,}})|(?P<break>-(?<=[^\W\d_].){_ENDS_OF_LINE}(?=[^\W\d_]))|(?P<dash>-(?:(?<=\w-){_WHITE_OR_END}(?=\w))?)"
     r"|(?P<space>[^\S ]\s*| \s+)|(?P<form>`)"
 )
-"""The pattern for a text of ASCII characters only."""
+"""The pattern for a text that has ASCII characters only."""
 _ALL_DASHES = re.escape(HYPHENS + LONG_DASHES)
 _ALL_FORMS = re.escape("".join(_FORMS))
 _ONE_FOR_ONE = {ord(char): plain for char, plain in _FORMS.items() if len(plain) == 1}
@@ -83,8 +83,7 @@ _SPOT = re.compile(
     rf"|(?P<marked>[{_MARKS}]+)"
     rf"|(?P<forms>[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]+)|(?P<form>[{_ALL_FORMS}]))"
 )
-"""The pattern begins with one character class, so that a text without any of these characters is scanned as fast as for a single
-character."""
+"""The pattern begins with one character class. A text without any of these characters is then scanned as fast as for a single character."""
 _UNSPACED_CHAR = re.compile(f"[{UNSPACED}]")
 _DIGIT_AFTER = re.compile(r"[.,]?\d")
 
@@ -97,10 +96,11 @@ class Dash(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """A folded text. `letters` is the text without dashes; the places and kinds of the dashes are stored separately.
+    """A folded (normalised) text, with a map from its offsets to those of the source. `letters` is the text without dashes; `dash_places`
+    and `dash_kinds` hold the dashes.
 
-    Stretch `i` begins at folded offset `points[i]` and source offset `starts[i]`. It ends at the next point and source offset `ends[i]`.
-    Source characters between two stretches are invisible or removed.
+    The text consists of stretches. Stretch `i` begins at folded offset `points[i]` and at source offset `starts[i]`. It ends where the next
+    stretch begins in the folded text, and at source offset `ends[i]`. Source characters between two stretches are removed by folding.
     """
 
     letters: str
@@ -111,13 +111,15 @@ class Folded(NamedTuple):
     ends: tuple[int, ...]
 
     def start(self, at: int) -> int | None:
-        """Source offset of the folded character `at`; None inside a character that folds to several."""
+        """Return the source offset of the folded character at `at`. Return None if `at` is inside a source character that folds to
+        several."""
         stretch = bisect_right(self.points, at) - 1
         into = at - self.points[stretch]
         return self.starts[stretch] + into if into == 0 or self._is_one_to_one(stretch) else None
 
     def end(self, at: int) -> int | None:
-        """Source offset just after the folded character `at - 1`; None inside a character that folds to several."""
+        """Return the source offset just after the folded character at `at - 1`. Return None if `at` is inside a source character that folds
+        to several."""
         stretch = bisect_right(self.points, at - 1) - 1
         if stretch + 1 < len(self.points) and self.points[stretch + 1] == at:
             return self.ends[stretch]
@@ -128,13 +130,13 @@ class Folded(NamedTuple):
         return until - self.points[stretch] == self.ends[stretch] - self.starts[stretch]
 
     def dashes_within(self, first: int, last: int) -> tuple[Dash, ...]:
-        """The dashes between folded offsets, both included."""
+        """Return the dashes between two folded offsets, both included."""
         low, high = bisect_left(self.dash_places, first), bisect_right(self.dash_places, last)
         return tuple(map(Dash, self.dash_places[low:high], self.dash_kinds[low:high]))
 
 
 def fold(text: str) -> Folded:
-    """Reduce `text`. Linear in its length. Accepts any string, also one with lone surrogates."""
+    """Return the folded form of `text`. Linear in its length. Accepts any string, including lone surrogates."""
     letters: list[str] = []
     places: list[int] = []
     kinds: list[DashKind] = []
@@ -145,7 +147,7 @@ def fold(text: str) -> Folded:
         dash: DashKind | None = None
         if kind == "dash" and not _is_sign(text, start, end):
             plain, dash = "", "hyphen" if text[start] in HYPHENS else "dash"
-        elif kind == "marked" and start > at:  # a mark is part of the letter before it
+        elif kind == "marked" and start > at:  # a combining mark belongs to the letter before it
             start -= 1
             plain = unicodedata.normalize("NFC", text[start:end])
         else:
@@ -175,7 +177,7 @@ def fold(text: str) -> Folded:
 
 
 def _plain(kind: str | None, text: str, start: int, end: int) -> str:
-    """Returns the replacement for a match."""
+    """Returns the text that replaces the matched part `text[start:end]`. `kind` is the name of the matched group."""
     if kind == "forms":
         return text[start:end].translate(_ONE_FOR_ONE)
     if kind == "form":
@@ -192,7 +194,7 @@ def _between_unspaced(text: str, start: int, end: int) -> bool:
 
 
 def _is_sign(text: str, start: int, end: int) -> bool:
-    """Whether a dash directly before a figure is its sign. It is not if a word is before the dash."""
+    """Whether the dash at `text[start:end]` is the sign of a figure: a figure follows directly, and no word precedes it."""
     if end - start > 1 or text[start] in LONG_DASHES or not _DIGIT_AFTER.match(text, end):
         return False
     return start == 0 or not (text[start - 1].isalnum() or text[start - 1] in _BEFORE_NO_SIGN)

@@ -1,11 +1,10 @@
 """Finds the exact place of a quote in a text, or reports that there is none (SPEC EVI-2, EVI-3).
 
-Quote and text are folded alike (`folding`), so that only the *shape* of characters may differ: white space, hyphens at line ends, quote
-marks, dashes, ligatures, full-width forms, composition. Letters, digits, case, signs, superscripts and words may not. There is no fuzzy
-matching. Users see the source's own text.
+Quote and text are normalised alike (`folding`), so they may differ only in the form of characters: white space, hyphens at line ends, quote
+marks, dashes, ligatures, full-width forms, composition of accents. Letters, digits, case, signs, superscripts and words must be equal.
+There is no fuzzy matching. Users see the source's own text.
 
-Known false match: a quote without the currency sign of its source ("5" of "$5"), because the
-source does contain those characters.
+Known false match: a quote without the currency sign of its source ("5" of "$5"), because the source contains those characters.
 """
 
 import re
@@ -19,9 +18,9 @@ from ..model.frozen import Frozen
 from .folding import HYPHENS, INVISIBLE, LONG_DASHES, SIGN, UNSPACED, Dash, Folded, fold
 
 QUOTE_LIMIT = 10_000
-"""Highest number of characters in a quote. A longer text is not searched for."""
+"""Maximum number of characters of a quote. A longer quote is not searched for."""
 GAP_LIMIT = 2_000
-"""Highest number of characters that an ellipsis in a quote may leave out."""
+"""Maximum number of characters that an ellipsis in a quote may leave out."""
 _PARTS = 20
 _COUNTED = 100
 _TRIED = 20_000
@@ -35,12 +34,12 @@ _BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
 
 
 class Located(Frozen):
-    """The place of a quote. Offsets count characters of the source; the end is exclusive."""
+    """The place of a quote in a text. Offsets count characters of the source text, end exclusive."""
 
     pieces: tuple[tuple[int, int], ...]
-    """One stretch, or several in order if the quote contains an ellipsis."""
+    """Offsets of the quote's parts: one pair, or one for each part between ellipses, in order."""
     occurrences: int
-    """How often the text contains the first piece of the quote; at most 100 occurrences are counted."""
+    """Number of occurrences of the quote's first part in the text, counted up to 100."""
 
     @property
     def start(self) -> int:
@@ -48,12 +47,12 @@ class Located(Frozen):
 
     @property
     def end(self) -> int:
-        """Returns the end of the first piece."""
+        """Return the offset at which the first part ends."""
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:
-        """Returns the continuous stretch from the first piece to the last, including the text between them. Returns only the first piece if
-        that stretch is longer than `longest` characters."""
+        """Returns the offsets from the start of the first part to the end of the last, including the text between them. Returns those of
+        the first part alone if this is longer than `longest` characters."""
         last = self.pieces[-1][1]
         return (self.start, last) if last - self.start <= longest else (self.start, self.end)
 
@@ -65,11 +64,12 @@ def locate(
     within: tuple[int, int] | None = None,
     section_at: Callable[[int], object] | None = None,
 ) -> Located | None:
-    """Find `quote` in `text`. `within` prefers the occurrence inside these offsets (the passage the quote was taken from).
+    """Returns the place of `quote` in `text`, or None. Of several occurrences, one inside the offsets `within` is preferred (the passage
+    that the quote was taken from).
 
-    An ellipsis that is not in the source marks omitted words, at most 2,000 characters. The parts must follow in order in one section.
-    `section_at` returns equal values for offsets of the same section; without it the whole text is one section. A quote may not begin or
-    end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not in "can't", "compliant" not in
+    An ellipsis that is not in the source stands for up to `GAP_LIMIT` omitted characters. The parts around it must follow in order in one
+    section. `section_at` returns equal values for offsets of the same section; without it, the whole text is one section. A quote may not
+    begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not in "can't", "compliant" not in
     "non-compliant", "5" not in "3–5". A dash at either end of the quote is ignored. Linear in the text's length; the folded text is cached
     for the next quote.
     """
@@ -120,11 +120,11 @@ def _in_order(
 
 
 Place = tuple[tuple[int, int], int]
-"""Source offsets of an occurrence, and the folded offset at which it ends."""
+"""The source offsets (start, end) of an occurrence, and the folded offset at which it ends."""
 
 
 def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None) -> Iterator[Place]:
-    """Yields each place of the quote that begins between the folded offsets `start` and `latest`, in order."""
+    """Yields each occurrence of the quote that begins at a folded offset from `start` to `latest`, in order."""
     wanted = fold(quote)
     letters = wanted.letters
     if not any(char.isalnum() for char in letters):
@@ -143,7 +143,8 @@ def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None)
 
 
 def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
-    """Whether quote and text have their dashes in the same places. A hyphen at the end of a line is optional."""
+    """Whether quote and text have dashes in the same places between the folded offsets `at` and `end` of the text. A hyphen at the end of a
+    line may be missing in the quote."""
     here = bisect_right(text.dash_places, at)
     next_dash = text.dash_places[here] if here < len(text.dash_places) else end
     if not wanted.dash_places and (next_dash >= end or text.dash_kinds[here] != "break"):
@@ -157,7 +158,7 @@ def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
 
 
 def _is_whole(text: Folded, at: int, end: int) -> bool:
-    """Whether the stretch begins and ends at the edge of a word and of a number."""
+    """Whether the folded offsets `at` and `end` are not inside a word or a number."""
     letters = text.letters
     if unicodedata.category(letters[at])[0] == "M" or (
         end < len(letters) and unicodedata.category(letters[end])[0] == "M"
