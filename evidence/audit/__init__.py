@@ -1,1 +1,1 @@
-"""Audit any answer against given texts."""
+"""Audit an answer, by whatever system wrote it, against given chunks of text."""

@@ -1,4 +1,4 @@
-"""Judge each claim of an answer against the chunks, and check the claim's own citation (SPEC AUD-2..4, AUD-7,
+"""Judge each claim of an answer against the chunks, and check the citation that the claim has (SPEC AUD-2..4, AUD-7,
 AUD-8)."""
 
 from collections import Counter
@@ -18,7 +18,7 @@ from .claim_verdict import Ruling, listing, proven_apart, ruling_of
 
 
 class Opinion(NamedTuple):
-    """A judge's verdict on a claim."""
+    """The verdict of a model, as judge, on one claim."""
 
     verdict: Verdict
     supported_by: tuple[str, ...]
@@ -26,11 +26,11 @@ class Opinion(NamedTuple):
 
 
 Judge = Callable[[Sequence[str]], Sequence[Opinion]]
-"""Returns one opinion for each statement, in order."""
+"""A function that returns one opinion for each of the given statements, in order."""
 
 
 class Examined(NamedTuple):
-    """A claim, its statement as judged, the citations it has, and the result."""
+    """A claim of the answer, the statement that is judged, the claim's citations, and the result."""
 
     span: ClaimSpan
     stated: Stated
@@ -39,10 +39,10 @@ class Examined(NamedTuple):
 
 
 def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tuple[CitedAnswer, list[Examined]]:
-    """Judge every claim of the answer. Return the parsed answer, and each claim in order with its result.
+    """Return the answer with its citations parsed, and every claim in order with its result.
 
-    The judge is called once, with the claims that code cannot settle. Each chunk is prepared once. Each claim is then
-    compared with each chunk, so that time is linear in the number of either.
+    The judge is called once, with the claims that code cannot settle. Each chunk is prepared once, and each claim is
+    compared with each chunk, so time is linear in the number of claims and in the number of chunks.
     """
     read = read_citations(answer, ChunkNames([chunk.id for chunk in chunks]))
     spans = split_claims(read.text)
@@ -67,8 +67,8 @@ def _sentence(text: str, span: ClaimSpan) -> str:
 
 
 def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge) -> list[Ruling]:
-    """Return the rulings, with the judge's ruling for each claim that code leaves unsettled. Such a claim is
-    supported if the judge supports it and no guard refuses it."""
+    """Return the rulings, with the judge's verdict in place of each ruling that code leaves unsettled. Such a claim is
+    supported if the judge supports it and no guard refutes it."""
     places = [place for place, ruling in enumerate(rulings) if ruling.check.result == "unsettled"]
     opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()
     settled = list(rulings)
@@ -93,7 +93,8 @@ def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
 
 
 def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, chunks: Chunks) -> AuditedClaim:
-    """Return the verdict after checking the claim's own citation markers, with a note about them."""
+    """Return the audited claim: the ruling, changed and with a note if the claim's citation markers name the wrong
+    chunks."""
     verdict, notes = ruling.verdict, [ruling.note] if ruling.note else []
     astray = f"{listing(cited.astray)} {'names' if len(cited.astray) == 1 else 'name'} no chunk" if cited.astray else ""
     if not cited.markers:
@@ -116,8 +117,8 @@ def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, c
 
 
 def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
-    """Whether the cited chunks support the claim. If the claim needs several chunks, the cited ones must support
-    it on their own."""
+    """Whether the cited chunks support the claim without the others. A claim whose parts are in several chunks must be
+    proven by the cited ones alone."""
     if not ruling.apart:
         return not set(cited).isdisjoint(ruling.supported_by)
     own = tuple(chunk for chunk in chunks if chunk.id in cited)

@@ -9,13 +9,14 @@ from ..claims.split_claims import LONGEST_ANSWER
 from ..guards.prepared_source import PreparedText
 
 Chunks = tuple[PreparedText, ...]
-"""Chunks, in the order given."""
+"""Prepared chunks, in the order in which they were given."""
 
 _NAMED_AT_ONCE = 5
 
 
 def checked_answer(answer: object) -> str:
-    """Return the answer if it can be audited. Raises AuditInputError if it cannot."""
+    """Return the answer as text. Raises AuditInputError if it is not a string, is empty, is longer than
+    `LONGEST_ANSWER`, or cannot be encoded as UTF-8."""
     if not isinstance(answer, str):
         raise AuditInputError(f"the answer is a {type(answer).__name__}; give it as text")
     if not answer.strip():
@@ -29,10 +30,10 @@ def checked_answer(answer: object) -> str:
 
 
 def checked_chunks(chunks: Iterable[Any]) -> Chunks:
-    """Return the chunks, prepared for an audit. Each is a mapping or an object with `id` and `text`, and may have
-    other fields.
+    """Return the chunks, prepared for an audit. Each chunk is a mapping or an object with an `id` and a `text`; other
+    fields are ignored.
 
-    Raises AuditInputError, which names up to five of the invalid chunks.
+    Raises AuditInputError with up to five faults if chunks are invalid, or if there are none.
     """
     if isinstance(chunks, str | bytes | Mapping) or not isinstance(chunks, Iterable):
         raise AuditInputError(f"chunks: a list of chunks is needed, not a {type(chunks).__name__}")
@@ -91,8 +92,8 @@ def _shown(value: object) -> str:
 
 
 def _encodable(text: str, what: str) -> str:
-    """Return the text if UTF-8 can encode it. Half of a surrogate pair is not a character, and a report cannot
-    contain it. Raises AuditInputError."""
+    """Return the text unchanged. Raises AuditInputError if UTF-8 cannot encode it, because it contains half of a
+    surrogate pair."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:

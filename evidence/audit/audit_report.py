@@ -20,19 +20,19 @@ Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 
 
 class AuditedClaim(ClaimVerdict):
-    """One claim of an answer. `span` is verbatim from the answer. `supported_by` holds the ids of the chunks that
-    entail it, in the order given. In JSON, `note` is left out if it is empty."""
+    """The verdict on one claim of an answer. `span` is verbatim from the answer. `supported_by` holds the ids of the
+    chunks that entail the claim, in the order in which the chunks were given. In JSON, an empty `note` is left out."""
 
     check: Check
-    """Who settled the claim, and how (SPEC VER-1, VER-4).
+    """Whether code or a judge settled the claim, and why (SPEC VER-1, VER-4).
 
-    The result is proved, refuted because a value differs or the judge says no, or unsettled, which needs a judge. The
-    check does not cover the citation: a proved claim may cite the wrong chunk.
+    The result is proved; refuted, because a value differs or the judge rejects the claim; or unsettled, because a judge
+    is needed. It does not cover the citation: a proved claim may cite the wrong chunk.
     """
 
     @property
     def needs_judge(self) -> bool:
-        """Whether the claim is not supported although none of its values differs."""
+        """Whether code can neither prove nor refute the claim, so that only a judge could support it."""
         return self.check.result == "unsettled"
 
     @model_serializer(mode="wrap")
@@ -41,15 +41,15 @@ class AuditedClaim(ClaimVerdict):
 
 
 class AuditReport(Frozen):
-    """The report. In JSON it has the form of SPEC AUD-1, with `check` beside each verdict; an absent
+    """The report on an answer. Its JSON has the form of SPEC AUD-1, with `check` beside each verdict. A missing
     `suggested_fix` is left out."""
 
     claims: tuple[AuditedClaim, ...]
     unsupported: tuple[str, ...]
-    """The span of every claim whose verdict is not `supported`, in order."""
+    """The spans of all claims whose verdict is not `supported`, in order."""
     verdict: Faithfulness
     suggested_fix: str | None = None
-    """A paragraph that is itself audited and faithful, or the advice to withhold the answer."""
+    """A paragraph that was itself audited and found faithful, or the advice to withhold the answer."""
 
     @model_serializer(mode="wrap")
     def _without_what_is_absent(self, given: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class AuditReport(Frozen):
 
 
 def report_of(claims: Iterable[AuditedClaim]) -> AuditReport:
-    """Return the report on these claims, with the overall verdict of SPEC AUD-5."""
+    """Return the report on the given claims, with the overall verdict of SPEC AUD-5."""
     kept = tuple(claims)
     verdicts = {claim.verdict for claim in kept}
     overall: Faithfulness = (

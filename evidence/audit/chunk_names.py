@@ -1,4 +1,4 @@
-"""Resolve the text inside a citation marker to chunks, by id or by number (SPEC AUD-8)."""
+"""Find the chunks that a citation marker names, by id or by number (SPEC AUD-8)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,16 +13,15 @@ _LONGEST_RANGE = 50
 
 
 def plain(name: str) -> str:
-    """Return a name without case, punctuation and spaces."""
+    """Return the name in lower case, without punctuation and spaces."""
     return "".join(_WORD.findall(name)).casefold()
 
 
 class ChunkNames:
-    """Look up chunk ids in the forms that an answer may write them.
+    """The ids of the chunks, with look-up in the forms that an answer may write them.
 
-    A name is matched in this order: an id verbatim; the only id that differs in nothing but case and punctuation; a
-    number. A number means the chunk with that id if all ids are numbers, and otherwise the chunk at that position,
-    counted from 1.
+    A name is matched in this order: an equal id; the only id that differs just in case and punctuation; a number. If
+    all ids are numbers, a number is an id; otherwise it is the position of a chunk, counted from 1.
     """
 
     def __init__(self, ids: Sequence[str]) -> None:
@@ -34,7 +33,8 @@ class ChunkNames:
         self._by_number = {_bare(name): name for name in self.ids} if all(map(_is_number, self.ids)) else None
 
     def one(self, name: str) -> tuple[str, ...]:
-        """Return the chunk with this name. Return an empty tuple if there is none, or if several match."""
+        """Return the id of the chunk with this name, as a tuple of one. Return an empty tuple if no chunk or several
+        chunks match."""
         name = name.strip().lstrip("^")
         if name in self._exact:
             return (name,)
@@ -51,12 +51,12 @@ class ChunkNames:
         return (self.ids[place - 1],) if 1 <= place <= len(self.ids) else ()
 
     def is_id(self, name: str) -> bool:
-        """Whether the name is an id itself, rather than a number that refers to a chunk."""
+        """Whether the name is the id of a chunk, rather than the position of one."""
         return name in self._exact or (not _is_number(name) and plain(name) in self._alike and bool(plain(name)))
 
     def all(self, inside: str) -> tuple[str, ...]:
-        """Return the chunks that the text inside a marker names ("1, 3", "c1-c3", "doc §3", "4:0†source"). Return
-        an empty tuple if a part of it names none."""
+        """Return the ids of all chunks that the text inside a marker names ("1, 3", "c1-c3", "doc §3", "4:0†source").
+        Return an empty tuple if any part of it names no chunk."""
         inside = inside.strip().lstrip("^[").rstrip("]").strip()
         if "†" in inside:
             return self._by_dagger(*inside.split("†", 1))
@@ -72,8 +72,8 @@ class ChunkNames:
         return tuple(found)
 
     def mentioned(self, text: str) -> tuple[str, ...]:
-        """Return the chunks whose ids occur in a line that defines a source. An id that is a number counts only at
-        the start of the line."""
+        """Return the ids of the chunks that occur in a line of the answer's list of sources. An id that is a number
+        must be at the start of the line."""
         head = _bare(plain(text.split(maxsplit=1)[0])) if text.strip() else ""
         return tuple(
             name
@@ -82,8 +82,8 @@ class ChunkNames:
         )
 
     def _by_dagger(self, before: str, after: str) -> tuple[str, ...]:
-        """Resolve a marker with a dagger. `4:0†source` counts from 0 after the colon; `3†source` is the third
-        chunk."""
+        """Return the ids of the chunks named by a marker with a dagger, given its text before and after “†”.
+        `4:0†source` counts from 0 after the colon. `3†source` is the third chunk."""
         if own := self.one(after):
             return own
         _, colon, place = before.partition(":")

@@ -1,9 +1,8 @@
-"""Find the citations in an answer and the chunks they name (SPEC AUD-8).
+"""Find the citations in an answer and the chunks that they name (SPEC AUD-8).
 
-Recognised forms: `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)`
-for an id that is not a number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]`
-with their definitions at the end. Not recognised: superscript figures, author and year, and a marker before the
-sentence that it belongs to.
+Recognised forms: `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for an id that is not a
+number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]` with their definitions at the end. Not
+recognised: superscript figures, author and year, and a marker before the sentence that it belongs to.
 """
 
 import re
@@ -35,7 +34,7 @@ class Cited(NamedTuple):
     """The chunks that a claim's citation markers name."""
 
     ids: tuple[str, ...]
-    """Chunk ids, without duplicates, in the order in which they are named."""
+    """Ids of the chunks, each once, in the order in which the markers name them."""
     markers: tuple[str, ...]
     """The markers as written in the answer."""
     astray: tuple[str, ...]
@@ -45,16 +44,16 @@ class Cited(NamedTuple):
 class CitedAnswer(NamedTuple):
     """An answer with its citations parsed.
 
-    `text` is as long as the answer. In it, each marker is in 【】 and the list of sources at the end is blank.
-    `split_claims` is called with this text, so that its offsets are those of the answer.
+    `text` is the answer with each marker written in 【】 and the list of sources at the end replaced by spaces. It has the same length, so
+    that offsets found by `split_claims` in it are also those of the answer.
     """
 
     text: str
     names: ChunkNames
     footnotes: dict[str, tuple[str, ...]]
-    """The chunks for each footnote label, from the definitions at the end."""
+    """Footnote label → ids of the chunks that its definition at the end names."""
     shown: dict[str, str]
-    """Each marker of `text`, and how the answer writes it."""
+    """Marker in `text` → the marker as the answer writes it."""
 
     def cited(self, claim: ClaimSpan) -> Cited:
         ids: dict[str, None] = {}
@@ -71,7 +70,7 @@ class CitedAnswer(NamedTuple):
 
 
 def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
-    """Parse the citations of an answer. Time is linear in the answer's length."""
+    """Return the answer with its citations parsed. Time is linear in the answer's length."""
     text, footnotes = _without_sources(answer, names)
     parts: list[str] = []
     shown: dict[str, str] = {}
@@ -90,7 +89,7 @@ def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
 
 
 def _inside(match: re.Match[str], names: ChunkNames, footnotes: dict[str, tuple[str, ...]]) -> str | None:
-    """Return the text with which a marker names its chunk; None if the stretch is not a marker."""
+    """Return the part of the matched text that names a chunk, or None if the match is not a citation marker."""
     whole = match.group()
     if whole[0] == "<":
         return _inside_tag(whole, names)
@@ -119,8 +118,8 @@ def _inside_tag(tag: str, names: ChunkNames) -> str:
 
 
 def _without_sources(answer: str, names: ChunkNames) -> tuple[str, dict[str, tuple[str, ...]]]:
-    """Return the answer with the footnote definitions and the final list of sources blank, and the chunks that
-    they define."""
+    """Return the answer with the footnote definitions and the final list of sources replaced by spaces, and a mapping from each label to
+    the ids of the chunks that it stands for."""
     listing = _start_of_list(answer, names)
     footnotes: dict[str, tuple[str, ...]] = {}
     parts, at = [], 0
@@ -141,10 +140,10 @@ def _blank(stretch: str) -> str:
 
 
 def _start_of_list(answer: str, names: ChunkNames) -> int:
-    """Return where the final list of sources begins. If there is no list, return the answer's length.
+    """Return the offset at which the final list of sources begins, or the answer's length if there is no list.
 
-    The list begins at a heading that only source lines follow, or at lines such as "[1] c1: Title" that each name a
-    chunk.
+    A list begins at a heading that is followed only by lines that name a source, or at the first of several lines such as "[1] c1: Title"
+    that each name a chunk.
     """
     for heading in list(_HEADING.finditer(answer))[-_HEADINGS_TRIED:]:
         lines = [line for line in (heading["rest"], *answer[heading.end() :].split("\n")) if line.strip()]
@@ -158,7 +157,7 @@ def _start_of_list(answer: str, names: ChunkNames) -> int:
         if line and not (entry and entry["number"] is None and names.mentioned(entry["text"])):
             break
         start = line_start
-    return start if 0 < start < end else end  # an answer never consists of sources only
+    return start if 0 < start < end else end  # an answer cannot consist of sources only
 
 
 def _lists_a_source(line: str, names: ChunkNames) -> bool:

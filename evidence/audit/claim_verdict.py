@@ -1,5 +1,4 @@
-"""Judge one claim against all chunks by proof and guards, before its citation is checked (SPEC AUD-3, AUD-4,
-VER-1)."""
+"""Judge one claim against all chunks by code, before its citation is checked (SPEC AUD-3, AUD-4, VER-1)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -22,7 +21,8 @@ NEEDS_A_JUDGE = "unproven: it needs a judge"
 
 
 class Ruling(NamedTuple):
-    """A verdict before the claim's citation is checked. `apart` is true if no single chunk entails the claim."""
+    """The verdict on a claim before its citation is checked. `apart`: the claim is supported only by several places
+    together, none of which states all of it."""
 
     verdict: Verdict
     check: Check
@@ -32,12 +32,13 @@ class Ruling(NamedTuple):
 
 
 def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = False) -> Ruling:
-    """Return the ruling for a claim that code proves by these chunks."""
+    """Return the ruling for a claim that code proves by the chunks with these ids."""
     return Ruling("supported", proved(note or "the chunks state it"), ids, note, apart)
 
 
 def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
-    """Return what code finds: a proof, a value that differs, or neither."""
+    """Return the ruling of code on a claim: proved, refuted because a value differs, or unsettled. `is_part`: the claim
+    is only part of its sentence."""
     judgement = judge(stated.text, chunks)
     holders: set[str] = set()
     if judgement.outcome == "proves" and not stated.unnamed:
@@ -65,7 +66,7 @@ def _named(ids: Iterable[str], chunks: Chunks) -> Chunks:
 
 
 def _saying(stated: Stated, chunks: Chunks) -> list[str]:
-    """Return the chunks that state the claim's whole sentence, and so each claim of it."""
+    """Return the ids of the chunks that state the whole sentence of the claim, and so the claim."""
     before, sentence = stated.sentence
     if stated.sentence_leans:
         return [chunk.id for chunk in chunks if _follows(before, sentence, chunk)]
@@ -73,15 +74,15 @@ def _saying(stated: Stated, chunks: Chunks) -> list[str]:
 
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
-    """Return the chunks that state the claim directly after the same words as the answer does, so that its pronoun
-    has the same meaning."""
+    """Return the ids of the chunks that state the claim directly after the same words as the answer. Its pronoun then
+    has the same meaning in both."""
     return [chunk.id for chunk in chunks if _follows(*stated.run, chunk)]
 
 
 def _follows(before: str, own: str, chunk: PreparedText) -> bool:
     """Whether the chunk states `own` directly after `before`.
 
-    If `before` is empty, `own` may be anywhere: then the pronoun refers to the question, and cannot mean a name of
+    If `before` is empty, `own` may be anywhere in the chunk. Its pronoun then refers to the question, not to a name in
     the answer.
     """
     run = f"{before} {own}".strip()
@@ -90,8 +91,8 @@ def _follows(before: str, own: str, chunk: PreparedText) -> bool:
 
 
 def _taken_up(before: str, own: str, source: Source) -> bool:
-    """Whether the source states `before` and later `own`, word for word, with nothing between them but sentences
-    that open with the same pronoun."""
+    """Whether the source states `before` and later `own` word for word. Only sentences that open with the same pronoun
+    may be between them."""
     keys = [token.key for token in bare(tokens(own))]
     for place, sentence in enumerate(source.sentences):
         if [token.key for token in bare(sentence)] != keys:
@@ -105,12 +106,12 @@ def _taken_up(before: str, own: str, source: Source) -> bool:
 
 
 _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
-"""The verdict for each refusal, the most serious first."""
+"""Reason of a guard's refusal → verdict on the claim, the most serious first."""
 
 
 def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
-    """Return support for a claim about several things whose parts are in several chunks, or in several places of
-    one chunk."""
+    """Return the ruling for a claim about several things if each of its parts is proven in some chunk, or in some place
+    of one chunk. Otherwise return None."""
     places = {} if stated.unnamed else _places(stated.text, chunks)
     if not places:
         return None
@@ -122,10 +123,10 @@ def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
 
 
 def _places(claim: str, chunks: Chunks, deeper: int = 4) -> dict[str, tuple[str, ...]]:
-    """Return the parts that make up the claim, each with the chunks that state it. The result is empty if no chunk
-    states some part.
+    """Return the parts into which the claim can be split, each with the ids of the chunks that state it. The result is
+    empty if no split has all its parts stated.
 
-    Of each two parts, only the first may be split again, up to `deeper` times.
+    The claim is split in two. The first half may be split again, up to `deeper` times.
     """
     first_places: dict[str, dict[str, tuple[str, ...]]] = {}
     for first, second in spread(claim):
@@ -144,10 +145,11 @@ def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
 
 
 def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
-    """Return a partial verdict if a chunk states the claim verbatim but with more words.
+    """Return a partial verdict if the claim is a sentence of a chunk with one run of words left out. Otherwise return
+    None.
 
-    A lost condition or hedge refutes the claim. Whether the claim may omit a place or a name is for the judge to
-    decide.
+    If the words are a condition or hedge, the claim is refuted. If they are a place or a name, a judge must decide
+    whether the claim may leave them out.
     """
     for chunk in () if stated.unnamed else chunks:
         if lost := lost_words(stated.text, chunk.near(stated.text)):
@@ -165,8 +167,8 @@ def _open(verdict: Verdict, reason: str) -> Ruling:
 
 
 def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
-    """Return the ruling for a claim in which no value differs. What code does not find is a hint for the judge
-    (SPEC VER-3)."""
+    """Return the ruling for a claim that code neither proves nor refutes. Differences that do not refute it are
+    included as hints for the judge (SPEC VER-3)."""
     reason = NEEDS_A_JUDGE
     if unheld := unheld_values(stated.text, [chunk.near(stated.text) for chunk in chunks]):
         reason += f"; no chunk contains {listing(unheld)}"
@@ -184,7 +186,8 @@ def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
 
 
 def _details(judgement: Judgement) -> list[str]:
-    """Return one reason for each place of the claim, since two guards may report the same fault."""
+    """Return the details of the findings, one for each place of the claim, since two guards may report the same
+    difference."""
     reasons = [finding for finding in judgement.findings if finding.refusal or judgement.outcome == "proves"]
     first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(reasons)}
     return [*dict.fromkeys(first[key] for key in sorted(first))]

@@ -1,5 +1,5 @@
-"""Suggest a faithful version of an answer: one short paragraph that only drops, softens or re-attributes claims
-(SPEC AUD-6)."""
+"""Suggest a faithful version of an answer: one short paragraph that drops claims, or limits or re-attributes them, and
+adds none (SPEC AUD-6)."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -23,11 +23,12 @@ _ROUNDS = 3
 
 
 def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, ask_judge: Judge | None) -> str:
-    """Return the answer without what is not supported, audited again until it is faithful.
+    """Return a version of the answer without unsupported statements, which is audited again until it is faithful. If
+    none is found, return the advice to withhold the answer; this is `WITHHOLD` if no claim is supported.
 
-    If no faithful version is found, return the advice to withhold the answer; it is `WITHHOLD` if no claim is
-    supported. A claim that is not supported is dropped, with two exceptions: part of it is proven as written, or a
-    chunk has exactly its words with a condition or hedge between them. A wrong marker is replaced by the right one.
+    A claim that is not supported is dropped, with two exceptions: the part of it that is proven as written is kept, and
+    a claim that lacks a condition or hedge is replaced by the sentence of the chunk that has it. A wrong citation
+    marker is replaced by the right one.
     """
     supported = any(claim.result.supported_by for claim in examined)
     for round_ in range(_ROUNDS + 1):
@@ -41,7 +42,8 @@ def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunk
 
 
 def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, *, mending: bool) -> str:
-    """Return the paragraph. `mending`: whether a claim without support may be reworded instead of being dropped."""
+    """Return the paragraph of claims that are kept. `mending`: whether a claim without support may be reworded. If not,
+    it is dropped."""
     parts: list[str] = []
     dropped = False
     for _, group in groupby(examined, key=lambda claim: claim.span.sentence):
@@ -72,7 +74,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
 
 
 def _verbatim(read: CitedAnswer, claims: Sequence[Examined]) -> str:
-    """Return the sentence verbatim, with the markers that follow it."""
+    """Return the sentence of these claims verbatim, with the citation markers after it."""
     start, end = claims[0].span.sentence
     text, shown = read.text[start:end], read.shown
     behind = [marker for marker in claims[-1].span.markers if marker not in text]
@@ -82,7 +84,7 @@ def _verbatim(read: CitedAnswer, claims: Sequence[Examined]) -> str:
 
 
 def _rewritten(read: CitedAnswer, one: Examined, chunks: Chunks) -> str | None:
-    """Return a sentence for the supported part of the claim; None if no part is supported."""
+    """Return a sentence for the supported part of the claim, with its marker. Return None if no part is supported."""
     result, stated = one.result, one.stated
     if result.supported_by:
         marked = [_marker(read, name) for name in result.supported_by] if one.cited.markers else []
@@ -97,7 +99,8 @@ def _rewritten(read: CitedAnswer, one: Examined, chunks: Chunks) -> str | None:
 
 
 def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
-    """Return the claim without the one part that the chunks lack, if that part may be left out."""
+    """Return the claim without the one part that no chunk states, and the ids of the chunks that state the rest. Return
+    None if that part may not be left out."""
     found = tokens(statement)
     cuts = [
         (found[start].start, found[end - 1].end) for start, ends in skips(found).items() for end in ends if end > start
@@ -110,8 +113,8 @@ def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | 
 
 
 def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
-    """Return the chunk's own sentence if the claim is that sentence without its restriction, a time or a scope.
-    The sentence must not add a name that the answer does not have."""
+    """Return the sentence of a chunk of which the claim leaves out a condition, hedge, time or scope, and the chunk's
+    id. Return None if there is no such sentence, or if it contains a name that the claim does not have."""
     for chunk in chunks:
         lost = lost_words(statement, chunk.near(statement))
         if lost and (lost.binds or lost.words[1:] == lost.words[1:].lower()) and len(lost.sentence) <= _LONGEST_QUOTE:
@@ -120,8 +123,8 @@ def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | N
 
 
 def _marker(read: CitedAnswer, name: str) -> str:
-    """Return a marker for the chunk in the answer's own style, if that marker names only this chunk and needs no
-    footnote. Else return the chunk's id in brackets."""
+    """Return a citation marker for the chunk `name` in the style of the answer, if it names only this chunk and needs
+    no footnote. Otherwise return the chunk's id in brackets."""
     own = [
         shown
         for marker, shown in read.shown.items()

@@ -1,1 +1,1 @@
-"""The rule-based roles: they use no model."""
+"""The rule-based implementations of the roles. They call no model."""

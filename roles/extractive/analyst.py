@@ -1,5 +1,5 @@
-"""The rule-based analyst finds names, periods, roles, document types and parts. If no rule applies, it returns a plan
-with a problem."""
+"""The rule-based analyst. It finds names, periods, roles, document types and parts in a question. If no rule applies, its plan has a
+problem instead of facts."""
 
 import re
 import unicodedata
@@ -18,9 +18,9 @@ from .rules.question_unspaced import asks_unspaced, unspaced_name
 from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 LONGEST_QUESTION = 4_000
-"""Most characters of a question. A longer text is a document; no rule can find out what it asks."""
+"""Maximum number of characters of a question. A longer text is a document, for which the rules cannot find what is asked."""
 MOST_FACTS = 12
-"""The most parts of one question that become steps."""
+"""Maximum number of parts of one question that become steps of the plan."""
 _POINTS = re.compile(
     r"\b(?:this|these|those|(?<=does )that|(?<=is )that|(?<=under )that|(?<=of )that)\b"
     r"(?!\s+(?:year|month|week|quarter|day|time|season|case|way)s?\b)",
@@ -48,8 +48,7 @@ _SEVERAL = re.compile(r"\b(?:compare|summar)", re.IGNORECASE)
 
 
 class ExtractiveAnalyst:
-    """Plans a question by rules. It is deterministic. Instructions in the question have no effect: they are only words
-    to search for."""
+    """Plans a question by rules. It is deterministic. Instructions in the question are not followed; they are only words to search for."""
 
     name = "extractive"
 
@@ -89,16 +88,15 @@ def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing
 
 
 def _cleaned(question: str) -> str:
-    """One line without control characters, in composed form."""
+    """Return the question on one line, without control characters, in composed Unicode form."""
     text = "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in question)
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def _resolved(question: str, given: AnalystInput) -> str:
-    """Return the question, with its first “its”, “they” or “that company” replaced by the name in the latest earlier
-    turn.
+    """Return the question with its first “its”, “they” or “that company” replaced by the name in the latest earlier turn that has one.
 
-    This is done only if the question itself names nothing (SPEC SUB-1).
+    The question is returned unchanged if it contains a name itself (SPEC SUB-1).
     """
     if not REFERENCE.search(question) or names_in(question, given.known_names, given.titles):
         return question
@@ -117,7 +115,8 @@ def _resolved(question: str, given: AnalystInput) -> str:
 def _read(
     sentences: Sequence[str], given: AnalystInput, case: Sequence[str]
 ) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...]]:
-    """The distinct subjects, and one fact for each part and subject. A part that names nothing keeps the subjects of the part before it."""
+    """Return the different subjects, and one fact for each part of the question and each subject. A part that names nothing has the
+    subjects of the part before it."""
     subjects: dict[SubjectClass, int] = {}
     facts: list[PlanStep] = []
     last: tuple[SubjectClass, ...] = ()
@@ -149,13 +148,13 @@ def _read(
 
 
 def _states_a_case(sentence: str, given: AnalystInput) -> bool:
-    """Whether a sentence beside the question states a value or a name that the answer may depend on."""
+    """Whether the sentence, which asks nothing itself, states a value or a name that the answer may depend on."""
     values = any(fact.kind in _MEASURED and fact.low is not None for fact in read_facts(sentence))
     return values or bool(names_in(sentence, given.known_names, given.titles))
 
 
 def _carried(subject: SubjectClass, part: str) -> SubjectClass:
-    """Return the subject of a part that names nothing: the previous subject. After “who founded X”, “it” is X, not the
+    """Return the subject for a part that names nothing, from the subject of the part before. After “who founded X”, “it” means X, not the
     founder."""
     if subject.role and subject.parent_entity and re.search(r"\b(?:it|its|they|their)\b", part, re.IGNORECASE):
         return SubjectClass(subject_type="organisation", name=subject.parent_entity, scope=subject.scope)
@@ -169,7 +168,8 @@ def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
 
 
 def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) -> str | None:
-    """Why there is nothing to search for; None when there is. `beside`: the sentences beside the question, which it may refer to."""
+    """Return why the question gives nothing to search for, or None if it does. `beside`: the sentences of the question that ask nothing, to
+    which it may refer."""
     if any(subject.parent_entity or (subject.name and subject.name != subject.name.casefold()) for subject in subjects):
         return None
     pointing = None if beside else _POINTS.search(asked)
@@ -181,7 +181,7 @@ def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) 
         return "the question names nothing that could be looked for"
     owner = POSSESSIVE_REFERENCE.search(asked)
     pointing = REFERENCE.search(asked) if len(topic) < 2 else None
-    if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before it that it could refer to
+    if owner and len(topic_words(asked[: owner.start()])) < 2:  # nothing before the pronoun that it could refer to
         pointing = owner
     return f"it is not said what “{pointing.group()}” refers to" if pointing else None
 
@@ -189,12 +189,12 @@ def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) 
 class _NotSaid(NamedTuple):
     reason: str
     of: str | None = None
-    """What is named."""
+    """The name in the question, if it has one."""
 
 
 def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> _NotSaid | None:
-    """Return why a question names something but asks nothing about it, or None: a bare name, “what does the price list
-    say?”, “how many days?”."""
+    """Return the reason if the question does not say what it asks or about what: a bare name, “what does the price list say?”, “how many
+    days?”. Otherwise return None."""
     named = _names_of(subjects)
     own = set(topic_roots(" ".join(named)))
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}

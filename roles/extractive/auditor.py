@@ -1,4 +1,4 @@
-"""The rule-based audit: a sentence passes only if code proves it (SPEC AUD-7)."""
+"""The rule-based auditor. A claim is supported only if code proves it (SPEC AUD-7)."""
 
 from ...evidence.audit.claim_verdict import NEEDS_A_JUDGE
 from ...evidence.claims.split_claims import split_claims
@@ -9,8 +9,8 @@ from ..contracts.auditor import AuditedSentence, AuditorInput, quoting
 
 
 class ExtractiveAuditor:
-    """A proved claim is supported. A refuted claim is contradicted or partial. Any other claim is unsupported and needs
-    a judge."""
+    """Audits claims by code. A proved claim is supported. A refuted claim is contradicted or partial. Any other claim
+    is unsupported and needs a judge."""
 
     name = "extractive"
 

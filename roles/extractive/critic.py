@@ -1,5 +1,5 @@
-"""The rule-based critic. A fact is covered if code proves it (`proof_policy`); otherwise the critic names the gap and
-the next search."""
+"""The rule-based critic. A fact is covered if code proves it (`proof_policy`). Otherwise the critic states what is missing and what to
+search for next."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,8 @@ from .rules.proof_policy import Quote, proofs
 
 
 class ExtractiveCritic:
-    """Approves quotes that code proves. It names a bridge if partial evidence links the subject to another name."""
+    """Approves quotes that code proves. If partial evidence ties the subject to another name, that name is proposed as a bridge: a name to
+    search for next."""
 
     name = "extractive"
 
@@ -49,7 +50,7 @@ class ExtractiveCritic:
         )
 
     def _proving(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
-        """The quotes of which code proves that they state the fact."""
+        """Return the quotes that code proves to state the fact."""
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
         checks = proofs(fact, given.question, [_quote(span) for span in own], given.subject_names)
         return [span for span in own if checks[span.evidence_id].is_proved]
@@ -72,8 +73,8 @@ def _quote(span: VerifiedSpan) -> Quote:
 
 
 def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
-    """The names in verified evidence of this fact that are neither in the question nor names of the subject, from the best evidence
-    first."""
+    """Return the names in verified evidence for this fact that are neither in the question nor names of its subject. Names in more relevant
+    evidence come first."""
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)

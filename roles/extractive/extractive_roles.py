@@ -1,4 +1,5 @@
-"""The rule-based roles: without a model, deterministic, quotes only. They are the default and the baseline."""
+"""The set of rule-based roles. They call no model, are deterministic, and answer in quotes only. They are the default,
+and the baseline in evaluations."""
 
 from ..contracts.roles import Roles
 from .analyst import ExtractiveAnalyst
@@ -10,7 +11,7 @@ from .generator import ExtractiveGenerator
 
 
 def extractive_roles() -> Roles:
-    """The rule-based implementation of each role."""
+    """Return the rule-based implementation of each role."""
     return Roles(
         analyst=ExtractiveAnalyst(),
         finder=ExtractiveFinder(),

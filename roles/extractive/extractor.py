@@ -1,4 +1,4 @@
-"""The rule-based extractor quotes the whole sentences and rows that contain most of the question."""
+"""The rule-based extractor. It quotes whole sentences and table rows that contain most words of the question."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ from ...evidence.questions.shape import answers_in_shape, value_in
 from ..contracts.extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
-"""Most quotes for one fact: enough to see agreement and conflict between documents."""
+"""Maximum number of quotes for one fact, enough to show agreement and conflict between documents."""
 WORTH_PROPOSING = 0.3
-"""The lowest relevance: a quote that states less of the question is not proposed."""
+"""Minimum relevance (0 to 1) of a quote. A quote below it states too little of the question, and is not proposed."""
 
 
 class ExtractiveExtractor:
-    """Quotes the sentences of the passages that contain most of each required fact. It is deterministic, and returns
-    nothing if nothing matches."""
+    """Quotes the sentences of the passages that contain most words of each required fact. It is deterministic. If no
+    sentence matches, it returns nothing."""
 
     name = "extractive"
 

@@ -1,4 +1,4 @@
-"""The rule-based finder proposes documents that declare the entity as theirs, and sentences that name it."""
+"""The rule-based finder. It proposes documents that declare the entity as their own, and sentences that name it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,16 +16,15 @@ from ..contracts.finder import DiscoveryPassage, FinderInput
 from .rules.question_words import ROLES
 
 PEOPLE = 3
-"""The most people proposed for one sentence."""
+"""Maximum number of people proposed for one sentence."""
 BESIDE = 8
-"""Most sentences proposed in addition to documents that declare the subject: enough to see another entity of the same
-name."""
+"""Maximum number of sentences proposed in addition to documents that declare the subject. They show other entities with the same name."""
 PER_SUBJECT = 40
-"""The most proposals for one subject; the first that binds decides, the others are shown as near-misses."""
+"""Maximum number of proposals for one subject. The first one that is accepted is used; the others are reported as near misses."""
 
 
 class ExtractiveFinder:
-    """Proposes many candidates; binding rejects the wrong ones. It is deterministic, in the order of the given
+    """Proposes many candidates, of which the binding rules reject the wrong ones. It is deterministic, and keeps the order of the given
     documents and passages."""
 
     name = "extractive"
@@ -64,7 +63,8 @@ def _proposed(
 
 
 def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield documents whose title contains the document type of the question, if nothing shows which of them is meant."""
+    """Yield a proposal for each document whose title contains the document type `kind`. It is used if the question does not show which of
+    these documents is meant."""
     wanted = set(content_stems(kind))
     for document in given.documents:
         if wanted <= set(content_stems(document.source.title)):
@@ -120,8 +120,8 @@ def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[Discover
 
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield people in sentences that state the role, the nearest first; then people in sentences on other roles of the
-    parent, as near-misses."""
+    """Yield people named in sentences that state the role, the nearest to it first. Then yield people in sentences about other roles at the
+    same organisation, to be reported as near misses."""
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:
@@ -143,7 +143,7 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
 
 
 def _signing(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the signers of a text, each with the line. An auditor's report names its firm only there."""
+    """Yield each signer of a text with the line of the signature ("/s/ …"). An auditor's report names its firm only there."""
     for match in islice(_SIGNATURE.finditer(text), PEOPLE):
         yield match["name"].strip(" ,"), match.group().strip()
 
@@ -156,9 +156,11 @@ _ROLE = re.compile(
 
 
 def _people(text: str, parent: Sequence[str]) -> list[str]:
-    """Return the names of people, without the parent. A role splits a run of capitalised words (“Norvale CEO Ida
-    Holt”). Names of one word are used only if there is no longer name. A headline in title case continues after the
-    name, so the first words of a long run are proposed."""
+    """Return the names of people in the text, without the names in `parent`.
+
+    A role ends a name: “Norvale CEO Ida Holt” gives “Ida Holt”. Names of one word are returned only if there is no longer name. For a long
+    run of capitalised words, as in a headline, the first words are returned too.
+    """
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while mention := find_mention(parent, masked):
         masked = masked[: mention[0]] + "·" * (mention[1] - mention[0]) + masked[mention[1] :]
@@ -173,14 +175,15 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
 
 
 def _without_form(parts: list[str]) -> list[str]:
-    """The words of a name without the legal form of the company named before it: "Ltd Rhona Petheram"."""
+    """Return the words of a name without a legal form at its start, which belongs to the company named before it: "Rhona Petheram" for "Ltd
+    Rhona Petheram"."""
     while parts and is_suffix(parts[0]):
         parts = parts[1:]
     return parts
 
 
 def _best_sentence(passage: DiscoveryPassage, subject: SubjectClass, facts: list[PlanStep]) -> str | None:
-    """The sentence of the passage that states most of the question; None if the passage states less than half of it."""
+    """Return the sentence of the passage that contains most of the question. Return None if the passage contains less than half of it."""
     asked = set(content_stems(" ".join((subject.name or "", *(term for fact in facts for term in fact.terms)))))
     if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):
         return None

@@ -1,5 +1,5 @@
-"""The rule-based generator gives the sources' own sentences, best first, and results that code calculates from their
-tables. It writes no text of its own."""
+"""The rule-based generator. It answers with sentences of the sources, best first, and with results that code calculates from their tables.
+It writes no other text."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -15,14 +15,14 @@ from .rules.table_answers import TableAnswer, answer_from_rows, calculates
 from .rules.table_lines import NoOperands
 
 SUPPORT_LIMIT = 3
-"""Most supporting sentences. SPEC ANS-2 allows 5, but quotes repeat each other sooner than prose does."""
+"""Maximum number of supporting sentences. SPEC ANS-2 allows 5, but quotes soon repeat each other."""
 NEARLY_AS_GOOD = 0.85
-"""The least relevance of a quote of another document, as a share of the relevance of the best quote of its fact."""
+"""Minimum relevance of a supporting quote, as a share of the relevance of the best quote for the same fact."""
 
 
 class ExtractiveGenerator:
-    """Drafts one direct sentence for each fact, or for each side of a conflict, then the statements of other documents
-    about it. It quotes, and states calculations that code makes."""
+    """Drafts one direct sentence for each fact, or for each side of a conflict, followed by what other documents state about it. The
+    sentences are quotes, or results that code calculates."""
 
     name = "extractive"
 
@@ -40,7 +40,7 @@ class ExtractiveGenerator:
                     direct.setdefault(sentence.text, sentence)
                 continue
             if calculates(fact):
-                own = [unit for unit in own if not unit.row]  # a row is no result
+                own = [unit for unit in own if not unit.row]  # a table row does not state a result
             leading = _leading(fact, own, given)
             for unit in leading:
                 for quoted in (*_links(unit, given), unit):
@@ -58,8 +58,8 @@ class ExtractiveGenerator:
 
 
 def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
-    """The results of a named measure, or the cell of the requested line, from the rows of the primary statements; None if neither is
-    requested or found."""
+    """Return the result of a named measure ("quick ratio"), or the requested cell, from rows of the primary financial statements. Return
+    None if the fact asks for neither, or if neither is found."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row}
     rows = measure_rows(units)
     found = worked(fact.text, question, rows)
@@ -71,7 +71,7 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
         return [DraftSentence(text=readable_cells(unit, {line.at}), part="direct", evidence_ids=(unit.evidence_id,))]
     results = calculations(fact.text, question, found, units)
     if not isinstance(results, tuple):
-        return []  # its rows are no answer
+        return []  # its table rows do not answer the question
     definition = definition_of(fact.text, question)
     return [
         DraftSentence(
@@ -85,7 +85,8 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
 
 
 def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | None:
-    """The requested table cells, or what code calculates from them; None if the fact is no figure of a table."""
+    """Return the requested table cells, or the result that code calculates from them. Return None if the fact does not ask for a figure of
+    a table."""
     found = answer_from_rows(fact, own)
     if not isinstance(found, TableAnswer):
         return None
@@ -102,8 +103,8 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
 
 
 def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
-    """The first evidence of each side of a conflict between primary sources; without a conflict the first evidence that has a value,
-    else the first."""
+    """Return the first piece of evidence for each side of a conflict between primary sources. Without a conflict, return the first piece
+    that contains a value, or else the first."""
     sides = [
         side
         for conflict in given.conflicts
@@ -119,7 +120,7 @@ def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
 
 
 def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY_AS_GOOD) -> Iterator[Evidence]:
-    """Yield the best quote of each other document, if its relevance is close to that of the best quote."""
+    """Yield the best quote of each other document, if its relevance is at least the share `nearly` of that of the best quote."""
     seen = {unit.source.document_id for unit in leading}
     for unit in own:
         if unit.source.document_id not in seen and unit.relevance >= nearly * own[0].relevance:

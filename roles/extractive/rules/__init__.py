@@ -1,2 +1,2 @@
-"""Shared rules of the rule-based roles: analysing a question, finding figures in tables and statements, and proving an
-answer without a model."""
+"""Rules that the rule-based roles share: analysis of a question, search for figures in tables and statements, and proof
+of an answer without a model."""

@@ -1,4 +1,4 @@
-"""Finds the figures that a question asks for, and the calculation over them, by rules."""
+"""Finds which figures a question asks for, and which calculation over them."""
 
 import re
 from collections.abc import Iterator
@@ -56,19 +56,19 @@ _SUM = re.compile(r"^(?:combined|sum)\s+(?:total\s+)?(?:of\s+)?(?:the\s+)?(?P<th
 _SUM_OF = re.compile(
     r"^(?:[\w&.,-]+['’]s?\s+)?(?:total|aggregate)\s+(?:amount\s+|value\s+)?of\s+(?P<thing>.+\sand\s.+)$", re.IGNORECASE
 )
-"""A total of two things; it is not a line of a table, and is not calculated."""
+"""A total of two things ("total of X and Y"). It is not the row of a table, and is not calculated."""
 _TOTAL = re.compile(r"^total\s+(?:amount\s+|value\s+|number\s+)?(?:of\s+)?(?P<thing>.+)$", re.IGNORECASE)
 _NESTED = re.compile(
     r"(?:average|mean|difference|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE
 )
-"""A calculation within another calculation, which the rules do not handle."""
+"""Words of a second calculation within the first one. The rules do not handle it."""
 _OTHER_QUESTION = re.compile(
     r"^\W*(?:who|whom|whose|why|when|where|(?:(?:in|for|during|at) )?which|how (?!much|many|large|high|big|long)|"
     r"how many (?:\w+ )?(?:years|quarters|months|periods)|(?:is|are|was|were|does|did|do|has|have|can|may|must)\b)",
     re.IGNORECASE,
 )
 _SUPERLATIVE = re.compile(r"\b(?:(?:larg|high|great|bigg|small|low|few)est|most|least)\b", re.IGNORECASE)
-"""A question for the greatest or the least asks for one of several things, not for a figure."""
+"""Words such as "largest". A question with them asks which of several things has the largest figure, not for a figure of a given thing."""
 _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b|\b(?:values?|amounts?) (?:of|for)\b", re.IGNORECASE)
 _OWNER = re.compile(
     r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
@@ -93,18 +93,18 @@ _HEAD = re.compile(
 
 
 class AskedFigures(Frozen):
-    """The requested figures. `things`: what is measured, in the words of the question: one line, or for a share or
-    ratio the part and the whole."""
+    """The figures that a question asks for. `things`: what is measured, in words of the question: one item or, for a share or ratio, the
+    part and the whole."""
 
     operation: Asking | None
-    """None: the figures themselves."""
+    """The calculation asked for; None if the figures themselves are asked for."""
     things: tuple[str, ...]
     periods: tuple[Period, ...]
-    """In the order of the question; a range is expanded to its years."""
+    """The periods in the order of the question. A range is given as its years."""
 
 
 def asked_figures(text: str) -> AskedFigures | None:
-    """The figures that a part of a question asks for; None if the rules find none."""
+    """Return the figures that a part of a question asks for. Return None if the rules find none."""
     asked = " ".join(text.split()).rstrip("?.! ")
     if _OTHER_QUESTION.match(asked) or _SUPERLATIVE.search(asked):
         return None
@@ -143,7 +143,7 @@ def _made(operation: Asking | None, things: tuple[str, ...], periods: tuple[Peri
 
 
 def thing_in(text: str) -> str:
-    """Return the measured thing in a text, without the words before and after a period."""
+    """Return the words of the text that say what is measured, without the words around a period."""
     pieces = []
     for piece in text.split(GAP):
         trimmed = _HEAD.sub("", piece.strip())

@@ -1,4 +1,4 @@
-"""Runs of capitalised words in a question that may be names."""
+"""Finds runs of capitalised words in a question that may be names."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -25,11 +25,12 @@ _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
 _AFTER_NO_NAME = frozenset(
     "on upon the that only how what which whether solely a an any all every this these those just about many much".split()
 )
-"""Words that follow a participle or an adverb at the start of a sentence, but never a bare name."""
+"""Words that follow a participle or an adverb at the start of a sentence, but never a name."""
 
 
 class NameAt(NamedTuple):
-    """A name in the question. `known`: an entity or alias of the knowledge base; `title`: a document's title or topic."""
+    """A name in the question, with its offsets. `known`: it is an entity or alias of the knowledge base. `title`: it is the title or topic
+    of a document."""
 
     text: str
     start: int
@@ -46,7 +47,8 @@ class Token(NamedTuple):
 
 
 def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) -> Iterator[NameAt]:
-    """Names by their capitals. `busy`: for each character, whether another name has it."""
+    """Yield the names that are written with capitals. `busy` says for each character of the question whether it is part of a name found
+    before."""
     index = 0
     while index < len(tokens):
         if not _opens(question, tokens, index, busy):
@@ -79,14 +81,15 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
 
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
-    """Whether the word that opens a sentence is followed by a word that never follows a name: "Based on the report", "Roughly how many"."""
+    """Whether the word at `index`, which opens a sentence, is not a name, since a word follows that never follows a name: "Based on the
+    report", "Roughly how many"."""
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
     return following is not None and beside and following.text in _AFTER_NO_NAME
 
 
 def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:
-    """The last token of the name that opens at `first`."""
+    """Return the index of the last token of the name that begins at token `first`."""
     last = index = first
     while index + 1 < len(tokens):
         index += 1
@@ -112,7 +115,8 @@ def _named(question: str, tokens: Sequence[Token], first: int, last: int) -> Ite
 
 
 def _is_term(words: Sequence[str]) -> bool:
-    """Whether capitalised words name a measure, a role or a document type, not an entity: "Adjusted EBITDA", "Chief Executive"."""
+    """Whether the capitalised words are a measure, a role or a document type rather than the name of an entity: "Adjusted EBITDA", "Chief
+    Executive"."""
     folded = [without_possessive(word).casefold() for word in words]
     if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
         return True
@@ -136,7 +140,8 @@ def _possessive(word: str) -> bool:
 
 
 def _goes_on_after_possessive(word: str) -> bool:
-    """Whether `word` after a possessive belongs to the same name: in “Arthur's Magazine”, but not in “Microsoft's AR headset”."""
+    """Whether `word`, which follows a possessive, is part of the same name: true in “Arthur's Magazine”, false in “Microsoft's AR
+    headset”."""
     folded = word.casefold()
     if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} or is_country(word):
         return False

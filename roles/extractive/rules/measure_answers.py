@@ -1,7 +1,7 @@
-"""Calculates named measures from cited rows of the primary statements, or gives the reason why not (SPEC EVI-9).
+"""Calculates named measures ("quick ratio") from cited rows of the primary financial statements, or gives the reason why not (SPEC EVI-9).
 
-Since a wrong number is worse than none, a calculation uses only one row, one column, one report and one meaning of the
-question.
+A wrong number is worse than none. So a result is given only if there is one matching row and column for each figure, in one report, and one
+meaning of the question.
 """
 
 import re
@@ -42,12 +42,12 @@ _PART = re.compile(r"\b(?:percent(?:age)?|%|share|proportion) of\b|\bto [\w\s]+ 
 
 
 class Worked(NamedTuple):
-    """The result of one year. `keys`: the keys of the rows it is calculated from."""
+    """The calculation of a measure for one year: the formula, and the cells that are its operands. `keys`: the keys of their rows."""
 
     year: int
     calculation_of: str
     operands: tuple[tuple[str, str], ...]
-    """Key of the row and text of the cell, in the order of the variables of the formula."""
+    """Pairs (key of a row, text of its cell), in the order of the formula's variables."""
     formula: str
     result: Result
 
@@ -57,14 +57,15 @@ class Worked(NamedTuple):
 
 
 class MeasureRow(NamedTuple):
-    """A verified row of a primary statement that the question needs; the report with the most relevant row is used."""
+    """A verified row of a primary financial statement, with its relevance to the question."""
 
     row: TableRow
     relevance: float
 
 
 def definition_of(asked: str, question: str) -> str:
-    """The definition of the measure that a part of a question asks for, as the answer states it; "" if it asks for none."""
+    """Return the definition of the measure that `asked`, a part of the question, asks for, as the answer states it. Return "" if it asks
+    for none."""
     need = needed(asked, question)
     if not need.measures or need.own_definition:
         return ""
@@ -72,7 +73,8 @@ def definition_of(asked: str, question: str) -> str:
 
 
 def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worked, ...] | NoOperands | None:
-    """The results to calculate, the latest year first; None if the part of the question asks for no measure of the statements."""
+    """Return what to calculate, the latest year first, or the reason for refusing it. Return None if `asked`, a part of the question, asks
+    for no measure."""
     need = needed(asked, question)
     measure = _measure(need, asked)
     if measure is None:
@@ -95,8 +97,8 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
 
 
 def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
-    """Return the cell of the requested line in the requested year, or why no cell is certain. Return None if the
-    question asks for something else."""
+    """Return the cell of the statement item (such as "Net income") and year that are asked for, or the reason why no cell is certain.
+    Return None if the question asks for something else."""
     need = needed(asked, question)
     years = _years(asked)
     single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)
@@ -112,7 +114,7 @@ def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFig
 
 
 def _of_the_report(rows: Sequence[MeasureRow]) -> list[TableRow]:
-    """The distinct rows of primary statements in the report with the most relevant row."""
+    """Return the different rows of primary statements in one report, the one that has the most relevant row."""
     if not rows:
         return []
     report = max(rows, key=lambda row: row.relevance).row.document
@@ -137,7 +139,8 @@ def _made(line: LineItem, name: str, formula: str, result: Result) -> Measure:
 
 
 def _years(asked: str) -> tuple[int, ...] | NoOperands:
-    """The years to calculate: the year of the question, or two years that it compares; the latest first."""
+    """Return the years to calculate, the latest first: the year of the question, or the two years that it compares. Return the reason if
+    they are unclear."""
     periods = [period for period, _, _ in periods_in(asked)]
     if any(period.month is not None and period.month <= _EARLY for period in periods):
         return NoOperands(reason="a day early in a year is asked about, and years that end then have two names")
@@ -159,7 +162,8 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
 def _of_year(
     measure: Measure, year: int, rows: Sequence[TableRow], lines: Mapping[str, LineItem]
 ) -> Worked | NoOperands:
-    """`lines`: the lines that the question names, by name."""
+    """Return how to calculate the measure of one year, or why this is not possible. `lines`: the statement items that the question names,
+    by name."""
     letters = iter(ascii_lowercase)
     operands: list[tuple[str, str]] = []
     names: dict[str, str] = {}
@@ -190,7 +194,8 @@ def _formula(formula: str, names: Mapping[str, str]) -> str:
 def calculations(
     asked: str, question: str, found: Sequence[Worked], units: Mapping[str, Evidence]
 ) -> tuple[tuple[Calculation, tuple[Evidence, ...]], ...] | NoOperands:
-    """Each result with its evidence. A meaningless result (a rate on a loss) is refused."""
+    """Return each result with the evidence for its figures, or the reason for refusing them. A meaningless result, such as a rate on a
+    loss, is refused."""
     made = []
     for result in found:
         figures = [(units[key], text) for key, text in result.operands]
@@ -208,7 +213,7 @@ def calculations(
 
 
 def _of_one_scale(calculation: Calculation, figures: Sequence[tuple[Evidence, str]]) -> bool:
-    """Whether the scale of the table was applied to all figures in the same way."""
+    """Whether the same scale and unit apply to all figures of the calculation."""
     scales = set()
     for operand, (_, text) in zip(calculation.operands, figures, strict=True):
         value = value_of(text)
@@ -223,7 +228,7 @@ _NAMES: Mapping[Result, str] = {"ratio": "formula", "money": "formula", "percent
 _POSITIVE = frozenset(
     {"effective tax rate", "interest coverage", "dividend payout ratio", "debt to equity", "return on equity"}
 )
-"""Measures that are meaningless if the dividend or the divisor is a loss."""
+"""Measures that are meaningless if the number that is divided, or the number that it is divided by, is a loss."""
 
 
 def _decimals(asked: str) -> int:

@@ -1,4 +1,5 @@
-"""The figures of statement lines for a year, from cited rows: one row and one column for each, or the reason why there is none."""
+"""Finds the figures of financial statement items for a year in cited rows: one row and one column for each, or the reason why there is
+none."""
 
 import re
 from collections.abc import Sequence
@@ -19,12 +20,13 @@ _EXPENSE_IN_BRACKETS = re.compile(
 )
 _BENEFIT_IN_BRACKETS = re.compile(r"\((?:benefit|credit|income)\)", re.IGNORECASE)
 _FIRST_MONTHS = 2
-"""The months at the start of a calendar year. Some companies name a year that ends in them after the previous year,
-others after its own year."""
+"""Number of months at the start of a calendar year in which a fiscal year may end and be named after either year. Some companies name it
+after the year before, others after the year in which it ends."""
 
 
 class LineFigure(NamedTuple):
-    """One cell. `at`: its index in the row. `less`: whether the formula needs the figure with the opposite sign."""
+    """A cell with the figure of a statement item. `key`: key of its row. `at`: index of the cell in the row. `less`: whether the formula
+    needs the figure with the opposite sign."""
 
     key: str
     text: str
@@ -34,7 +36,8 @@ class LineFigure(NamedTuple):
 
 
 def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[LineFigure, ...] | NoOperands:
-    """The cells of the line in the year; several only if several rows together are the line. `rows`: of one document."""
+    """Return the cells of the statement item for the year, or the reason why there are none. There are several cells only if the item is
+    the sum of several rows. `rows` are all of one document."""
     name = line.name.replace("_", " ")
     own = _rows_of(line, rows)
     if not own:
@@ -57,7 +60,7 @@ def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[L
 
 
 def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
-    """The rows with the best label; all matching rows if several together are the line."""
+    """Return the rows whose label matches the statement item best. If the item is the sum of several rows, return all that match."""
     labelled = [
         (rank, row)
         for row in rows
@@ -87,7 +90,7 @@ def _ends_early(column: str) -> bool:
 
 
 def _less(line: LineItem, label: str, value: Decimal) -> bool:
-    """Whether an expense is printed as a negative number."""
+    """Whether the row prints an expense as a negative number, so that its sign must be reversed."""
     if line.name == "income_tax":
         if _EXPENSE_IN_BRACKETS.search(label):
             return True

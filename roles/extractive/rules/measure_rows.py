@@ -1,4 +1,4 @@
-"""The rows among verified evidence from which code calculates named measures."""
+"""Selects the rows among verified evidence from which code calculates named measures."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,18 +12,20 @@ _LINE = re.compile(r"states [\w ]+ of the (?:balance sheet|income statement|cash
 
 
 def is_statement_line(unit: Evidence) -> bool:
-    """Whether the evidence is a row of a primary statement that its fact needs, by the reason of its relevance."""
+    """Whether the evidence is a row of a primary financial statement that its fact needs. The reason of its relevance
+    states this."""
     return bool(unit.row) and _LINE.fullmatch(unit.relevance_reason) is not None
 
 
 def measure_rows(units: Mapping[str, Evidence]) -> list[MeasureRow]:
-    """The rows of primary statements among the evidence of one fact, by evidence id."""
+    """Return the rows of primary financial statements among the evidence for one fact. `units` maps ids to evidence."""
     lines = [unit for unit in units.values() if is_statement_line(unit)]
     return [MeasureRow(row, units[row.key].relevance) for row in rows_of(lines)]
 
 
 def measure_refused(asked: str, question: str, own: Sequence[Evidence]) -> NoOperands | None:
-    """Why a requested measure or line is refused; None if none is requested, or if it has a result."""
+    """Return the reason why the measure or statement item that is asked for has no result. Return None if none is asked
+    for, or if it has a result."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row and not unit.premises_open}
     rows = measure_rows(units)
     found = worked(asked, question, rows)

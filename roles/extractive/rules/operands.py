@@ -1,6 +1,8 @@
-"""Finds the table cells that a question asks for: by label, by the rows above it, by column and by period (SPEC EVI-9).
+"""Finds the table cells that a question asks for, by row label, by the rows above, by column and by period (SPEC
+EVI-9).
 
-This code does not calculate and does not guess: two rows that fit, or a missing period, is a refusal with its reason.
+This code calculates nothing and does not guess. If two rows fit, or a period is missing, it refuses and gives the
+reason.
 """
 
 from collections.abc import Sequence
@@ -27,7 +29,8 @@ MOST_OPERANDS = 24
 
 
 class Operands(Frozen):
-    """The cells in the order of the operation: for a difference the later first, for a share the whole last."""
+    """The cells, in the order that the operation needs: the later one first for a difference, the whole last for a
+    share."""
 
     operation: Asking | None
     cells: tuple[CitedCell, ...]
@@ -35,7 +38,7 @@ class Operands(Frozen):
 
 
 def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    """The cells of a question, or why there are none."""
+    """Return the cells that a question asks for, or the reason why there are none."""
     if len(asked.things) > 1:
         return _of_things(asked, rows)
     thing, periods = asked.things[0], asked.periods
@@ -73,8 +76,8 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
 def _change(
     operation: Asking, thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
 ) -> Operands | NoOperands:
-    """Return the cells of a change: the later minus the earlier. A percent change is from the earlier to the later. A
-    single year is compared with the previous year."""
+    """Return the cells for a change, which is the later value minus the earlier one. For a percent change, the earlier
+    value comes first. A single year is compared with the year before."""
     if len(periods) == 1 and periods[0].year is not None and periods[0].until is None:
         before = periods[0].model_copy(update={"year": periods[0].year - 1, "day": None, "month": None})
         periods = (before, periods[0])
@@ -104,7 +107,8 @@ def _time(period: Period) -> tuple[int, int, int, int] | None:
 
 
 def _of_things(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    """A part and its whole, of one period and one table."""
+    """Return the cells of the part and of the whole, for one period and from one table, or the reason why there are
+    none."""
     if len(asked.periods) > 1:
         return NoOperands(reason=f"{len(asked.things)} things and {len(asked.periods)} periods are named")
     fits = [fits_of(thing, asked.periods, rows) for thing in asked.things]
@@ -118,7 +122,8 @@ _NEAREST = 12
 
 
 def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Operands | NoOperands:
-    """The best cells of one document and one column, or of one row and several columns."""
+    """Return the cells that match best in one document, either all in one column or all in one row. Return the reason
+    if there are none, or if others match as well."""
     ranked = [sorted(own, key=lambda fit: -fit.score)[:_NEAREST] for own in fits]
     ways: list[tuple[float, tuple[Fit, ...]]] = []
     for way in product(*ranked):

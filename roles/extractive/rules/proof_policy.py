@@ -1,9 +1,9 @@
 """Decides which quotes prove a required fact by code alone, without a calibrated judge (SPEC VER-1, VER-2, CRI-5).
 
-Two kinds of quotes can be proofs. One is a table row whose label is the requested measure, of the whole subject, in the
-requested period (`row_proof`). The other is a plain sentence with every word of the question and the value, and little
-else (`sentence_proof`). A calculation is proved by its operands. All other quotes are unsettled, and shown as found,
-not confirmed. Code never proves that a sentence explains (“why”, “how”).
+Two kinds of quotes can prove a fact. One is a table row whose label is the requested measure, of the whole subject, in the requested period
+(`row_proof`). The other is a plain sentence that contains every word of the question and the value, and little else (`sentence_proof`). A
+calculation is proved if its operands are. All other quotes are unsettled: they are shown as found but not confirmed. Code never proves an
+explanation (“why”, “how”).
 """
 
 import re
@@ -24,39 +24,40 @@ from .table_answers import above
 from .table_lines import NoOperands
 
 STRONG = 0.5
-"""The relevance below which a quote is not tried (a strong match, SPEC ANS-1)."""
+"""Minimum relevance (0 to 1) of a quote that is examined for a proof (a strong match, SPEC ANS-1)."""
 _EXPLAINS = re.compile(
     r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b",
     re.IGNORECASE,
 )
 _BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})
-"""Links by words near the quote, or without words. With these, the quote itself must name its subject."""
+"""Mechanisms that tie a quote to its subject only by words near it, or not by words at all. With these, the quote itself must name its
+subject."""
 
 
 class Quote(Frozen):
-    """A verified quote of one required fact, as input of the policy."""
+    """A verified quote for one required fact, with what the policy needs to know about it."""
 
     key: str
-    """Evidence id."""
+    """Id of the evidence."""
     text: str
     row: tuple[tuple[str, str], ...] = ()
     document: str = ""
-    """Its title."""
+    """Title of the document."""
     section: str | None = None
     version: str = ""
     statement_line: bool = False
     """Whether it is a row of a primary financial statement."""
     relevance: float = 1.0
     open_reason: str = ""
-    """What code leaves unsettled about its subject or a condition; "" for nothing."""
+    """What code leaves unsettled about the quote's subject or a condition; "" for nothing."""
     linked_by: str = ""
-    """The quote that links the name in this quote to the subject, if there is one."""
+    """The text of another quote, which ties the name in this quote to the subject; "" if there is none."""
     mechanism: BindingMechanism | str = "document_scope"
-    """How the quote is shown to be about its subject."""
+    """The mechanism by which the quote is shown to be about its subject."""
 
 
 def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
-    """`linking`: the verified evidence by id."""
+    """Return the evidence as input of the policy. `linking` maps ids to the verified evidence that may tie a name to the subject."""
     link = linking.get(unit.link.evidence_id) if unit.link.evidence_id else None
     return Quote(
         key=unit.evidence_id,
@@ -78,7 +79,7 @@ def _status(unit: Evidence) -> tuple[str, ...]:
 
 
 def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collection[str] = ()) -> Mapping[str, Check]:
-    """The check of each quote against its fact, by key. `question`: the whole question; `names`: the names of the subject."""
+    """Return the check of each quote against its fact, by key. `question` is the whole question, `names` are the names of the subject."""
     found = {quote.key: _by_itself(fact, quote, names) for quote in quotes}
     tried = [quote for quote in quotes if not quote.open_reason]
     return found | _calculated(fact, question, tried)
@@ -104,10 +105,10 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
 
 
 def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
-    """Return the checks of rows with requested cells or operands of a calculation. None is proved unless all the needed
+    """Return the checks of the rows that contain requested cells or operands of a calculation. None of them is proved unless all the needed
     rows are."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
-        return {}  # figures alone do not show whether or why
+        return {}  # figures alone do not answer “whether” or “why”
     lines = [MeasureRow(_table_row(quote), quote.relevance) for quote in quotes if quote.statement_line and quote.row]
     measured = worked(fact.text, question, lines)
     if isinstance(measured, tuple):

@@ -1,4 +1,4 @@
-"""Finds the terms, premises, type of answer and arithmetic in a part of a question."""
+"""Finds what a part of a question asks for: its terms, its premises, the type of its answer, and its calculation."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (r"\bhow (?:many|much)\b|\bnumber of\b|\b(?:ratio|rate|turnover)\b|\boutstanding\b|\b(?:limit|ceiling|threshold)\b", "number"),
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
 )  # fmt: skip
-"""The first pattern that matches gives the answer type."""
+"""(pattern, answer type). The first pattern that matches decides."""
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
 _YES_NO_LATER = re.compile(rf",\s*(?:{'|'.join(sorted(AUXILIARIES))})\s", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", re.IGNORECASE)
@@ -68,8 +68,10 @@ def fact_of(
     number: int,
     several: bool,
 ) -> PlanStep:
-    """The required fact of one part for one subject. `names`: the names in the part; `compared`: the names of the other subjects; `case`:
-    the sentences that state the asker's own case."""
+    """Return the required fact of one part of a question for one subject.
+
+    `names`: the names in the part. `compared`: the names of the other subjects. `case`: the sentences about the asker's own situation.
+    """
     own = [name for name in (subject.name, subject.parent_entity, subject.role, subject.document_type) if name]
     if subject.document_type:
         own += [subject.document_type.split()[-1], "filing", "dated"]
@@ -95,8 +97,8 @@ def fact_of(
 
 
 def measured(part: str) -> str:
-    """Return what a calculation is about: “net debt” for “by how much did net debt change”. Otherwise return the part
-    itself."""
+    """Return what a calculation is about: “net debt” for “by how much did net debt change”. If the part asks for no calculation, return it
+    unchanged."""
     asked = asked_figures(part)
     if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
         return part
@@ -104,7 +106,7 @@ def measured(part: str) -> str:
 
 
 def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:
-    """The terms of the fact, with the role in question; if nothing else is asked, the subject itself."""
+    """Return the terms of the fact, including the role that is asked about. If nothing else is asked, return the subject itself."""
     found = topic_words(asked, without)
     if subject.scope.versions:
         found = tuple(word for word in found if word.casefold() != "version")
@@ -114,7 +116,8 @@ def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[s
 
 
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
-    """Content words unchanged and in order, without question words, periods, figures and the phrases in `without`."""
+    """Return the content words of the text, unchanged and in order, without question words, periods, figures and the phrases in
+    `without`."""
     question, text = text, without_asking(text)
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]
@@ -132,7 +135,8 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def _figures(part: str, names: Sequence[str]) -> list[str]:
-    """Figures that the question assumes, with the word they count ("48 months"). No bounds, years or parts of names."""
+    """Return the figures that the question assumes, with the noun that they count ("48 months"). Bounds, years and parts of names are left
+    out."""
     busy = [(start, end) for _, start, end in periods_in(part)]
     busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
     found = []
@@ -144,7 +148,7 @@ def _figures(part: str, names: Sequence[str]) -> list[str]:
 
 
 def answer_type(part: str) -> AnswerType:
-    """The type of value that answers the part; "text" if its words do not show a type."""
+    """Return the type of value that answers the part; "text" if its words do not show a type."""
     if _YES_NO.search(part) or (WH.search(part) is None and _YES_NO_LATER.search(part)):
         return "yes_no"
     if _LIST.match(part):
@@ -155,7 +159,7 @@ def answer_type(part: str) -> AnswerType:
 
 
 def operation(part: str) -> Operation | None:
-    """The calculation the part asks for; "compare" if it asks which of several things."""
+    """Return the calculation that the part asks for, "compare" if it asks which of several things is meant, or None."""
     asked = asked_figures(part)
     if asked is not None and asked.operation is not None:
         return "ratio" if asked.operation == "share" else asked.operation

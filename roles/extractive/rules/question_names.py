@@ -1,4 +1,4 @@
-"""Finds the names in a question: names that the knowledge base knows, in any case; quoted names; and capitalised names."""
+"""Finds the names in a question: names that the knowledge base contains, in any case; names in quote marks; and capitalised names."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,17 +26,17 @@ from .question_words import (
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
 _ASKED_ACRONYM = re.compile(r"\b[Ww]hat(?:['’]s| is| was| are| were) the ([A-Z]{2,6}s?) (?:of|for) \S")
-"""The acronym that the question asks for: "the UID of the mail user"."""
+"""A question for an acronym of something: "the UID" in "What is the UID of the mail user?"."""
 _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
 _CODED = re.compile(rf"\b([A-Z][a-z]+(?: [a-z]+){{1,4}}) (?={CODE.pattern})")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
 _LONGEST = 10
-"""The most words of a name that is looked up."""
+"""Maximum number of words of a name that is looked up."""
 _LED_BY = re.compile(r"(?<!\w)(?P<word>[A-Z][\w&-]+) (?:(?P<number>\d{1,3}|[IVX]{1,4}) )?$")
 _NUMBERED = frozenset(
     "section item note part chapter article appendix annex schedule exhibit page table figure clause phase".split()
 )
-"""Parts of documents: "Note 12 Acme" is not a name."""
+"""Names for parts of documents. "Note 12 Acme" is not a name."""
 _DAY = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
 )
@@ -45,8 +45,8 @@ _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will"
 
 
 def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tuple[NameAt, ...]:
-    """Return the names in order, without overlaps and possessive endings. Known names take precedence over capitalised
-    words, and longer names over shorter names."""
+    """Return the names in the question in order. They do not overlap, and have no possessive ending. Known names take precedence over
+    capitalised words, and longer names over shorter ones."""
     tokens = [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(question)]
     busy = [False] * (len(question) + 1)
     found: list[NameAt] = []
@@ -64,7 +64,9 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
             take(_whole(question, name))
     for name in _unspaced(question, known):
         take(name)
-    for match in _CODED.finditer(question):  # "the River level radar HB-340": the words before the code say what it is
+    for match in _CODED.finditer(
+        question
+    ):  # in "the River level radar HB-340", the words before the code say what the product is
         busy[match.start(1) : match.end(1)] = [True] * (match.end(1) - match.start(1))
     for start, end in (
         *((start, end) for _, start, end in periods_in(question)),
@@ -82,7 +84,7 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
 
 @lru_cache(maxsize=8)
 def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
-    """Every form that a known name may have in a question, by its key."""
+    """Return a mapping from the comparison key of every form that a known name may have in a question to the name."""
     keys: dict[str, str] = {}
     for name in known:
         if name.startswith("the ") or name_key(name) in LABELS:
@@ -95,8 +97,8 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _says_when(name: str) -> bool:
-    """Whether a name is only a time, since documents define “in 2019” as a term. Only names in the question are
-    checked, since a large knowledge base has tens of thousands of names."""
+    """Whether the name is only a time, such as “in 2019”, which documents may define as a term. It is called for names in the question
+    only, since a large knowledge base has tens of thousands of names."""
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]
@@ -105,7 +107,8 @@ def _says_when(name: str) -> bool:
 
 @lru_cache(maxsize=8)
 def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
-    """Titles by key, also without the text after a comma, a dash or "version", and without a bracket at the end."""
+    """Return a mapping from comparison keys to titles. A title has a second key without the text after a comma, a dash or "version", and
+    without a final bracket."""
     keys: dict[str, str] = {}
     for title in titles:
         base = _TITLE_GOES_ON.split(title, maxsplit=1)[0]
@@ -133,8 +136,8 @@ def _looked_up(
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
-    """Whether a known form is used as a name here: it has a capital, or several words, or a position in the sentence
-    that is typical of a name."""
+    """Whether `text`, which has the form of a name, is used as a name at these offsets: it has a capital or several words, or is in a
+    position that is typical of a name."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
@@ -150,7 +153,7 @@ def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
 
 
 def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
-    """Known names in a script without spaces, anywhere in the question."""
+    """Yield known names in a script without spaces. They may be anywhere in the question."""
     if not _UNSPACED.search(question):
         return
     for name in sorted((name for name in known if _UNSPACED.search(name)), key=len, reverse=True):
@@ -159,22 +162,20 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
 
 
 def _whole(question: str, name: NameAt) -> NameAt:
-    """Return a known name with the capitalised word after it, if together they name another entity: “Acme Iberia” is
-    not Acme. A word about Acme itself (its board, a role, a measure, a month) does not make another name. A legal form
-    is part of the name."""
+    """Return the known name, extended by the capitalised word after it if both together name another entity: “Acme Iberia” is not Acme. A
+    legal form also extends the name. A word about the same entity (its board, a role, a measure, a month) does not."""
     if not name.title and (end := forms_end(question, name.end)) > name.end:
         return name._replace(text=question[name.start : end], end=end, known=False)
     following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[name.end :])
-    alone = name.title and not name.known and " " not in name.text  # "Benefits" is not the Benefits Committee
+    alone = name.title and not name.known and " " not in name.text  # the title "Benefits" is not the Benefits Committee
     if following is None or (name.title and not alone) or (_said_of_a_name(following[1]) and not alone):
         return name
     return name._replace(text=f"{name.text} {following[1]}", end=name.end + following.end(1), known=False, title=False)
 
 
 def _ends_another(question: str, name: NameAt) -> bool:
-    """Whether a known name of one word is the end of a longer name: “Tarnholm 4 Holdings” is not the “Holdings” of a
-    document. The first word of a sentence begins a longer name only if a number follows it (“Compare Acme” is not a
-    name)."""
+    """Whether a known name of one word is only the end of a longer name: “Tarnholm 4 Holdings” is not the “Holdings” that a document
+    defines. The first word of a sentence begins a longer name only if a number follows it, since “Compare Acme” is not a name."""
     before = _LED_BY.search(question[: name.start])
     if " " in split_suffix(name.text)[0] or before is None or question.isupper():
         return False
@@ -185,7 +186,8 @@ def _ends_another(question: str, name: NameAt) -> bool:
 
 
 def _said_of_a_name(word: str) -> bool:
-    """Whether a capitalised word beside a name is about the named entity: its board, a document, a role, a measure, a month, a country."""
+    """Whether a capitalised word beside a name is not part of it but says something about the entity: its board, a document, a role, a
+    measure, a month, a country."""
     word = word.casefold()
     if (
         word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS

@@ -1,4 +1,4 @@
-"""Splits a question into the sentences that ask, the sentences beside them, and the parts that each ask one thing."""
+"""Splits a question into sentences that ask, other sentences, and parts that each ask one thing."""
 
 import re
 from collections.abc import Sequence
@@ -24,11 +24,12 @@ _ABOUT_THE_ANSWER = re.compile(
     r"we need|i need|if\b.*\b(?:state|say|explain))\b|\b(?:is|are) (?:defined|calculated|computed)\b|\bmeans\b|[=:]",
     re.IGNORECASE,
 )
-"""An instruction about the form of the answer, or a definition."""
+"""A sentence that gives an instruction about the form of the answer, or a definition."""
 
 
 def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The sentences that ask, without their preambles; and the sentences beside them, without instructions about the answer."""
+    """Return two tuples: the sentences that ask, without their preambles; and the other sentences, without instructions about the
+    answer."""
     sentences = [sentence.strip() for sentence in _SENTENCE.split(question) if sentence.strip()]
     plain = [sentence for sentence in sentences if not _ABOUT_THE_ANSWER.search(sentence)] or sentences[:1]
     asking = (
@@ -40,8 +41,8 @@ def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _without_preamble(sentence: str) -> str:
-    """Return the sentence without its preamble: “what is X?” for “By drawing conclusions from the income statement,
-    what is X?”. A preamble with a figure or a name may be a condition, so it stays."""
+    """Return the sentence without its preamble: “what is X?” for “By drawing conclusions from the income statement, what is X?”. A preamble
+    with a figure or a name is kept, since it may be a condition."""
     match = _PREAMBLE.match(sentence)
     if match is None or re.search(r"\d|(?<!^)\b[A-Z][a-z]", match["said"]):
         return sentence
@@ -49,7 +50,7 @@ def _without_preamble(sentence: str) -> str:
 
 
 def parts(sentences: Sequence[str]) -> tuple[str, ...]:
-    """One part for each request; a conjunction inside one request ("A and B") does not split it."""
+    """Return one part for each request in the sentences. A conjunction within a request ("A and B") does not split it."""
     found: list[str] = []
     for sentence in sentences:
         pieces = [piece.strip(" ,.;?!") for piece in _PARTS.split(sentence)]

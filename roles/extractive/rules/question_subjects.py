@@ -1,4 +1,4 @@
-"""Finds the subjects of a part of a question: compared names, owners, roles, documents, and topics without a name."""
+"""Finds the subjects of a part of a question: names that are compared, owners, roles, documents, and topics without a name."""
 
 import re
 from collections.abc import Sequence
@@ -54,17 +54,17 @@ _LAW_OF = re.compile(
 _ADJECTIVES = r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
 _KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.IGNORECASE)
 _OF = re.compile(r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?", re.IGNORECASE)
-"""The text between a role and its organisation."""
+"""The words between a role and its organisation ("of the")."""
 _BESIDE = re.compile(
     r"s?(?:\s[^?.;]{0,60}?)?\s(?:with|between|of|and|to|by|for|from)\s+(?:the\s+)?[\"“]?", re.IGNORECASE
 )
-"""The text between a document and its party or owner."""
+"""The words between a document and its party or owner ("with the")."""
 _ASKS = re.compile(r"\b(?:what|who|which|when|where|how|is|are|was|does|do|did)\b", re.IGNORECASE)
 _JOINED = re.compile(r"[\"”]?(?:,\s*|\s*,?\s+(?:and|or|than|vs\.?|versus)\s+)(?:the\s+|both\s+)?[\"“]?", re.IGNORECASE)
 _BEHIND_A_PREPOSITION = re.compile(r"\b(?:into|in|from|by|to|on|at|under|during|against)\s+(?:the\s+)?$", re.IGNORECASE)
 _FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
 _HOW_MUCH = frozenset("amount amounts total totals value values number".split())
-"""Words that the line of a table may omit: "land value" is the line "Land"."""
+"""Words that a row label may omit: the row "Land" answers a question for "land value"."""
 
 
 class _Document(NamedTuple):
@@ -74,10 +74,8 @@ class _Document(NamedTuple):
 
 
 def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[SubjectClass, ...]:
-    """The subjects of one part; `whole` is its sentence, which gives the scope and the words typical of a company.
-
-    `names`: the names in the part. Several subjects only if the part compares names.
-    """
+    """Return the subjects of one part: one, or several if the part compares names. `whole` is its sentence, from which the scope is taken.
+    `names` are the names in the part."""
     document = _document_in(part)
     business = _is_business(whole, names) or document is not None
     scope = _scope_of(part, whole, business=business)
@@ -118,7 +116,8 @@ def _as_document(name: str | None, kind: str | None, parent: NameAt | None, scop
 
 
 def _document_in(part: str) -> _Document | None:
-    """The document type that the part names. A generic word ("the policy") counts only if the question is about it."""
+    """Return the document type that the part names, or None. A generic word ("the policy") counts only if the question is about the
+    document."""
     match = _DOCUMENT.search(part)
     if match is not None:
         return _Document(_long_form(match["kind"]), match.start("kind"), match.end("kind"))
@@ -127,7 +126,7 @@ def _document_in(part: str) -> _Document | None:
 
 
 def _kind_in_title(title: str) -> str | None:
-    """The document type in a title: "Remote Working Policy" → "policy"."""
+    """Return the document type in a title, or None: "policy" for "Remote Working Policy"."""
     match = _IN_A_TITLE.search(title)
     return _long_form(match["kind"]) if match else None
 
@@ -144,27 +143,31 @@ def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | 
 
 
 def _beside(part: str, end: int, start: int) -> bool:
-    """Whether a name follows a document as its party or owner, with only small words or another party between."""
+    """Whether only function words or another party are between `end`, where a document type ends, and `start`, where a name begins. The
+    name is then the document's party or owner."""
     between = part[end:start]
     return _BESIDE.fullmatch(between) is not None and _ASKS.search(between) is None
 
 
 def _topic_of(part: str) -> str | None:
-    """The topic of a part without a name: its content words in lower case, without adverbs."""
+    """Return the topic of a part without a name: its content words in lower case, without adverbs. Return None if there are none."""
     topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
     topic = [word for word in topic if word not in _HOW_MUCH] or topic
     return " ".join(topic[:MOST_TOPIC_WORDS]) or None
 
 
 def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
-    """The role and its organisation, if the part names both together: "founder of X", "X's new CEO", "who founded X"."""
+    """Return the role and its organisation if the part names them together: "founder of X", "X's new CEO", "who founded X". Otherwise
+    return None."""
     for pattern, role in ROLE_VERBS:
         if pattern.search(part) and names:
             return role, names[0]
     for name in names:
         before, after = part[: name.start], part[name.end :]
         for match in _roles(before):
-            if _OF.fullmatch(before[match.end() :]) and not name.quoted:  # the director of a film is a fact of the film
+            if (
+                _OF.fullmatch(before[match.end() :]) and not name.quoted
+            ):  # the director of a film is a fact about the film
                 return _with_adjective(before[: match.start()], match.group()), name
         owned = re.match(rf"['’]s?\s+(?P<said>{_ADJECTIVES})(?=\w)", after) or re.match(
             r"\s+(?P<said>)(?=[A-Z])", after
@@ -187,8 +190,8 @@ def _with_adjective(before: str, role: str) -> str:
 
 
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
-    """Return the name that a part is about: the owner, otherwise a name that the knowledge base knows, otherwise the
-    first name. Return several names if the part compares them."""
+    """Return the name that a part is about: the owner, else a name that the knowledge base contains, else the first name. Return several
+    names if the part compares them."""
     owners = [name for name in names if re.match(r"['’]s?(?:\s|$)", part[name.end : name.end + 3])]
     known, titled = [name for name in names if name.known], [name for name in names if name.title]
     longer = [name for name in names if not (name.text.isupper() and len(name.text) <= 4)]
@@ -225,8 +228,8 @@ def _is_business(text: str, names: Sequence[NameAt]) -> bool:
 
 
 def _scope_of(part: str, whole: str, *, business: bool) -> Scope:
-    """Return periods and versions as the question writes them. Countries limit a question about a company or its rules;
-    in other questions they are premises."""
+    """Return the periods, versions and jurisdictions of the part, as the question writes them. A country limits only a question about a
+    company or its rules (`business`). In other questions it is a premise."""
     periods = tuple(dict.fromkeys(part[start:end] for _, start, end in periods_in(part)))
     if not periods and part != whole:
         periods = tuple(dict.fromkeys(whole[start:end] for _, start, end in periods_in(whole)))[:1]

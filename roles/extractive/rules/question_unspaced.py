@@ -1,4 +1,4 @@
-"""Questions in Chinese and Japanese, which have no spaces between words: their asking words, and their topic."""
+"""Finds the question words and the topic of questions in Chinese and Japanese, which have no spaces between words."""
 
 import re
 
@@ -9,28 +9,29 @@ _ASKING = re.compile(
     r"多长时间|多[长久]|(?:多少|几)(?=个?[天日年月周]|个星期|个?小时|\W|$)|(?<!为)什么(?!时候|地方|人)|请问|[吗呢？]|"
     r"どのくらい|どれくらい|何(?=[日年月週]|か月|時間|です)|ですか|でしょうか"
 )
-"""Words for how long, how much and what. Words for who, when, where, why and how much money stay in the text: the code
-cannot recognise the type of their answers in these scripts, so only a text that repeats these words answers them."""
+"""Words for how long, how much and what. Words for who, when, where, why and how much money are left out: code cannot recognise the type of
+their answers in these scripts, so only a text that repeats these words answers them."""
 _JOINS = re.compile(
     r"有(?=\s|$)|(?<![目])的|[はがのを](?!誰|だれ|どこ|いつ|なぜ|いくら)|(?:是|です)(?=\s|$)|^\s*(?:是|有)"
 )
-"""Joins an owner to its attribute, and ends a topic; never searched for itself."""
+"""Characters that join an owner to its attribute, or end a topic. They are never searched for."""
 _RUN = re.compile(r"[^\s\W]+(?:[^\s\W]|[·・])*")
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether most letters are Chinese or Japanese."""
+    """Whether most letters of the text are Chinese or Japanese."""
     letters = sum(character.isalpha() for character in text)
     return letters > 0 and 2 * len(_SCRIPT.findall(text)) > letters
 
 
 def asks_unspaced(text: str) -> bool:
-    """Whether the text is a question in these languages, by an asking word or sign."""
+    """Whether the text is a question in Chinese or Japanese, by a question word or mark."""
     return is_unspaced(text) and _ASKING.search(text) is not None
 
 
 def without_asking(text: str) -> str:
-    """The text with asking and joining words replaced by blanks of the same length; text in other languages unchanged."""
+    """Return the text with question words and joining words replaced by spaces, so that offsets stay the same. Text in other languages is
+    returned unchanged."""
     if not is_unspaced(text):
         return text
     for pattern in (_ASKING, _JOINS):
@@ -39,8 +40,11 @@ def without_asking(text: str) -> str:
 
 
 def unspaced_name(part: str) -> tuple[NameAt, ...]:
-    """The topic of a question without a known name: the first run of letters that neither asks nor joins ("试用期" of "试用期多长？", and
-    the owner before "的"). A document must contain it verbatim. Empty for other languages."""
+    """Return the topic of a question without a known name, as a name that a document must contain verbatim. Return an empty tuple for other
+    languages.
+
+    The topic is the first run of letters without question words and joining words, such as "试用期" in "试用期多长？", or the owner before "的".
+    """
     if not is_unspaced(part):
         return ()
     found = _RUN.search(without_asking(part))

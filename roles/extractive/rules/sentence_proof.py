@@ -1,8 +1,8 @@
-"""Decides when one plain sentence proves a fact (SPEC VER-2). The sentence contains every word of the question and the
-value, nothing else before the value, and little after it except a condition.
+"""Decides whether one plain sentence proves a fact (SPEC VER-2). It must contain every word of the question and the value, nothing else
+before the value, and little after it except a condition.
 
-Further words may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The code
-does not parse grammar, so such a sentence is unsettled.
+Other words may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The code does not parse grammar,
+so a sentence with other words is unsettled.
 """
 
 import re
@@ -21,8 +21,7 @@ from ....evidence.questions.shape import values_of
 from ....evidence.values.periods import parse_period
 
 BEHIND_VALUE = 2
-"""The number of content words that a clause may add after its value: its purpose or recipient, “per mile”, “to
-Quillfeather”."""
+"""Maximum number of content words after the value, such as its purpose or recipient: “per mile”, “to Quillfeather”."""
 NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)
@@ -31,25 +30,25 @@ _LIMITS = CLAUSE_LIMITS | frozenset(
     f"{HEDGING} {FAILING} can't cannot must should would forbidden prohibited barred former formerly previously originally initially already yet "
     "still currently presently before after during while once since prior within".split()
 )
-"""Words that deny, hedge, date or condition what a clause says."""
+"""Words that deny, hedge, date or condition the statement of a clause."""
 _PERMITTING = frozenset("may can".split())
 _KEPT = frozenset("only most all after before until since within none some".split())
-"""Limits in the question that the sentence must state itself."""
+"""Limits in the question that the sentence itself must contain."""
 _CONDITION = re.compile(
     r"\b(?:if|unless|except|excluding|provided that|subject to|whether|notwithstanding)\b", re.IGNORECASE
 )
 _STANDS_FOR = frozenset(
     "it they he she them him her his hers their theirs its this these those who which that such".split()
 )
-"""Words that refer to another sentence."""
+"""Words that refer to another sentence ("this", "such")."""
 _LIGHT = frozenset(
     root
     for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
     for root in topic_roots(word)
 )
-"""Words that the type of the value already expresses."""
+"""Words of a question that the type of its answer already expresses."""
 _GIVES = frozenset(topic_roots("pays charges amounts records reports earns receives remains comes totals set"))
-"""Words that state only that something has a value."""
+"""Verbs that only say that something has a value."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _KIND = re.compile(
     r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall)\b",
@@ -58,7 +57,7 @@ _KIND = re.compile(
 _OBJECT = re.compile(
     r"\b(?:do|does|did|has|have|had|may|must|can|will|shall|(?:is|are|was|were) (?:.+ )?\w+(?:ed|en)\b)", re.IGNORECASE
 )
-"""The question asks for the object of its verb."""
+"""The form of a question that asks for the object of its verb (“what does X pay?”)."""
 _IS = re.compile(r"\b(?:who|what|which \w+)\s+(?:is|are|was|were)\b", re.IGNORECASE)
 
 _NOW = re.compile(r"\b(?:is|are)\b", re.IGNORECASE)
@@ -74,16 +73,16 @@ class _Word(NamedTuple):
     start: int
     end: int
     root: str | None
-    """None for a word without topic."""
+    """Root of the word; None for a word without a topic."""
 
 
 def sentence_proves(
     fact: PlanStep, quote: str, *, names: Collection[str] = (), linked_by: str = "", named: bool = False
 ) -> Check:
-    """Check one quote against a fact.
+    """Return the check of one quote against a fact.
 
-    `names`: the names of the subject, which the quote may leave to its document, unless it must be `named` in the quote; `linked_by`: the
-    quote that states the rest of the question (SPEC RET-7).
+    `names`: the names of the subject. The quote may leave them to its document, unless `named` is true. `linked_by`: another quote, which
+    states the rest of the question (SPEC RET-7).
     """
     if fact.answer_type in ("yes_no", "list"):
         return unsettled("a judge must decide whether it affirms what is asked")
@@ -106,8 +105,8 @@ def sentence_proves(
 
 
 def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
-    """Return an unsettled check if the sentence continues after the clause with anything except a condition, which is
-    shown with it. Otherwise return None."""
+    """Return an unsettled check if the sentence continues after the clause with anything except a condition. Return None otherwise; a
+    condition is shown together with the clause."""
     wanted = {*topic_roots(fact.text), *known}
     bound = _CONDITION.search(rest)
     strange = next(
@@ -117,7 +116,8 @@ def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | 
 
 
 def _asked(fact: PlanStep) -> list[str]:
-    """The roots that a sentence must contain, in order. The noun that names the type of the value ("which year") may be missing."""
+    """Return the roots of the words that a sentence must contain, in order. The noun for the type of the value ("year" in "which year") is
+    left out."""
     kind = _KIND.search(fact.text)
     spare = _LIGHT | (set(topic_roots(kind[1])) if kind and fact.answer_type not in NAMED else set())
     return [root for root in dict.fromkeys(topic_roots(fact.text)) if root not in spare]
@@ -128,7 +128,8 @@ def _words(text: str) -> list[_Word]:
 
 
 def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int] | None:
-    """The only value of the requested type that the question does not contain itself."""
+    """Return the offsets of the only value in the clause that has the requested type and is not in the question. Return None if there is
+    none, or more than one."""
     if fact.answer_type in _OF_FIGURES:
         found = _figures(fact, clause)
     elif fact.answer_type in NAMED:
@@ -151,8 +152,8 @@ def _figures(fact: PlanStep, clause: str) -> Iterator[tuple[int, int]]:
 
 
 def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the names in the position of “who” in the question: before the verb, after its “by”, or joined to the
-    question's words by “is”."""
+    """Yield the offsets of names that take the place of “who” in the question: before the verb, after its “by”, or joined to the question's
+    words by “is”."""
     first, last = _window(here, asked)
     for name in dict.fromkeys(proper_names(clause)):
         at = clause.find(name)
@@ -174,7 +175,7 @@ def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[s
 
 
 def _rest(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The rest of the clause after the asked words, if it begins with them."""
+    """Yield the offsets of the rest of the clause after the asked words, if the clause begins with them."""
     _, last = _window(here, asked)
     rest = [word for word in here if word.start >= last and word.root]
     plain = _IS.search(fact.text) and not _OBJECT.search(fact.text)
@@ -184,7 +185,8 @@ def _rest(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[st
 
 
 def _window(here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int]:
-    """From the start of the first asked word to the end of the last one, by the first occurrence of each."""
+    """Return the offsets from the start of the first asked word in the clause to the end of the last one. The first occurrence of each word
+    counts."""
     places = [next(word for word in here if word.root == root) for root in asked]
     return min(place.start for place in places), max(place.end for place in places)
 
@@ -202,8 +204,8 @@ def _clause_proves(
     value: tuple[int, int],
     known: Collection[str],
 ) -> Check:
-    """Check one clause. `known`: roots of the subject's names and of the quote that links this quote to it; they do not
-    matter."""
+    """Return the check of one clause. `known`: roots that it may contain in addition, from the subject's names and from the quote that ties
+    this one to the subject."""
     if limit := _limited(fact, clause):
         return unsettled(limit)
     if (
@@ -222,14 +224,16 @@ def _clause_proves(
     if strange and (len(behind) < len(strange) or len(behind) > BEHIND_VALUE):
         return unsettled(f"it says “{strange[0].text}”, which is not asked")
     for at, word in enumerate(here):
-        itself = word.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted  # "this lease"
+        itself = (
+            word.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted
+        )  # as in "this lease"
         if word.text.casefold() in _STANDS_FOR and word.start < last and not itself:
             return unsettled("it uses a pronoun for something")
     return proved("one plain sentence says all that is asked, and its value")
 
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
-    """Return a limit that only the clause or only the question has, or None."""
+    """Return a limiting word that only the clause or only the question contains, or None."""
     asked, here = ([_folded(word.text) for word in words(text)] for text in (fact.text, clause))
     permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
     for word in here:
@@ -240,7 +244,7 @@ def _limited(fact: PlanStep, clause: str) -> str | None:
 
 
 def _folded(word: str) -> str:
-    return word if word == "May" else word.casefold()  # the month
+    return word if word == "May" else word.casefold()  # "May" is the month here
 
 
 def _is_strange(word: _Word, wanted: Collection[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Answers a question for figures from cited rows: their cells, and a calculation over them if the question asks for one (SPEC EVI-9)."""
+"""Answers a question for figures from cited table rows, with cells or with a calculation over them (SPEC EVI-9)."""
 
 from collections.abc import Sequence
 
@@ -15,20 +15,21 @@ from .operands import Operands, find_operands
 from .table_lines import CitedCell, NoOperands
 
 SHOWN_DECIMALS = 2
-"""For averages, ratios and percentages; sums and differences keep the decimals of their figures."""
+"""Number of decimals of averages, ratios and percentages. Sums and differences keep the decimals of their figures."""
 
 
 class TableAnswer(Frozen):
-    """`calculation` is None if the question asks for the figures themselves."""
+    """The cells that answer a question, and the calculation over them. `calculation` is None if the question asks for the figures
+    themselves."""
 
     cells: tuple[CitedCell, ...]
     units: tuple[Evidence, ...]
-    """The evidence of each cell."""
+    """The evidence for each cell, in the order of `cells`."""
     calculation: Calculation | None
 
 
 def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
-    """The table rows among the evidence, by evidence id."""
+    """Return the table rows among the evidence. The key of a row is the id of its evidence."""
     return [
         TableRow(
             key=unit.evidence_id,
@@ -42,12 +43,13 @@ def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
 
 
 def above(title: str, section: str | None) -> str:
-    """The text above a table, against which its rows are checked too."""
+    """Return the text above a table, its document's title and section. Questions are compared with it as well as with the rows."""
     return f"{title} {section or ''}".strip()
 
 
 def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
-    """The answer of the rows to a part of a question, or why they give none; None if the part asks for no figures."""
+    """Return the answer that the rows give to a part of a question, or the reason why they give none. Return None if the part asks for no
+    figures."""
     asked = asked_figures(fact.text)
     if asked is None:
         return None
@@ -65,8 +67,8 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
 
 
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
-    """Return the relevance of a row by its label and the text above it, from 0 to 1. It is 0 for a row about something
-    else, or if the question asks for no figures."""
+    """Return the relevance of a row (0 to 1) by its label and the text above it, `over`. It is 0 for a row about something else, and for a
+    question that asks for no figures."""
     asked = asked_figures(fact.text)
     parts = parts_of(row)
     if asked is None or not parts.figures:

@@ -1,6 +1,6 @@
-"""Finds the cells of the table line that a question asks for: by label, parent rows, column and period.
+"""Finds the table cells that a question asks for, by row label, parent rows, column and period.
 
-The code does not guess: if two lines fit, or a period is missing, it refuses with the reason.
+The code does not guess. If two rows fit, or a period is missing, it refuses and gives the reason.
 """
 
 import re
@@ -27,7 +27,7 @@ _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
 
 class CitedCell(Frozen):
-    """One cell: `key` is the key of its row, `index` its place among the cells of the row."""
+    """One cell of a table row. `key` is the key of the row, and `index` the position of the cell in it."""
 
     key: str
     index: int
@@ -35,16 +35,16 @@ class CitedCell(Frozen):
     text: str
     label: str
     unit: str = ""
-    """The unit that its table states."""
+    """The unit that the table states; "" if it states none."""
 
 
 class NoOperands(Frozen):
-    """Why there are no operands. `ambiguous`: several cells fit."""
+    """The reason why no cells are chosen. `ambiguous`: several cells fit."""
 
     reason: str
     ambiguous: bool = False
     keys: tuple[str, ...] = ()
-    """The rows that would fit."""
+    """Keys of the rows that would fit."""
 
 
 class Fit(NamedTuple):
@@ -53,25 +53,25 @@ class Fit(NamedTuple):
     figure: Figure
     score: float
     period: int
-    """The index of the requested period; -1 if no period is requested."""
+    """Index of the cell's period among the requested ones; -1 if no period is requested."""
 
     @property
     def line(self) -> tuple[str, str, str]:
-        """What distinguishes a line of figures from another: document, label and heading, without periods."""
+        """Return what identifies the cell's row apart from its period: document, label and heading."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
         return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
 
     @property
     def column(self) -> tuple[object, ...]:
-        """What distinguishes columns of one period: the other words of the header, and the month or quarter in which
-        the period ends."""
+        """Return what distinguishes columns of one period: the other words of the column heading, and the month or quarter in which the
+        period ends."""
         named = next(iter(asked_periods(self.figure.column)[0]), None)
         beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
         return beside, (named.month, named.quarter) if named else None
 
     @property
     def value(self) -> object:
-        """The value of the figure in any form: “$101,127” and “101,127” are equal."""
+        """Return the figure in a form for comparison: “$101,127” and “101,127” are equal."""
         value = value_of(self.figure.text)
         return self.figure.text if value is None else value
 
@@ -87,7 +87,8 @@ class Fit(NamedTuple):
 
 
 def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> tuple[CitedCell, ...] | NoOperands:
-    """One cell for each period, all of one line."""
+    """Return one cell for each of the periods, all from rows with the same label, or the reason why there are none. `thing`: what is
+    measured."""
     fits = fits_of(thing, periods, rows)
     if not fits:
         return NoOperands(reason=why_none_fits(thing, periods, rows))
@@ -121,7 +122,8 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
 
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
-    """The cells line by line; if a line has several cells of one period, column by column."""
+    """Yield the cells that belong together: those with the same row label or, if these have different figures for one period, those of each
+    column."""
     lines: dict[tuple[str, str, str], list[Fit]] = {}
     for fit in fits:
         lines.setdefault(fit.line, []).append(fit)
@@ -136,7 +138,8 @@ def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
 
 
 def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
-    """The periods of the requested row, from its columns; none if one column names no period, or if the row has quarters and years."""
+    """Return the periods of the row for `thing`, from its column headings. Return an empty tuple if a heading names no period, or if the
+    row has both quarters and years."""
     best = max(fits_of(thing, (), rows, every=True), key=lambda fit: fit.score, default=None)
     figures = [figure for figure in best.parts.figures if not compares(figure.column)] if best else []
     named = [next(iter(asked_periods(figure.column)[0]), None) for figure in figures]
@@ -155,8 +158,8 @@ def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
 
 
 def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
-    """Return every cell that may be the requested one, of a requested period. Without a period, a row with one figure
-    gives that figure; with `every`, each figure counts."""
+    """Return every cell that may be the figure of `thing` in one of the periods. Without periods, a cell counts only if its row has no
+    other figure; with `every`, each figure of a row counts."""
     found = []
     for row in rows:
         parts = parts_of(row.cells)
@@ -182,7 +185,7 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
 
 
 def _stands_for_heading(parts: RowParts) -> bool:
-    """Whether a row without words of its own belongs to the heading above it: "Total", or a year."""
+    """Whether the row's label has no words of its own ("Total", or a year), so that the row belongs to the heading above it."""
     return (
         (is_total(parts.label) and len(parts.label.split()) == 1) or names_only_a_period(parts.label) or not parts.label
     )
