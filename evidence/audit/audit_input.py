@@ -1,5 +1,4 @@
-"""Check the input of an audit: an answer that asserts something, and chunks with an id and a text each (SPEC
-AUD-1)."""
+"""Check the input of an audit: an answer that is not empty, and chunks with an id and a text each (SPEC AUD-1)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -58,7 +57,7 @@ def checked_chunks(chunks: Iterable[Any]) -> Chunks:
 
 
 def listed(faults: list[str]) -> str:
-    """Return the faults as one message."""
+    """Return the descriptions of faults joined into one message."""
     more = len(faults) - _NAMED_AT_ONCE
     return "; ".join(faults[:_NAMED_AT_ONCE]) + (f"; and {more} more" if more > 0 else "")
 

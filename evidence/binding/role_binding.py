@@ -41,7 +41,8 @@ def role_binding(
     issuers: bool = False,
     passage: str = "",
 ) -> RoleFinding:
-    """Return whether the sentence states that `name` has the role at the parent, or which condition fails.
+    """Return a finding on whether the sentence states that `name` has the role at the parent, with the condition that
+    fails if it does not.
 
     `parents`: the names of the parent, including terms that the document defines for it. `own_document`: the document
     declares the parent as its entity, so "our", "it" and signature blocks refer to the parent. `issuers`: the document
@@ -88,8 +89,8 @@ def role_binding(
 def _holder(
     sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool
 ) -> RoleFinding:
-    """Return whether the role is one at the parent, by the words beside `sentence[start:end]`, which states the
-    role."""
+    """Return a finding on whether the role at `sentence[start:end]` is one at the parent, by the words beside it.
+    `is_act`: a verb states the role ("founded"), not a noun."""
     before, after = sentence[:start], sentence[end:]
     if is_act:
         return _acted_on(before, after, parents, own_document)
@@ -162,8 +163,8 @@ _CAREER = re.compile(
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:
-    """Return whether the act that states the role is done to a parent: "X founded P", "P was founded by X", "P, founded
-    by X"."""
+    """Return a finding on whether the act that states a role is done to the parent P: "X founded P", "P was founded by
+    X", "P, founded by X". `before` and `after` are the text around the verb."""
     if re.match(r"\s+(?:\w+\s+){0,6}?by\b", after):
         clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1]
         last = _last_mention(parents, clause)

@@ -164,7 +164,8 @@ _OWN = re.compile(
     r"\b(?:I|[Mm]e|[Mm]y|[Ww]e|us|Us|[Oo]urs?)\b"
     r"|\b(?:[Tt]he|[Tt]his)\s+(?:company|firm|group|employer|business|organi[sz]ation)\b"
 )
-"""The pattern leaves out "US", which is a country."""
+"""Words by which a question refers to the asker's own organisation. "US" in capitals is left out, since it is a
+country."""
 
 
 def speaks_of_own(question: str) -> bool:

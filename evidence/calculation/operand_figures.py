@@ -91,7 +91,7 @@ def figure_at(unit: Evidence | None, letters: str, case: str) -> Figure | None:
 
 
 def counted(value: Decimal) -> Figure:
-    """Return a bare number from the question as a figure."""
+    """Return a number without a unit, from the question, as a figure."""
     return Figure(f"{value:f}", value, Decimal(1), None, True, CASE, VersionId(CASE))
 
 

@@ -1,4 +1,5 @@
-"""Powers and roots of exact numbers. A rational result is exact, and the size of every result is bounded."""
+"""Powers and roots of exact numbers. A rational result is exact. A result with too many digits raises
+`FormulaError`."""
 
 from decimal import Context
 from fractions import Fraction

@@ -85,7 +85,7 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
     mark = joint.group().strip()[:1]
     is_open = verb is not None and (
         verb + 1 == len(words) or (mark == "," and is_past(words[-1]))
-    )  # then the object of the verb follows the joint
+    )  # the object of the verb follows the joint
     if not after or verb is None or is_open or _shares_its_unit(before, behind):
         return None
     at = 0

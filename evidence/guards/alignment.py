@@ -36,7 +36,8 @@ class Alignment(NamedTuple):
     """The text of the claim and the text of the source."""
 
     def claim_words(self, unit: Unit) -> str:
-        """Return the unit as the claim writes it, for display: “4 days” instead of the seconds that code compares."""
+        """Return the unit (content word or value) as the claim writes it, for display: “4 days” instead of the seconds
+        that code compares."""
         return _words(self.texts[0], unit)
 
     def source_words(self, unit: Unit) -> str:
@@ -53,10 +54,11 @@ class Alignment(NamedTuple):
         return min(1.0, len(self.pairs) / max(1, len(self.claim.units) - max(1, unknown)))
 
     def nearness(self, here: int, there: int) -> float:
-        """Return a score for how likely unit `here` of the claim and unit `there` of the source have the same context.
+        """Return a score for how similar the contexts of claim word `here` and source word `there` are, which are given
+        as unit indices.
 
-        Each pair of words within three content words of both units adds to the score: 1 if directly beside both on the
-        same side, less if further away or on opposite sides. Without such a pair, the score is 0.
+        Each pair of words within three content words of both adds to the score: 1 if directly beside both on the same
+        side, less if further away or on opposite sides. Without such a pair, the score is 0.
         """
         score = 0.0
         for mine in range(max(0, here - _NEAR), min(len(self.claim.units), here + _NEAR + 1)):
@@ -68,8 +70,8 @@ class Alignment(NamedTuple):
         return score
 
     def said_elsewhere(self, here: int) -> bool:
-        """Whether a sentence of the source outside `said` contains unit `here` of the claim together with a word that
-        is directly beside it in the claim."""
+        """Whether a sentence of the source outside `said` contains the claim's content word at index `here` together
+        with a word that is directly beside it in the claim."""
         own = set(self.source.places.get(self.claim.units[here].stem, ())) - self.where
         around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
         return any(
@@ -137,8 +139,8 @@ def _joined(first: Statement, second: Statement) -> Statement:
 
 
 def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
-    """Return the pairs of claim units and source units with the same stem. Each unit is in at most one pair. Of several
-    possible partners, the one with the most similar neighbours is chosen."""
+    """Return a mapping from indices of claim words to indices of source words with the same stem. Each word is in at
+    most one pair. Of several possible partners, the one with the most similar neighbours is chosen."""
     mine, theirs = [unit.stem for unit in claim.units], [unit.stem for unit in said.units]
     places: dict[str, list[int]] = {}
     for there, stem in enumerate(theirs):

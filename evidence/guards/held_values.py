@@ -15,7 +15,8 @@ _SMALL = 12  # the writer of a claim may have counted up to here ("three of them
 
 
 def is_held(source: Index, key: str) -> bool:
-    """Whether the source contains the value with this key in any equivalent form. In doubt, the result is True."""
+    """Whether the source contains a value in any equivalent form. `key` is the comparison key of the value. In doubt, the result is
+    True."""
     if key in source.places:
         return True
     figure, known = parts(key), source.figures
@@ -45,8 +46,8 @@ def is_held(source: Index, key: str) -> bool:
 
 
 def _as_ordinal(figure: Parts) -> str:
-    """Return the key of "fifth" for the value of "a fifth", or "" for any other value. "A fifth" can be a share ("a fifth of it") or an
-    ordinal ("a fifth season")."""
+    """Return the comparison key of the ordinal "fifth" if the figure is the share "a fifth". Return "" for any other value. "A fifth" can
+    be a share ("a fifth of it") or an ordinal ("a fifth season")."""
     number = _number(figure.value)
     is_share = number is not None and 0 < number < 1 and not figure.measure
     return f"ord:{round(1 / number)}:" if is_share and number else ""

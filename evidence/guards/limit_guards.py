@@ -42,8 +42,8 @@ def made_certain(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _asserts(statement: Statement, at: int) -> bool:
-    """Whether the unit at index `at` is a verb in a form that asserts something: not "to open", "opening" or "an
-    opening"."""
+    """Whether the content word at index `at` is a verb in a form that asserts something: not "to open", "opening" or
+    "an opening"."""
     unit = statement.units[at]
     return "to" not in unit.before and any(form in {"past", "participle", "third"} for _, form in forms(unit.key))
 
@@ -57,8 +57,8 @@ def _first(words: tuple[str, ...], listed: frozenset[str]) -> str | None:
 
 
 def _hedge(statement: Statement, at: int) -> str | None:
-    """Return the hedge directly before the unit at index `at`: a function word ("may"), or the content word before it
-    ("attempted to leave"). Return None if there is none."""
+    """Return the hedge directly before the content word at index `at`: a function word ("may"), or the content word
+    before it ("attempted to leave"). Return None if there is none."""
     unit = statement.units[at]
     hedge = _first(unit.before, HEDGES)
     if hedge is None and at > 0 and statement.units[at - 1].key in HEDGES and not _MARKS & set(unit.before):
@@ -102,7 +102,7 @@ def _places(statement: Statement, key: str) -> list[int]:
 
 
 def _bound(statement: Statement, at: int) -> str | None:
-    """Return the bound before the figure at index `at`, or None. "About" does not count as a bound."""
+    """Return the bound ("more than") before the figure at index `at`, or None. "About" does not count as a bound."""
     units = statement.units
     for key in reversed(units[at].before):
         if key.startswith("bound:"):

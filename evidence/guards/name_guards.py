@@ -16,7 +16,7 @@ _BE = frozenset("is are was were be been being".split())
 
 
 class Run(NamedTuple):
-    """A name: units `start` to `end` (exclusive) of a statement."""
+    """A name: the content words with indices `start` to `end` (exclusive) of a statement."""
 
     start: int
     end: int
@@ -111,8 +111,8 @@ def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
 
 
 def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
-    """Return two booleans: whether the units directly before both names are paired with each other, and whether the units directly after
-    them are."""
+    """Return two booleans: whether the content words directly before both names are paired with each other, and whether those directly
+    after them are."""
     left = any(
         alignment.pairs.get(run.start - back) in {other.start - 1, other.start - 2}
         for back in (1, 2)
@@ -221,7 +221,7 @@ def _names(statement: Statement) -> list[Run]:
 
 
 def _goes_on(statement: Statement, at: int) -> bool:
-    """Whether the unit at index `at` continues a name that begins before it: nothing is between them, except the full stop of an
+    """Whether the content word at index `at` continues a name that begins before it: nothing is between them, except the full stop of an
     initial."""
     before = statement.units[at].before
     return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)

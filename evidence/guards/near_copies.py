@@ -116,15 +116,15 @@ def _rate(change: Change) -> FindingCode | None:
 
 
 def _limit(change: Change) -> FindingCode | None:
-    """Return the code for a negation, quantifier or time word that only one side of the change contains. Return None if
-    there is no such word."""
+    """Return the finding code for a negation, quantifier or time word that is on only one side of the change. Return
+    None if there is no such word."""
     mine, theirs = (frozenset(text.casefold().split()) for text in (change.mine, change.theirs))
     return next((code for code, listed in _LIMITS if (mine ^ theirs) & listed), None)
 
 
 def _party(change: Change) -> FindingCode | None:
-    """Return "swapped_pair" if the change replaces a one-word name by another one, or one party of a contract by the
-    other (“lessor”, “lessee”). Otherwise return None."""
+    """Return the finding code "swapped_pair" if the change replaces a one-word name by another one, or one party of a
+    contract by the other (“lessor”, “lessee”). Otherwise return None."""
     mine, theirs = change.mine, change.theirs
     if " " in mine or " " in theirs or not mine or not theirs:
         return None

@@ -19,14 +19,15 @@ class Source:
 
     text: str
     words: tuple[Token, ...]
-    """All tokens except the marks that only separate clauses."""
+    """All tokens except the marks that only separate clauses, in order."""
     joined: str
-    """The keys of `words`, joined by separators, so that a run of tokens can be found by a substring search."""
+    """The comparison keys (`Token.key`) of `words`, joined by separators, so that a run of tokens can be found by a
+    substring search."""
     sentences: tuple[tuple[Token, ...], ...]
     keys: tuple[frozenset[str], ...]
-    """For each sentence, the keys of its tokens."""
+    """For each sentence, the comparison keys (`Token.key`) of its tokens."""
     vocabulary: frozenset[str]
-    """The keys of all tokens."""
+    """The comparison keys (`Token.key`) of all tokens."""
 
     @cached_property
     def index(self) -> Index:

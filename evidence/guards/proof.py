@@ -21,7 +21,7 @@ Way = str
 
 
 def prove(claim: str, source: Source) -> Way | None:
-    """Return how `source` states `claim`, or None if it does not state it verbatim."""
+    """Return how `source` states `claim` verbatim, such as "word for word", or None if it does not."""
     said = tuple(tokens(claim))
     keys = [token.key for token in bare(said)]
     if not keys or not any(token.kind != "mark" for token in said):
@@ -48,8 +48,8 @@ def _is_asked(source: Source, last: Token) -> bool:
 
 
 def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
-    """Whether the source contains the keys as a run of tokens that begins and ends at sentence boundaries. A question
-    counts only if the claim itself is a question (`asks`)."""
+    """Whether the source contains the tokens with these comparison keys in a row, beginning and ending at sentence
+    boundaries. A question counts only if the claim itself is a question (`asks`)."""
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -137,8 +137,8 @@ def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
-    """Whether the claim's token keys can be obtained from the sentence by leaving out omittable parts, without
-    reordering.
+    """Whether leaving out omittable parts of the sentence gives exactly the tokens of the claim, in order. `keys` are
+    the comparison keys of the claim's tokens.
 
     `jumps` maps the start of each omittable part to its possible ends. All combinations are tried in one pass over the
     tokens.
@@ -167,7 +167,8 @@ def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, li
 
 
 def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Iterator[list[str]]:
-    """Yield the claim's token keys with a leading adverbial moved to the end, or a final one moved to the start."""
+    """Yield the comparison keys of the claim's tokens with a leading adverbial moved to the end, or a final one moved
+    to the start."""
     for lead in {leads(said), time_lead(said)} - {0}:
         head = [token.key for token in bare(said[:lead])]
         yield keys[len(head) :] + head

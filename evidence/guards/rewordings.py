@@ -1,5 +1,5 @@
-"""Rewordings that cannot change the meaning of a sentence: lists in another order, and possessives in another
-form."""
+"""Recognise rewordings that cannot change the meaning of a sentence: a list in another order, and a possessive in
+another form."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -
 
 
 def _listed(found: Sequence[Token]) -> list[str]:
-    """Return the keys of words and commas. A comma before "and" or "or", or at the end, is left out."""
+    """Return the comparison keys of the words and commas. A comma before "and" or "or", or at the end, is left out."""
     keys = [token.key for token in found if token.kind != "mark" or token.key == ","]
     return [
         key
@@ -64,8 +64,8 @@ def _joint(keys: Sequence[str]) -> frozenset[str]:
 
 
 def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Whether the list has no figures, and no other list in the sentence has as many members, so that the order of the
-    members carries no meaning. `before` and `after` are the token keys around the list."""
+    """Whether the order of the list's members carries no meaning: the list has no figures, and the sentence has no
+    other list of as many members. `before` and `after` are the tokens around the list."""
     if any(not member or any(":" in key or any(c.isdigit() for c in key) for key in member) for member in members):
         return False
     around = (*before, "|", *after)

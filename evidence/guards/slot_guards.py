@@ -41,9 +41,10 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> Iterator[int]:
-    """Yield the indices of the source units with the same words beside them as claim unit `here`.
+    """Yield the index of each source word that has the same words beside it as the claim word at index `here`.
 
-    `returned` is set when the check for a swap looks up its second word. A name is then accepted after any word.
+    `returned` is set when the check for a swap of two words looks up the second one. A name is then accepted after any
+    word.
     """
     claim, said = alignment.claim.units, alignment.said.units
     # First, the unit that follows the same words ...
@@ -113,16 +114,16 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
-    """Whether claim unit `here` has a paired word beside its name that is also beside its name in the source, where it
-    is unit `own`. The claim then uses the name in the same place as the source."""
+    """Whether a name is in the same place in claim and source: a word beside it in the claim is also beside it in the
+    source. The name includes index `here` in the claim, and index `own` in the source."""
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
     left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
     return left in {theirs.start - 2, theirs.start - 1} or right in {theirs.stop, theirs.stop + 1}
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether the claim swaps two words of the source: claim unit `here` is in the place of source unit `there`, and
-    the word of `there` is in the place of the word of `here`."""
+    """Whether the claim swaps two words of the source: the claim word at index `here` is where the source has the word
+    at `there`, and the claim has that word where the source has the claim word."""
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False
@@ -135,7 +136,7 @@ def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _run(statement: Statement, at: int) -> Sequence[Unit]:
-    """Return the units of the name that includes index `at`, or the single unit there if it is not part of a name."""
+    """Return the words of the name that includes index `at`, or the single word there if it is not part of a name."""
     reach = _run_range(statement, at)
     return statement.units[reach.start : reach.stop]
 
@@ -151,7 +152,7 @@ def _run_range(statement: Statement, at: int) -> range:
 
 
 def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
-    """Return the units of the phrase around index `at`. Punctuation ends a phrase."""
+    """Return the content words of the phrase around index `at`. Punctuation ends a phrase."""
     units = statement.units
     end = at + 1
     while end < len(units) and end - at < _PHRASE and not ({",", ";", ".", ":"} & set(units[end].before)):

@@ -1,4 +1,4 @@
-"""The sentences of a text as content words, with the position of each word."""
+"""Represent the sentences of a text by their content words and values, with the position of each in the text."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ class Statement(NamedTuple):
 
     @property
     def words(self) -> frozenset[str]:
-        """Return the keys of all words and marks of the statement."""
+        """Return the comparison keys (`Token.key`) of all words and marks of the statement."""
         return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
 
 
@@ -66,8 +66,8 @@ _PARTED = re.compile(r"(?<=[0-9])[ \u00a0](?=[.,][0-9])")
 
 
 def _parted_values(text: str) -> Iterator[str]:
-    """Yield the keys of the values in `text` as read without spaces inside figures. "4 .18" may mean 4.18, so 4.18
-    counts as contained in addition to 4 and .18, and cannot refute a claim."""
+    """Yield the comparison keys of the values in `text` when spaces inside figures are ignored. "4 .18" may mean 4.18,
+    so 4.18 counts as contained, in addition to 4 and .18."""
     for match in _PARTED.finditer(text):
         around = text[max(0, match.start() - _LONGEST_FIGURE) : match.end() + _LONGEST_FIGURE]
         yield from (token.key for token in tokens(_PARTED.sub("", around)) if token.kind == "fact")

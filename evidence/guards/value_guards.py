@@ -45,8 +45,8 @@ def _is_derived(figure: Parts, source: Index) -> bool:
 
 
 def _rival(alignment: Alignment, here: int) -> Unit | None:
-    """Return the value of the same kind that the source has in the place of claim unit `here`. Return None if it has
-    none there."""
+    """Return the value of the same kind that the source has in place of the claim's value at index `here`. Return None
+    if it has none there."""
     mine = parts(alignment.claim.units[here].key)
     best, rival = 0.7, None
     for there, other in enumerate(alignment.said.units):
@@ -60,10 +60,10 @@ def _rival(alignment: Alignment, here: int) -> Unit | None:
 
 
 def say_of_one_thing(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether claim unit `here` and source unit `there` are values of the same thing.
+    """Whether the claim's value at index `here` and the source's value at index `there` are values of the same thing.
 
-    They are if both have a unit or are dates, or if the same word is beside both: "six moves" and "five moves", "level
-    3" and "level 2", but not "three seasons" and "13 episodes".
+    They are if both have a unit of measure or are dates, or if the same word is beside both: "six moves" and "five
+    moves", "level 3" and "level 2", but not "three seasons" and "13 episodes".
     """
     claim, said = alignment.claim.units, alignment.said.units
     mine, theirs = parts(claim[here].key), parts(said[there].key)

@@ -74,7 +74,7 @@ def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tup
 
 
 def _negated(statement: Statement, at: int) -> bool:
-    """Whether an odd number of negations applies to the unit at index `at`."""
+    """Whether an odd number of negations applies to the content word at index `at`."""
     count = 0
     for back in range(_REACH):
         place = at - back
@@ -135,14 +135,14 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _nearness(alignment: Alignment, here: int, there: int) -> float:
-    """Return `Alignment.nearness`, plus 0.5 if claim unit `here` and source unit `there` are paired. It is used for
-    words that precede a unit."""
+    """Return `Alignment.nearness`, plus 0.5 if claim word `here` and source word `there` are paired. It is used for
+    function words, which precede the word at these indices."""
     return alignment.nearness(here, there) + (0.5 if alignment.pairs.get(here) == there else 0.0)
 
 
 def _words(statement: Statement) -> list[tuple[str, str, int]]:
-    """Return the key, the stem and a unit index for every word of the statement. The index is that of the word's own
-    unit, or of the unit that a function word precedes."""
+    """Return the comparison key, the stem and an index for every word of the statement. The index is that of the
+    content word itself, or of the content word that a function word precedes."""
     found: list[tuple[str, str, int]] = []
     for place, unit in enumerate(statement.units):
         found += [(key, key, place) for key in unit.before]

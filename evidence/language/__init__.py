@@ -1,1 +1,1 @@
-"""Splits text into words, sentences and verb forms for the rules."""
+"""Splits text into sentences, words and tokens, and recognises verb forms, opposites and equal words."""

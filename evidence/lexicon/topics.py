@@ -1,4 +1,5 @@
-"""Other words for the same topic, used only to find and rank passages.
+"""Different words for the same topic ("revenue", "net sales"). They are used only to find and rank passages, never to
+prove a claim.
 
 Origin: written by hand.
 """

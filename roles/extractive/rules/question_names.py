@@ -64,9 +64,8 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
             take(_whole(question, name))
     for name in _unspaced(question, known):
         take(name)
-    for match in _CODED.finditer(
-        question
-    ):  # in "the River level radar HB-340", the words before the code say what the product is
+    # In "the River level radar HB-340", the words before the code say what the product is.
+    for match in _CODED.finditer(question):
         busy[match.start(1) : match.end(1)] = [True] * (match.end(1) - match.start(1))
     for start, end in (
         *((start, end) for _, start, end in periods_in(question)),

@@ -165,9 +165,8 @@ def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
     for name in names:
         before, after = part[: name.start], part[name.end :]
         for match in _roles(before):
-            if (
-                _OF.fullmatch(before[match.end() :]) and not name.quoted
-            ):  # the director of a film is a fact about the film
+            # A quoted name is a title: the director of a film is a fact about the film.
+            if _OF.fullmatch(before[match.end() :]) and not name.quoted:
                 return _with_adjective(before[: match.start()], match.group()), name
         owned = re.match(rf"['’]s?\s+(?P<said>{_ADJECTIVES})(?=\w)", after) or re.match(
             r"\s+(?P<said>)(?=[A-Z])", after

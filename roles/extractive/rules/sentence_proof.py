@@ -224,9 +224,8 @@ def _clause_proves(
     if strange and (len(behind) < len(strange) or len(behind) > BEHIND_VALUE):
         return unsettled(f"it says “{strange[0].text}”, which is not asked")
     for at, word in enumerate(here):
-        itself = (
-            word.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted
-        )  # as in "this lease"
+        # "This lease" names what it refers to.
+        itself = word.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted
         if word.text.casefold() in _STANDS_FOR and word.start < last and not itself:
             return unsettled("it uses a pronoun for something")
     return proved("one plain sentence says all that is asked, and its value")
