@@ -65,7 +65,7 @@ class Formatting:
         )
 
     def changed(self, word: str, number: int | None) -> "Formatting | None":
-        """The formatting after a control word; None if the word is no character formatting."""
+        """Return the formatting after a control word; None if the word is no character formatting."""
         on = number != 0
         match word:
             case "plain":
@@ -103,7 +103,7 @@ class Formatting:
         return on_paper and not ground and header.is_white(self.colour)
 
     def shown(self, text: str, before: str) -> str:
-        """The text as the page shows it; `before` is the text before it."""
+        """Return the text as the page shows it; `before` is the text before it."""
         if self.script:
             text = raised(text, before) if self.script > 0 else lowered(text, before)
         return struck(text) if self.struck else text

@@ -1,25 +1,15 @@
-"""Reads an RTF file: paragraphs, headings, tables, notes, comments, text boxes, headers and footers."""
+"""Reads an RTF file: follows its groups and control words, decodes its characters, and passes them to the content that they belong to."""
 
-import re
-from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from ....errors import IngestError
-from ....evidence.language.text_marks import joined_struck
-from ....evidence.model.place_marks import Mark
-from ...documents.loaded import LoadedDocument, MarkedText
-from ..canvas import Canvas, TableCell
+from ...documents.loaded import LoadedDocument
 from ..limits import LoadLimits
-from ..office.word_numbers import formatted_number
-from ..raised import note_mark
-from ..stated_date import stated_date
+from .content import Content, Paragraph, Text
 from .formatting import Formatting, Header
 from .tokens import Token, tokens
 
-EXTRACTOR = "rtf/1"
 _DEEPEST = 2_000
-_HEADING = re.compile(r"heading (\d)$", re.IGNORECASE)
-_QUOTATIONS = ("quote", "intense quote", "quotations")
 _CHARACTERS = {
     "tab": "\t", "line": "\n", "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”",
     "bullet": "•", "emspace": " ", "enspace": " ", "qmspace": " ",
@@ -38,105 +28,41 @@ _RUNNING = {"header", "headerl", "headerr", "headerf", "footer", "footerl", "foo
 
 
 @dataclass(slots=True)
-class _Text:
-    """A stream of paragraphs: the body, a note, a comment, a text box or a header."""
-
-    kind: str
-    pieces: list[str] = field(default_factory=list)
-    run: list[str] = field(default_factory=list)
-    """Text of one formatting that is not yet in `pieces`."""
-    run_format: Formatting = field(default_factory=Formatting)
-    paragraphs: list[str] = field(default_factory=list)
-    """The finished paragraphs; those of the body go to the canvas instead."""
-    is_revised: bool = False
-    author: str = ""
-
-
-@dataclass(slots=True)
 class _Group:
     format: Formatting
     destination: str
-    text: _Text
+    text: Text
     fallback: int = 1
-    """The characters that follow each Unicode character for programs that do not know it."""
-
-
-@dataclass(slots=True)
-class _Paragraph:
-    """`\\pard` resets it."""
-
-    style: int = -1
-    outline: int = 9
-    in_table: bool = False
-    is_shaded: bool = False
+    """How many substitute characters, for programs without Unicode, follow each Unicode character."""
 
 
 class _Reader:
     def __init__(self, data: bytes, name: str, limits: LoadLimits) -> None:
-        self.canvas = Canvas()
-        self.title = ""
-        self.watermarks: dict[str, None] = {}
         self._name = name
-        self._limits = limits
         self._header = Header()
-        self._body = _Text("body")
-        self._group = _Group(Formatting(), "body", self._body)
+        self._content = Content(self._header, limits)
+        self._group = _Group(Formatting(), "body", self._content.body)
         self._outer: list[_Group] = []
-        self._paragraph = _Paragraph()
         self._is_optional = False
         self._skip = 0
+        """How many characters to skip, since a Unicode character replaced them."""
         self._property = ""
+        """The name of the shape property that is being read."""
         self._is_word_art = False
         self._colour: dict[str, int] = {}
         self._number = 0
-        self._boxes: list[_Text] = []
-        self._notes: list[tuple[str, str, _Text]] = []
-        self._comments: list[_Text] = []
-        self._author = ""
-        self._counts = {"footnote": 0, "endnote": 0}
-        self._note_kind = "footnote"
-        self._marks: list[tuple[_Text, int]] = []
-        self._rows: list[list[TableCell]] = []
-        self._lowest: dict[int, TableCell] = {}
-        """The last cell of each column."""
-        self._cells: list[str] = []
-        self._merges: list[str] = []
-        self._merge = ""
-        self._rows_are_revised = self._row_is_revised = False
-        self._hidden = self._deleted = 0
-        self._running: list[tuple[str, str]] = []
+        """The number of the font or style that is being defined; -1 for styles that are not of paragraphs."""
         self._bytes = bytearray()
+        """Bytes whose decoding waits for the last byte of a character."""
         for token in tokens(data):
             if token.kind != "byte" and self._bytes:
                 self._write_bytes()
             self._read(token)
 
     def finish(self) -> LoadedDocument:
+        """Return the document after the last token."""
         self._write_bytes()
-        self._end_paragraph()
-        self._end_table()
-        body, canvas = self.canvas, Canvas()
-        for kind, text in dict.fromkeys(self._running):
-            canvas.running(text, kind)
-        canvas.add(body.document(media_type="application/rtf", extractor=EXTRACTOR))
-        for kind, number, note in sorted(self._notes, key=lambda note: note[0] != "footnote"):
-            canvas.block(f"[{kind} {number}] {' '.join(note.paragraphs).strip()}")
-        for at, comment in enumerate(self._comments):
-            with canvas.marked("comment", comment.author):
-                canvas.block(f"[comment {at}] {' '.join(comment.paragraphs).strip()}")
-        for count, reason in ((self._hidden, "hidden text"), (self._deleted, "tracked deletions")):
-            if count:
-                canvas.issue("text", f"{count} stretches of {reason} were not read")
-        watermark = " · ".join(filter(None, self.watermarks))
-        if watermark and canvas.length:
-            canvas.marks.append(MarkedText(start=0, end=canvas.length, mark=Mark(kind="watermark", text=watermark)))
-        first = canvas.headings[0] if canvas.headings else None
-        loaded = canvas.document(
-            media_type="application/rtf",
-            extractor=EXTRACTOR,
-            title=self.title.strip() or (canvas.cut(first.start, first.end) if first else None),
-        )
-        return loaded.model_copy(update={"updated_at": stated_date(loaded.text)})
+        return self._content.finish()
 
     def _read(self, token: Token) -> None:
         match token.kind:
@@ -177,30 +103,9 @@ class _Reader:
         if ended.destination in ("styles", "colours", "fonts"):
             return
         if ended.text is not self._group.text:
-            self._end_text(ended.text)
+            self._content.end_text(ended.text)
         if ended.destination == "author" and self._group.destination != "author":
-            self._author = self._author.strip()
-
-    def _end_text(self, text: _Text) -> None:
-        self._flush(text)
-        self._finish_lines(text)
-        content = "\n".join(text.paragraphs).strip()
-        if text.kind == "note":
-            self._counts[self._note_kind] += 1
-            form = "decimal" if self._note_kind == "footnote" else "lowerRoman"
-            number = formatted_number(self._counts[self._note_kind], form)
-            self._notes.append((self._note_kind, number, text))
-            if self._marks:
-                at, place = self._marks.pop()
-                at.pieces[place] = note_mark(number)
-        elif text.kind == "comment":
-            text.author, self._author = self._author, ""
-            self._comments.append(text)
-        elif text.kind in ("header", "footer"):
-            if content:
-                self._running.append((text.kind, " ".join(content.split())))
-        elif text.kind == "box" and content:
-            self._boxes.append(text)
+            self._content.author = self._content.author.strip()
 
     def _word(self, word: str, number: int | None) -> None:
         optional, self._is_optional = self._is_optional, False
@@ -252,8 +157,8 @@ class _Reader:
     def _enter_text(self, word: str) -> None:
         kinds = {"footnote": "note", "annotation": "comment", "shptxt": "box", "dptxbxtext": "box"}
         if word == "footnote":
-            self._note_kind = "footnote"
-        self._group.text = _Text(kinds.get(word, word[:6]))
+            self._content.note_kind = "footnote"
+        self._group.text = Text(kinds.get(word, word[:6]))
         self._group.destination = "body"
         self._group.format = self._group.format.plain()
 
@@ -269,12 +174,12 @@ class _Reader:
             self._number = (number or 0) if word == "s" else -1
 
     def _structure(self, word: str, number: int | None) -> None:
-        paragraph = self._paragraph
+        paragraph = self._content.paragraph
         match word:
             case "par" | "sect" | "page" | "column":
-                self._end_line()
+                self._content.end_line(self._group.text)
             case "pard":
-                self._paragraph = _Paragraph()
+                self._content.paragraph = Paragraph()
             case "s":
                 paragraph.style = number or 0
             case "outlinelevel":
@@ -284,30 +189,22 @@ class _Reader:
             case "cbpat":
                 paragraph.is_shaded = True
             case "ftnalt":
-                self._note_kind = "endnote"
+                self._content.note_kind = "endnote"
             case "chftn":
-                self._note_number()
+                self._content.refer_to_note(self._group.text)
             case "trowd":
-                self._merges, self._merge = [], ""
+                self._content.start_row()
             case "clvmrg" | "clmrg":
-                self._merge = word
+                self._content.merge(word)
             case "cellx":
-                self._merges.append(self._merge)
-                self._merge = ""
+                self._content.define_cell()
             case "cell" | "nestcell":
-                self._end_cell()
+                self._content.end_cell(self._group.text)
             case "row" | "nestrow":
-                self._end_row()
-
-    def _note_number(self) -> None:
-        text = self._group.text
-        if text.kind != "note":
-            self._flush(text)
-            self._marks.append((text, len(text.pieces)))
-            text.pieces.append("")
+                self._content.end_row(self._group.text)
 
     def _unicode(self, number: int) -> None:
-        """Write a UTF-16 unit; some programs write negative numbers."""
+        """Write one UTF-16 code unit. Negative numbers count modulo 65,536."""
         unit, run = number % 65_536, self._group.text.run
         if 0xDC00 <= unit < 0xE000 and run and 0xD800 <= ord(run[-1][-1]) < 0xDC00:
             run[-1] = run[-1][:-1] + (run[-1][-1] + chr(unit)).encode("utf-16", "surrogatepass").decode("utf-16")
@@ -328,11 +225,11 @@ class _Reader:
         if not text:
             return
         if group.destination == "body":
-            self._write_shown(text, group)
+            self._content.write(text, group.text, group.format)
         elif group.destination == "title":
-            self.title += text
+            self._content.title += text
         elif group.destination == "author":
-            self._author += text
+            self._content.author += text
         elif group.destination == "colours":
             for _ in range(text.count(";")):
                 parts = self._colour
@@ -350,119 +247,17 @@ class _Reader:
             self._value(text)
 
     def _value(self, text: str) -> None:
-        """A property of a shape: its type, which comes first, or the words of decorative text. Other shapes may have such words, and do not
-        show them."""
+        """Read the value of a shape property: the type, which comes first, or the words of decorative text. Shapes of other types may have
+        such words, but do not show them."""
         if self._property == "shapeType":
             self._is_word_art = text.strip().isdecimal() and int(text) in _WORD_ART
         elif self._property == "gtextUNICODE" and text.strip() and self._is_word_art:
             if self._group.text.kind in ("header", "footer"):
-                self.watermarks[text.strip()] = None
+                self._content.watermarks[text.strip()] = None
             else:
-                self._boxes.append(_Text("box", paragraphs=[text.strip()]))
-
-    def _write_shown(self, text: str, group: _Group) -> None:
-        target, form = group.text, group.format
-        target.is_revised = target.is_revised or form.revised or form.deleted
-        on_paper = target.kind != "box" and not self._paragraph.is_shaded and not self._paragraph.in_table
-        if form.deleted:
-            self._deleted += bool(text.strip())
-        elif form.is_unseen(self._header, on_paper=on_paper):
-            self._hidden += bool(text.strip())
-        else:
-            if form != target.run_format:
-                self._flush(target)
-                target.run_format = form
-            target.run.append(text)
-
-    def _flush(self, text: _Text) -> None:
-        if text.run:
-            before = next((piece for piece in reversed(text.pieces) if piece), "")
-            text.pieces.append(text.run_format.shown("".join(text.run), before))
-            text.run = []
-
-    def _line(self, text: _Text) -> str:
-        """The finished text of the paragraph so far."""
-        self._flush(text)
-        line = joined_struck("".join(text.pieces))
-        text.pieces = []
-        self._marks = [mark for mark in self._marks if mark[0] is not text]
-        return line
-
-    def _finish_lines(self, text: _Text) -> None:
-        if line := self._line(text).strip():
-            text.paragraphs.append(line)
-
-    def _end_line(self) -> None:
-        text = self._group.text
-        if text.kind != "body":
-            self._finish_lines(text)
-        elif self._paragraph.in_table:
-            self._flush(text)
-            text.pieces.append("\n")
-        else:
-            self._end_paragraph()
-
-    def _end_paragraph(self) -> None:
-        if self._paragraph.in_table and self._cells:
-            return
-        revised, self._body.is_revised = self._body.is_revised, False
-        line = self._line(self._body)
-        self._end_table()
-        name = self._header.styles.get(self._paragraph.style, "").casefold()
-        heading = _HEADING.match(name)
-        level = int(heading[1]) if heading else self._paragraph.outline + 1
-        if level <= 9 or name == "title":
-            self.canvas.heading(" ".join(line.split()), level if level <= 9 else 1)
-        else:
-            with ExitStack() as marks:
-                if name in _QUOTATIONS:
-                    marks.enter_context(self.canvas.marked("quoted"))
-                if revised:
-                    marks.enter_context(self.canvas.marked("revised"))
-                self.canvas.block(line)
-        self._write_boxes()
-
-    def _write_boxes(self) -> None:
-        boxes, self._boxes = self._boxes, []
-        for box in boxes:
-            for paragraph in box.paragraphs:
-                self.canvas.block(paragraph)
-
-    def _end_cell(self) -> None:
-        if self._group.text.kind == "body":
-            self._row_is_revised = self._row_is_revised or self._body.is_revised
-            self._body.is_revised = False
-            self._cells.append(self._line(self._body).strip())
-
-    def _end_row(self) -> None:
-        if self._group.text.kind != "body":
-            return
-        cells: list[TableCell] = []
-        for column, text in enumerate(self._cells):
-            merge = self._merges[column] if column < len(self._merges) else ""
-            if merge == "clvmrg":
-                if column in self._lowest:
-                    self._lowest[column].extend_down()
-            elif merge != "clmrg":
-                cells.append(TableCell(text, column))
-                self._lowest[column] = cells[-1]
-            elif cells:
-                cells[-1].column_span += 1
-        self._cells = []
-        self._rows.append(cells)
-        self._rows_are_revised = self._rows_are_revised or self._row_is_revised
-        self._row_is_revised = False
-
-    def _end_table(self) -> None:
-        rows, self._rows, self._lowest = self._rows, [], {}
-        revised, self._rows_are_revised = self._rows_are_revised, False
-        if rows:
-            with ExitStack() as marks:
-                if revised:
-                    marks.enter_context(self.canvas.marked("revised"))
-                self.canvas.table(rows, header_rows=1, most_cells=self._limits.cells)
+                self._content.boxes.append(Text("box", paragraphs=[text.strip()]))
 
 
 def load_rtf(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    """Load the file without page numbers. Deleted and hidden text is left out and disclosed."""
+    """Return the document in `data`, without page numbers. Deleted and hidden text is left out and counted in its issues."""
     return _Reader(data, name, limits).finish()
