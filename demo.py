@@ -49,7 +49,7 @@ def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = Fal
 
 
 def unmet(expected: dict[str, Any], report: dict[str, Any]) -> list[str]:
-    """The parts of an expectation that a report does not meet, in words."""
+    """Return the parts of an expectation that a report does not meet, in words."""
     wrong = [
         f"{field} is {report[field]!r}, not {expected[field]!r}"
         for field in ("terminal_state", "sufficient")
@@ -78,7 +78,7 @@ def _cites(citation: dict[str, Any], source: dict[str, Any]) -> bool:
 
 
 def _covers(cited: str, cell: str) -> bool:
-    """Whether a cited range of cells ("Leave!B6:D6", "R6C1:R6C7") contains the cell."""
+    """Return whether a cited range of cells ("Leave!B6:D6", "R6C1:R6C7") contains the cell."""
     sheet, _, refs = cited.rpartition("!")
     wanted_sheet, _, wanted = cell.rpartition("!")
     first, _, last = refs.partition(":")

@@ -165,7 +165,7 @@ def _models() -> list[Finding]:
 
 
 def _calibration(name: str, models: "Models") -> Finding:
-    """The calibration of the critic's model, which also audits (SPEC CRI-14). A missing calibration is not a fault: answers are then
+    """Return the calibration of the critic's model, which also audits (SPEC CRI-14). A missing calibration is not a fault: answers are then
     quotes."""
     from .evidence.judgement.calibration import why_not
     from .roles.llm.calibration_store import current_calibration

@@ -83,7 +83,7 @@ def show_claims(done: int, total: int) -> None:
 
 
 def shown_report(report: "EvidenceReport", style: "Style | None" = None) -> str:
-    """A report for standard output. Default style: text in the width of a terminal, Markdown in a file or a pipe."""
+    """Return a report for standard output. Default style: text in the width of a terminal, Markdown in a file or a pipe."""
     from .reports.render import render
     from .reports.report_text import report_text
     from .reports.terminal_escapes import visible

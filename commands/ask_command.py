@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace, kb: "KnowledgeBase") -> "EvidenceReport":
-    """The report of a new run, or of the recorded run."""
+    """Return the report of a new run, or of the recorded run."""
     from ..graph.recorded import record, replay
 
     if arguments.replay and arguments.follow_ups is not None:

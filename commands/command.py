@@ -59,7 +59,7 @@ class CommandParser(argparse.ArgumentParser):
             inner.fill_all()
 
     def commands(self) -> "dict[str, CommandParser]":
-        """The commands directly below this one."""
+        """Return the commands directly below this one."""
         groups = [action for action in self._actions if isinstance(action, argparse._SubParsersAction)]
         return dict(groups[0].choices) if groups else {}
 
@@ -104,7 +104,7 @@ def add_tenant(parser: argparse.ArgumentParser) -> None:
 
 
 def printable_location(kb: str) -> str:
-    """The folder or address of a knowledge base for messages: an address without its password."""
+    """Return the folder or address of a knowledge base for messages: an address without its password."""
     from ..stores.index.database_address import is_address, read_address
 
     return read_address(kb).label if is_address(kb) else kb

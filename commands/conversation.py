@@ -90,7 +90,7 @@ class Conversation:
 
 
 def typed_lines() -> Iterator[str]:
-    """The lines typed at the prompt, until Ctrl-D. Ctrl-C clears the line. The arrow keys recall earlier lines."""
+    """Yield the lines typed at the prompt, until Ctrl-D. Ctrl-C clears the line. The arrow keys recall earlier lines."""
     with suppress(ImportError):  # Windows has no readline; its terminal keeps a history of its own
         import readline  # noqa: F401  # gives `input` a history, which is not saved
     while True:

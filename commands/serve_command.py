@@ -104,7 +104,7 @@ def _upload_folder(arguments: argparse.Namespace) -> Path | None:
 
 
 def _auditor(settings: "Settings") -> "Auditor | None":
-    """The model that audits pasted answers; None if no model is set or it is not calibrated."""
+    """Return the model that audits pasted answers; None if no model is set or it is not calibrated."""
     from ..roles.contracts.auditor import judges_meaning
     from ..roles.llm.providers import roles_of
 

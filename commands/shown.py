@@ -24,7 +24,7 @@ def show(report: EvidenceReport, kb: KnowledgeBase | None, arguments: argparse.N
 
 
 def in_style(report: EvidenceReport, arguments: argparse.Namespace) -> str:
-    """The report as text. Suggested commands name the knowledge base and the tenant if these are not the default."""
+    """Return the report as text. Suggested commands name the knowledge base and the tenant if these are not the default."""
     options = f" --kb {quote(printable_location(arguments.kb))}" if arguments.kb not in (None, DEFAULT_KB) else ""
     options += f" --tenant {quote(arguments.tenant)}" if arguments.tenant != DEFAULT_TENANT else ""
     actions = [action.replace(_ALIAS, f"{_ALIAS}{options}") for action in report.suggested_next_actions]

@@ -25,7 +25,8 @@ KINDS = ("added", "superseded", "gone", "failed")
 
 
 def changes(paths: Sequence[Path], others: Sequence[Path]) -> Iterator[set[Path]]:
-    """The changed files in `paths` (files and folders) and among the files `others`; an empty set after `EVERY` milliseconds without a change.
+    """Yield the changed files in `paths` (files and folders) and among the files `others`; an empty set after `EVERY` milliseconds without
+    a change.
 
     Watching has started when the first set arrives. Raises SettingsError if the package watchfiles is not installed.
     """

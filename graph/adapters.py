@@ -96,7 +96,7 @@ def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | Non
 
 
 def in_words(report: EvidenceReport) -> str:
-    """The conclusion with a line for each numbered source: “[1] Travel Policy, page 3, line 4”."""
+    """Return the conclusion with a line for each numbered source: “[1] Travel Policy, page 3, line 4”."""
     sources = [f"[{citation.number}] {citation.title}, {place_in_words(citation)}" for citation in report.citations]
     return "\n\n".join(part for part in (report.conclusion, "\n".join(sources)) if part)
 

@@ -128,7 +128,7 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
 
 
 def _faithful(answer: str, result: str) -> AuditReport:
-    """The report on an answer that repeats a tool result unchanged: it adds nothing to the tool result."""
+    """Return the report on an answer that repeats a tool result unchanged: it adds nothing to the tool result."""
     check = proved("the answer is the unchanged result of a tool")
     spans = (answer[claim.start : claim.end] for claim in split_claims(answer))
     return report_of(
@@ -137,12 +137,12 @@ def _faithful(answer: str, result: str) -> AuditReport:
 
 
 def _as_numbered(answer: str, given: ToolResults) -> str:
-    """The answer without numbers in brackets, unless these surely name chunks: each claim is then checked against all results."""
+    """Return the answer without numbers in brackets, unless these surely name chunks: each claim is then checked against all results."""
     return answer if given.numbered else _NUMBERS.sub("", answer)
 
 
 def _sent_back(messages: Sequence[AnyMessage]) -> HumanMessage | None:
-    """The message that sent the agent back in this turn."""
+    """Return the message that sent the agent back in this turn."""
     latest = next((message for message in reversed(messages) if isinstance(message, HumanMessage)), None)
     return latest if latest is not None and _SENT_BACK in latest.additional_kwargs else None
 
@@ -169,7 +169,7 @@ def _feedback(answer: AIMessage, checked: _Checked) -> HumanMessage:
 
 
 def _annotated(answer: AIMessage, checked: _Checked) -> AIMessage:
-    """The answer with a note at its end, as text or as a content block like the answer itself."""
+    """Return the answer with a note at its end, as text or as a content block like the answer itself."""
     if checked.report is None:
         note = f"Not checked: {checked.error}."
     else:
@@ -182,7 +182,7 @@ def _annotated(answer: AIMessage, checked: _Checked) -> AIMessage:
 
 
 def _withheld(answer: AIMessage, checked: _Checked) -> AIMessage:
-    """The supported part of the answer, with the reasons why the rest was withheld."""
+    """Return the supported part of the answer, with the reasons why the rest was withheld."""
     if checked.report is None:
         return AIMessage(f"The answer was withheld. It could not be checked: {checked.error}.", id=answer.id)
     fix = checked.report.suggested_fix
@@ -194,7 +194,7 @@ def _withheld(answer: AIMessage, checked: _Checked) -> AIMessage:
 
 
 def _faults(checked: _Checked) -> str:
-    """One line for each claim that is not supported."""
+    """Return one line for each claim that is not supported."""
     claims = [claim for claim in checked.report.claims if claim.verdict != "supported"] if checked.report else []
     lines = [f"- “{' '.join(claim.span.split())}”: {_fault(claim)}" for claim in claims[:_LISTED]]
     if more := len(claims) - _LISTED:

@@ -30,7 +30,7 @@ class AuditNode(Protocol):
 
 
 def audit_node(*, answer: str = "answer", chunks: str = "chunks", auditor: Auditor | None = None) -> AuditNode:
-    """A node that audits the text in channel `answer` against the channel `chunks`, and writes `audit` and `audit_error`.
+    """Return a node that audits the text in channel `answer` against the channel `chunks`, and writes `audit` and `audit_error`.
 
     Chunks are mappings or objects with `id` and `text`, or LangChain documents. A document without an id is named by its
     position, counted from 1. If the answer cannot be audited, `audit_error` gives the reason, and `after_audit` does not pass it.
@@ -54,7 +54,7 @@ def audit_node(*, answer: str = "answer", chunks: str = "chunks", auditor: Audit
 
 
 def after_audit(state: Mapping[str, Any]) -> AuditOutcome:
-    """The next branch after `audit_node`, for `add_conditional_edges`. A missing audit counts as broken."""
+    """Return the next branch after `audit_node`, for `add_conditional_edges`. A missing audit counts as broken."""
     report = state.get("audit")
     if not report:
         return "broken"

@@ -1,4 +1,4 @@
-"""Wiring only: the states of the execution contract as nodes and edges (SPEC EXE-1..3)."""
+"""Builds the graph: one node for each state of a run, and the edges between them (SPEC EXE-1..3)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def build_graph(
     tape: Tape | None = None,
     door: Door | None = None,
 ) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
-    """A compiled graph over `kb`: invoke, stream, use it as a node or as a subgraph.
+    """Return a compiled graph over `kb`, to invoke, to stream, or to add to another graph as a node.
 
     `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
     (`Settings.follow_ups`): each pass has its own nodes, so the graph is acyclic. The limits of the knowledge base's tenant
@@ -87,7 +87,8 @@ def engine_of(
     tape: Tape | None = None,
     door: Door | None = None,
 ) -> Engine:
-    """The shared state of the nodes, with every guard on. Raises SettingsError as `build_graph` does."""
+    """Return the engine: what the nodes of a graph share (knowledge base, settings, roles, sources), with every guard
+    on. Raises SettingsError as `build_graph` does."""
     settings = settings.for_tenant(kb.tenant)
     roles = roles or _roles(settings, tape)
     same = correlated(roles)
@@ -118,7 +119,7 @@ def engine_of(
 
 
 def _rule_based(engine: Engine) -> Engine:
-    """The same knowledge base, sources and settings, without a model."""
+    """Return an engine with the same knowledge base, sources and settings, and with rule-based roles."""
     return replace(
         engine,
         roles=extractive_roles(),
@@ -130,7 +131,7 @@ def _rule_based(engine: Engine) -> Engine:
 
 
 def laid_out(engine: Engine, checkpointer: Any = None) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
-    """The graph of one engine."""
+    """Return the compiled graph whose nodes share `engine`."""
     graph = StateGraph(RunState, context_schema=RunContext, input_schema=RunInput, output_schema=RunOutput)
 
     def add(step: NodeStep[Any, Any]) -> str:
@@ -187,16 +188,16 @@ def _roles(settings: Settings, tape: Tape | None) -> Roles:
 
 
 def after_gate(state: RunState) -> Literal["found", "not_found"]:
-    """The hard gate (SPEC EXE-4): without a candidate subject the run ends."""
+    """Return the branch after candidate discovery. Without a candidate subject the run ends (SPEC EXE-4)."""
     return "found" if state.get("candidates") else "not_found"
 
 
 def after_critique(state: RunState) -> Literal["draft", "follow_up", "conclude"]:
-    """The decision of the critique. It may be plain data if the state was edited on a server before this node."""
+    """Return the branch that the critique chose. The critique may be plain data, if the state was edited on a server."""
     step = read_state({"next_step": state.get("next_step")})["next_step"]
     return step.step if step is not None else "conclude"
 
 
 def after_last_critique(state: RunState) -> Literal["draft", "conclude"]:
-    """After the last pass no further retrieval is possible."""
+    """Return the branch after the last retrieval pass: draft an answer or conclude. A further follow-up is not possible."""
     return "draft" if after_critique(state) == "draft" else "conclude"

@@ -63,7 +63,7 @@ def chat_graph(graph: Graph, *, checkpointer: Any = None) -> ChatGraph:
 
 
 def read_messages(state: ChatState) -> ChatState:
-    """The question of the last turn, completed by rules where possible, and the turns that resolve the rest."""
+    """Return the question of the last turn, completed by rules where possible, and the turns that resolve the rest."""
     asked, before = last_question(state.get("messages", []))
     unasked = phrases_of(" ".join(earlier_turns(before)[-1:])).no_text
     question, without_detail = read_turn(asked, before) if asked else ("", "")
@@ -102,7 +102,7 @@ def reply(state: ChatState) -> ChatState:
 
 
 def _in_words(report: EvidenceReport, asked: str) -> str:
-    """The answer; the next steps if it is not sufficient; and the question if it differs from the last message."""
+    """Return the answer; the next steps if it is not sufficient; and the question if it differs from the last message."""
     phrases = phrases_of(report.question)
     if report.clarification is not None:
         return ask_back(report.clarification, phrases)

@@ -56,21 +56,21 @@ class AskedBack(Frozen):
 
 
 def last_question(turns: Sequence[BaseMessage]) -> tuple[str | None, Sequence[BaseMessage]]:
-    """The text of the last human message, and the messages before it. None without a human message. Empty if the message has no text:
-    images and files are not read."""
+    """Return the text of the last human message, and the messages before it. None without a human message. Empty if the message has no
+    text: images and files are not read."""
     at = next((at for at in reversed(range(len(turns))) if isinstance(turns[at], HumanMessage)), None)
     return (None, turns) if at is None else (turns[at].text.strip(), turns[:at])
 
 
 def earlier_turns(turns: Sequence[BaseMessage]) -> list[str]:
-    """The texts of the last messages, oldest first. Of an answer only the first paragraph is used, and of a refusal its question: titles of
-    sources and fixed phrases would be mistaken for topics."""
+    """Return the texts of the last messages, oldest first. Of an answer only the first paragraph is used, and of a refusal its question:
+    titles of sources and fixed phrases would be mistaken for topics."""
     texts = [_topic_text(turn) for turn in turns if isinstance(turn, HumanMessage | AIMessage)]
     return [text[:TURN_LIMIT] for text in texts if text][-EARLIER_TURNS:]
 
 
 def read_turn(text: str, before: Sequence[BaseMessage]) -> Turn:
-    """The question of `text` after the messages `before`, completed by rules where possible; otherwise `text` unchanged.
+    """Return the question of `text` after the messages `before`, completed by rules where possible; otherwise `text` unchanged.
 
     A requested detail is added to its question. A turn with only a name or a period ("And in 2024?") replaces the only name or period in
     the previous question.
@@ -85,7 +85,7 @@ def read_turn(text: str, before: Sequence[BaseMessage]) -> Turn:
 
 
 def ask_back(missing: Clarification, phrases: Phrases) -> str:
-    """The clarification that the chat asks its user for."""
+    """Return the clarification that the chat asks its user for."""
     if missing.asks == "what":
         return phrases.what_of.format(name=phrases.quoted.format(text=missing.options[0]))
     listed = "\n".join(f"{number}. {option}" for number, option in enumerate(missing.options, 1))
@@ -108,7 +108,7 @@ def _note(message: BaseMessage) -> dict[str, Any] | None:
 
 
 def _asked_back(note: dict[str, Any]) -> AskedBack | None:
-    """The pending clarification of an answer. Clients return the history themselves, so the value may be anything."""
+    """Return the pending clarification of an answer. Clients return the history themselves, so the value may be anything."""
     try:
         return AskedBack.model_validate(note["asked_back"])
     except (KeyError, ValidationError):
@@ -116,7 +116,7 @@ def _asked_back(note: dict[str, Any]) -> AskedBack | None:
 
 
 def _completed(text: str, back: AskedBack) -> Turn | None:
-    """The pending question with the detail of this turn; None if the turn is a question of its own."""
+    """Return the pending question with the detail of this turn; None if the turn is a question of its own."""
     if back.asks == "what":
         name = next(iter(back.options), "")
         own = REFERENCE.search(text) or any(other.text not in name for other in _names(text))
@@ -164,7 +164,7 @@ def _names(text: str) -> list[NameAt]:
 
 
 def _besides(text: str, *names: str) -> list[str]:
-    """The content words of a turn, without these names."""
+    """Return the content words of a turn, without these names."""
     return [word for word in topic_words(text, names) if word.casefold() not in FOREIGN_SMALL_WORDS]
 
 

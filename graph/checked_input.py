@@ -39,7 +39,7 @@ class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
 def checked(
     graph: CompiledStateGraph[StateT, ContextT, InputT, OutputT],
 ) -> CheckedGraph[StateT, ContextT, InputT, OutputT]:
-    """The same graph as a CheckedGraph. `StateGraph.compile` fixes the class, so it can only be changed afterwards."""
+    """Return the same graph as a CheckedGraph. `StateGraph.compile` fixes the class, so it can only be changed afterwards."""
     graph.__class__ = CheckedGraph
     return cast(CheckedGraph[StateT, ContextT, InputT, OutputT], graph)
 

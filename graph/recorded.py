@@ -29,7 +29,7 @@ def record(
 
 
 def recorded_run(given: RunInput, settings: Settings, report: EvidenceReport) -> RecordedRun:
-    """The data of a run that a recording stores in addition to its calls."""
+    """Return the data of a run that a recording stores in addition to its calls."""
     return RecordedRun(
         question=given["question"],
         as_of=report.as_of.isoformat(),
@@ -85,7 +85,7 @@ def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
 
 
 def _comparable_digest(report: EvidenceReport, run: RecordedRun) -> str:
-    """The digest that the report would have in the recorded knowledge base and version. A copy of either gives the same."""
+    """Return the digest that the report would have in the recorded knowledge base and version. A copy of either gives the same."""
     now = report.provenance
     same = now.model_copy(update={"kb_snapshot": run.kb_snapshot, "pincite": run.pincite})
     path = tuple(

@@ -19,7 +19,7 @@ from ..stores.sources.skills import Skill
 def own_sources(
     settings: Settings, given: Sequence[BaseTool | BaseRetriever | Skill], tape: Tape | None = None
 ) -> tuple[SkillSource, ...]:
-    """The sources of the settings, then those `given` in code. A replay has the recorded sources, and calls none of them.
+    """Return the sources of the settings, then those `given` in code. A replay has the recorded sources, and calls none of them.
 
     Raises SettingsError, which names the source, the fault and the remedy.
     """
@@ -67,7 +67,7 @@ def _skills(source: RegisteredSource) -> Iterator[Skill]:
 
 
 def _found(path: str) -> Iterator[Any]:
-    """The value at `package.module:attribute`: one source, several, or a function that returns them."""
+    """Yield the value at `package.module:attribute`: one source, several, or a function that returns them."""
     module, _, attribute = path.partition(":")
     try:
         value: Any = importlib.import_module(module)

@@ -142,7 +142,7 @@ def _wrong(error: Any) -> str:
 
 
 def in_short(error: ValidationError) -> str:
-    """The faults of arguments, field by field, without the values, which may be long."""
+    """Return the faults of arguments, field by field, without the values, which may be long."""
     problems = error.errors(include_url=False, include_input=False)
     listed = [_problem(problem) for problem in problems[:PROBLEMS]]
     more = [f"and {len(problems) - PROBLEMS} more"] if len(problems) > PROBLEMS else []
@@ -163,7 +163,7 @@ def retrieval(
     *,
     in_tables: bool,
 ) -> Retrieval:
-    """One search of `snapshot`. Raises SettingsError if `documents` matches none."""
+    """Return the result of one search of `snapshot`. Raises SettingsError if `documents` matches none."""
     versions = None
     if documents:
         versions = {document.version_id for document in snapshot.documents() if is_chosen(document, documents, ())}
@@ -243,7 +243,7 @@ def _tag(document: SourceDocument, hit: Hit) -> str:
 
 
 def in_words(found: Retrieval, *, rows: bool = False) -> str:
-    """The result as text for an agent: passages with their tags, the counts, and the table of references."""
+    """Return the result as text for an agent: passages with their tags, the counts, and the table of references."""
     unit = "rows" if rows else "passages"
     if not found.passages:
         return f"No {unit} were found for this query."

@@ -36,12 +36,12 @@ class ToolResults(NamedTuple):
     """The text of each result on one line, with the id of its chunk."""
 
     def relayed(self, answer: str) -> str | None:
-        """The id of the result that an answer repeats unchanged; None if it repeats none."""
+        """Return the id of the result that an answer repeats unchanged; None if it repeats none."""
         return self.whole.get(_line(answer))
 
 
 def tool_results(messages: Sequence[AnyMessage]) -> ToolResults:
-    """The results of all tools in `messages`, as chunks with ids of their own.
+    """Return the results of all tools in `messages`, as chunks with ids of their own.
 
     A report of pincite becomes one chunk per citation, with the sentences that cite it. Its searches become one chunk per passage.
     Each LangChain document is a chunk, and so is any other result. Failed results, and results without text, are left out.
@@ -68,7 +68,7 @@ def _name(message: ToolMessage, place: int) -> str:
 
 
 def _forms(message: ToolMessage) -> tuple[str, ...]:
-    """The texts that count as the unchanged result: all of it, and for a report also without its last line or its sources."""
+    """Return the texts that count as the unchanged result: all of it, and for a report also without its last line or its sources."""
     report = _report(message)
     return (message.text, in_words(report), report.conclusion) if report else (message.text,)
 
@@ -110,7 +110,7 @@ def _of_report(report: EvidenceReport, before: str) -> Iterator[tuple[str, str]]
 
 
 def _artifact(message: ToolMessage) -> Any:
-    """The artifact of a message. The structured content of an MCP server is one level deeper."""
+    """Return the artifact of a message. The structured content of an MCP server is one level deeper."""
     held = message.artifact
     return held.get("structured_content", held) if isinstance(held, Mapping) else held
 
@@ -136,7 +136,7 @@ def _retrieval(message: ToolMessage) -> Retrieval | None:
 
 
 def _documents(message: ToolMessage) -> list[str]:
-    """The texts of LangChain documents in the artifact."""
+    """Return the texts of LangChain documents in the artifact."""
     held = message.artifact
     return (
         [document.page_content for document in held if isinstance(document, Document)]

@@ -27,7 +27,7 @@ class Block(Frozen):
 
 
 def blocks(markdown: str) -> tuple[Block, ...]:
-    """The blocks in order. The lines of a paragraph or a list item are joined by a space."""
+    """Return the blocks in order. The lines of a paragraph or a list item are joined by a space."""
     found: list[Block] = []
     for chunk in re.split(r"\n[ \t]*\n", markdown.strip("\n")):
         for number, line in enumerate(filter(str.strip, chunk.splitlines())):
@@ -57,5 +57,5 @@ def _unescaped(text: str) -> str:
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """The citation numbers in a text, in order, without duplicates."""
+    """Return the citation numbers in a text, in order, without duplicates."""
     return tuple(dict.fromkeys(int(number) for number in MARKER.findall(text)))

@@ -14,7 +14,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?。！？])((?:\s*\[\d{1,3}\])*)\s+(?=\S)|(
 
 
 def to_citation_tags(report: EvidenceReport) -> str:
-    """The conclusion, with the tags of its sources after each paragraph and list.
+    """Return the conclusion, with the tags of its sources after each paragraph and list.
 
     A single sentence or list item with more than two sources keeps the two with most weight: primary and current sources first.
     """
@@ -38,13 +38,13 @@ def _tagged(block: Block, known: Mapping[int, Citation]) -> Iterator[str]:
 
 
 def _without_markers(text: str, known: Mapping[int, Citation]) -> str:
-    """The text without citation numbers, and without tags that come from the text of a document."""
+    """Return the text without citation numbers, and without tags that come from the text of a document."""
     bare = MARKER.sub(lambda match: "" if int(match[1]) in known else match[0], text)
     return without_tags(bare)
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """The sentences of the text, each with the markers that follow it."""
+    """Yield the sentences of the text, each with the markers that follow it."""
     at = 0
     for match in _SENTENCE_END.finditer(text):
         if not match[1] and not match[2]:
@@ -80,7 +80,7 @@ def _chosen(group: Sequence[str], known: Mapping[int, Citation]) -> list[int]:
 
 
 def tag(citation: Citation) -> str:
-    """The tag of one citation, without fields that it lacks. A tool's own tag for its text is used as is."""
+    """Return the tag of one citation, without fields that it lacks. A tool's own tag for its text is used as is."""
     if own := own_citation(citation.own_citation or ""):
         return own
     return citation_tag(

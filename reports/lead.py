@@ -16,7 +16,7 @@ class Conclusion(NamedTuple):
 
 
 def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
-    """The whole conclusion in its two parts."""
+    """Return the whole conclusion in its two parts."""
     return _parted(report, phrases, said=frozenset(), headings=frozenset())
 
 

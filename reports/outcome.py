@@ -49,7 +49,7 @@ _SAID_BY: dict[Outcome, frozenset[RiskSignal]] = {
 
 
 def outcome_of(report: EvidenceReport) -> Outcome:
-    """The outcome, from the fields of the report alone, so that a saved report is always shown the same way."""
+    """Return the outcome, from the fields of the report alone, so that a saved report is always shown the same way."""
     if report.sufficient and report.answer:
         return "answered"
     statuses = {fact.status for fact in report.required_facts}
@@ -67,7 +67,7 @@ def outcome_of(report: EvidenceReport) -> Outcome:
 
 
 def further_signals(report: EvidenceReport) -> tuple[RiskSignal, ...]:
-    """The signals that add information to the outcome and to the disclosures."""
+    """Return the signals that add information to the outcome and to the disclosures."""
     said = set(_SAID_BY[outcome_of(report)])
     if any(disclosure.kind == "stale" for disclosure in report.disclosures):
         said.add("stale_evidence")

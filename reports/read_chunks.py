@@ -16,7 +16,7 @@ _UTF8 = "save it as UTF-8"
 
 
 def read_answer(path: Path) -> str:
-    """The text of a file. Raises AuditInputError if it cannot be read or is too large."""
+    """Return the text of a file. Raises AuditInputError if it cannot be read or is too large."""
     data = _bytes(path, LARGEST_ANSWER, " at most 200,000 characters are audited at once;")
     try:
         return data.decode("utf-8-sig")
@@ -25,7 +25,7 @@ def read_answer(path: Path) -> str:
 
 
 def read_chunks(path: Path) -> Chunks:
-    """The chunks of a JSON lines file, one `{"id": …, "text": …}` per line. Other fields and empty lines are ignored.
+    """Return the chunks of a JSON lines file, one `{"id": …, "text": …}` per line. Other fields and empty lines are ignored.
 
     Raises AuditInputError, which names up to five invalid lines by number.
     """

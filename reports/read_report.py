@@ -14,7 +14,7 @@ LARGEST = 200_000_000
 
 
 def read_report(file: str | Path) -> EvidenceReport:
-    """The report that `render(report, "json")` or `pincite ask --json` wrote.
+    """Return the report that `render(report, "json")` or `pincite ask --json` wrote.
 
     Raises ReportError if the file is missing, not JSON, not a report, or of another schema version.
     """
@@ -27,7 +27,7 @@ def read_report(file: str | Path) -> EvidenceReport:
 
 
 def parse_report(data: bytes | str, name: str) -> EvidenceReport:
-    """The report in `data`. Raises ReportError, whose message begins with `name`."""
+    """Return the report in `data`. Raises ReportError, whose message begins with `name`."""
     try:
         content = json.loads(data)
     except (ValueError, RecursionError) as error:

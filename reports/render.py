@@ -21,7 +21,8 @@ Style = Literal[
 
 
 def render(report: EvidenceReport, style: Style = "markdown", *, kb: "KnowledgeBase | None" = None) -> str:
-    """The report in one format. `kb`: for "html" only; with it, quotes are shown with the text around them and with pictures of PDF pages."""
+    """Return the report in one format. `kb`: for "html" only; with it, quotes are shown with the text around them and with pictures of PDF
+    pages."""
     if style == "json":
         return report.model_dump_json(indent=2)
     if style == "markdown":

@@ -6,7 +6,7 @@ from ..evidence.report.evidence_report import EvidenceReport
 
 
 def report_schema() -> str:
-    """The schema as a JSON document, with a line break at the end."""
+    """Return the schema as a JSON document, with a line break at the end."""
     schema = EvidenceReport.model_json_schema(mode="serialization")
     named = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -19,8 +19,8 @@ MOST_NAMED = 6
 
 
 def report_text(report: EvidenceReport, form: TextForm) -> str:
-    """The report as text. Headings and phrases are in the language of the question, quotes in that of their source. Text of documents never
-    becomes markup. If there is no answer, the next steps follow directly after the reason."""
+    """Return the report as text. Headings and phrases are in the language of the question, quotes in that of their source. Text of
+    documents never becomes markup. If there is no answer, the next steps follow directly after the reason."""
     words = wording_of(report.question)
     phrases = phrases_for(words.language)
     known = {citation.number for citation in report.citations}
@@ -41,7 +41,7 @@ def _section(heading: str, items: Sequence[str], form: TextForm) -> str:
 
 
 def _heading(report: EvidenceReport, words: Wording, form: TextForm) -> str:
-    """The outcome and the confidence, with its reasons unless the conclusion begins with them."""
+    """Return the outcome and the confidence, with its reasons unless the conclusion begins with them."""
     level = form.strong(f"{words.confidence}: {words.levels[report.confidence]}")
     reasons = form.literal("; ".join(report.confidence_reasons))
     why = f" ({reasons})" if report.answer and report.confidence != "low" else ""

@@ -35,14 +35,14 @@ class Amount(NamedTuple):
 
 
 def scale_asked(question: str) -> str | None:
-    """The scale that a question asks for: “million” in “Answer in USD millions”."""
+    """Return the scale that a question asks for: “million” in “Answer in USD millions”."""
     found = _ASKED_IN.search(question)
     name = found[1].casefold() if found else ""
     return _SCALE_NAMES.get(name, name) or None
 
 
 def amount(value: Decimal, unit: str | None, language: Language = "en", scale_wanted: str | None = None) -> Amount:
-    """An amount in short form. `unit`: as in a calculation: None, "percent", "USD", "USD million", "day" …"""
+    """Return an amount in short form. `unit`: as in a calculation: None, "percent", "USD", "USD million", "day" …"""
     name, _, scale = (unit or "").partition(" ")
     if name in SCALES and not scale:
         name, scale = "", name
@@ -73,7 +73,7 @@ def _shortened(size: Decimal, locale: Locale) -> str:
 
 
 def result_amount(calculation: Calculation, language: Language, scale_wanted: str | None = None) -> Amount:
-    """The result of a calculation, with the exact value if it was rounded or shortened. A bound keeps its own wording."""
+    """Return the result of a calculation, with the exact value if it was rounded or shortened. A bound keeps its own wording."""
     if calculation.bound != "exact":
         return Amount(calculation.result_text(), "")
     shown = amount(calculation.exact, calculation.unit, language, scale_wanted)
@@ -93,7 +93,7 @@ def _in_full(value: Decimal, unit: str | None) -> str:
 def cell_amount(
     row: tuple[tuple[str, str], ...], at: int, language: Language, scale_wanted: str | None = None
 ) -> Amount | None:
-    """A figure of a table, multiplied by the scale that the table states; None if no scale changes the figure."""
+    """Return a figure of a table, multiplied by the scale that the table states; None if no scale changes the figure."""
     name, text = row[at]
     known = cell_unit(row, (name, text))
     value = value_of(text)

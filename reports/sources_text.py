@@ -9,7 +9,7 @@ from .html.surroundings import surroundings
 
 
 def sources_text(report: EvidenceReport, snapshot: Snapshot) -> str:
-    """The sources for a terminal. Each quote is marked with » and «."""
+    """Return the sources for a terminal. Each quote is marked with » and «."""
     return (
         "\n\n".join(_source(citation, snapshot) for citation in report.citations) or "The last answer has no sources."
     )

@@ -8,11 +8,11 @@ _ESCAPED = {code: f"\\u{code:04x}" for code in (0x7F, *_UNPICTURED)}
 
 
 def visible(text: str) -> str:
-    """The text with control characters as their symbols ("␛"), or as U+FFFD if they have none, and letters that disguise a word as their code
-    points. Line breaks and tabs stay."""
+    """Return the text with control characters as their symbols ("␛"), or as U+FFFD if they have none, and letters that disguise a word as
+    their code points. Line breaks and tabs stay."""
     return with_code_points(text).translate(_CONTROLS | _UNPICTURED)
 
 
 def visible_json(document: str) -> str:
-    """An equivalent JSON document with such characters escaped. JSON itself requires that only for those below U+0020."""
+    """Return an equivalent JSON document with such characters escaped. JSON itself requires that only for those below U+0020."""
     return document.translate(_ESCAPED)

@@ -186,7 +186,7 @@ class Wording(Frozen):
     skip: Phrase
 
     def step(self, node: str) -> str:
-        """A step of the run as text: “Documents searched (search 2)”."""
+        """Return a step of the run as text: “Documents searched (search 2)”."""
         later = _LATER_PASS.fullmatch(node)
         if later is None:
             return self.steps.get(node, node.replace("_", " "))
@@ -201,19 +201,19 @@ class Wording(Frozen):
         return phrases_for(self.language).rejected_because
 
     def search_source(self, name: str) -> str:
-        """The name of a source of passages. Sources that a user registered keep their own names."""
+        """Return the name of a source of passages. Sources that a user registered keep their own names."""
         return self.searched.get(name, name)
 
     def model(self, name: str) -> str:
         return self.by_rules if name == "extractive" else name
 
     def plain(self, text: str) -> str:
-        """A message of the run with code names replaced: “Tables and Text passages: shown 341 of 357 passages”. Other text, such as file
-        names, stays unchanged."""
+        """Return a message of the run with code names replaced: “Tables and Text passages: shown 341 of 357 passages”. Other text, such as
+        file names, stays unchanged."""
         return _CODE_NAME.sub(lambda match: self._names().get(match[0]) or match[0], text)
 
     def subject(self, name: str) -> str:
-        """The subject of a disclosure. A step gets its name as text; other subjects stay unchanged."""
+        """Return the subject of a disclosure. A step gets its name as text; other subjects stay unchanged."""
         return self.step(name) if name in self.steps or _LATER_PASS.fullmatch(name) else self.plain(name)
 
     def _names(self) -> dict[str, str]:
@@ -227,5 +227,5 @@ def wording_for(language: Language) -> Wording:
 
 
 def wording_of(question: str) -> Wording:
-    """The wording in the language of `question`; English if that language has none."""
+    """Return the wording in the language of `question`; English if that language has none."""
     return wording_for(language_of(question))

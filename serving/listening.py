@@ -6,11 +6,11 @@ import socket
 from ..errors import SettingsError
 
 SHORTEST_TOKEN = 16
-"""The fewest characters of a token."""
+"""The minimum length of an access token in characters."""
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address can be reached from this machine only."""
+    """Return whether only this machine can reach the address."""
     if host == "localhost":
         return True
     try:
@@ -20,7 +20,7 @@ def is_loopback(host: str) -> bool:
 
 
 def listener_on(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 chooses a free port. Raises SettingsError."""
+    """Return a socket that listens on `host` and `port`; port 0 chooses a free port. Raises SettingsError if it cannot listen there."""
     host = host.strip("[]")
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)

@@ -11,7 +11,7 @@ from ..evidence.report.place_words import place_in_words
 from ..graph.retrieval_tools import Search
 
 QUOTES = 20
-"""The most quotes in one call. Each may read 20 documents."""
+"""The most quotes in one call. Up to 20 documents are read for each."""
 ANSWER_CHARACTERS = 20_000
 CHUNK_CHARACTERS = 300_000
 """The most characters of chunks in one audit. Without a model, ten claims against that many take about 1.5 seconds."""
@@ -99,7 +99,7 @@ class Source(Frozen):
     title: str
     document: str
     place: str
-    """As text: page, section, clause, lines."""
+    """The place in the document as text: page, section, clause, lines."""
     quote: str
     source_kind: Literal["primary", "secondary"]
     is_current: bool
@@ -146,7 +146,7 @@ class Answer(Frozen):
 
     @classmethod
     def of(cls, report: EvidenceReport, address: str) -> Self:
-        """The parts of a report that an agent needs. The resource of the report is `address` followed by the run id."""
+        """Return the parts of `report` that an agent needs. The address of the whole report is `address` followed by the run id."""
         return cls(
             run_id=report.run_id,
             report=f"{address}{report.run_id}",

@@ -1,4 +1,4 @@
-"""Check that the stored documents contain a quote verbatim, and where."""
+"""Checks whether the stored documents contain a quote verbatim, and where."""
 
 from ..errors import SettingsError
 from ..evidence.model.source_record import SourceDocument
@@ -12,12 +12,12 @@ from .mcp_messages import QuoteCheck, Stands
 _DOCUMENTS = 20
 """The most documents that are read in full for one quote."""
 _SEARCHED = 1_000
-"""Characters of the quote that are used as search query for documents to read."""
+"""How many characters of the quote are used to search for documents to read."""
 _SHOWN = 3
 
 
 def checked_quote(snapshot: Snapshot, quote: str, document: str | None) -> QuoteCheck:
-    """Locate the quote with `locate`: only white space and character forms may differ, never a letter or a digit.
+    """Return where the documents contain the quote. White space and character forms may differ; letters and digits may not.
 
     Raises SettingsError if `document` matches no document.
     """
@@ -50,7 +50,7 @@ def checked_quote(snapshot: Snapshot, quote: str, document: str | None) -> Quote
 
 
 def _named(snapshot: Snapshot, document: str) -> list[SourceDocument]:
-    """The documents that match, current versions before earlier ones."""
+    """Return the documents whose path matches `document`, current versions first. Raises SettingsError if there are none."""
     found = [entry for entry in snapshot.documents() if entry.path == document or is_chosen(entry, [document], ())]
     if not found:
         paths = ", ".join(entry.path for entry in snapshot.documents()[:NAMED])
@@ -59,6 +59,6 @@ def _named(snapshot: Snapshot, document: str) -> list[SourceDocument]:
 
 
 def _likely(snapshot: Snapshot, quote: str) -> list[SourceDocument]:
-    """The documents of the best search hits, without duplicates."""
+    """Return the documents with the best hits for the quote as a search query, without duplicates."""
     found = {hit.document.version_id: hit.document for hit in snapshot.search(quote[:_SEARCHED], limit=50)}
     return list(found.values())[:_DOCUMENTS]

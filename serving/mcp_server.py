@@ -38,7 +38,7 @@ except ImportError:
 
 log = logging.getLogger("pincite")
 NO_SUCH_RESOURCE = -32002
-"""The error code of MCP."""
+"""The error code of MCP for an unknown resource."""
 INSTRUCTIONS = (
     "Answers from the user's own documents, with exact quotes and their places.\n"
     "Use `ask` for a question. It may refuse: then `sufficient` is false and `conclusion` says what the documents lack. Pass a refusal on "
@@ -50,7 +50,7 @@ INSTRUCTIONS = (
 
 
 class Tool(NamedTuple):
-    """One tool. `call` returns the structured result, `in_words` its text for an agent."""
+    """One tool. `call` returns the structured result; `in_words` formats that result as text for an agent."""
 
     title: str
     description: str
@@ -62,7 +62,7 @@ class Tool(NamedTuple):
 
 
 def make_server(tools: McpTools) -> "Server[Any, Any]":
-    """The server over these tools, for any transport of the SDK."""
+    """Return the server over these tools, for any transport of the SDK."""
     server: Server[Any, Any] = Server("pincite", version=version("pincite"), instructions=INSTRUCTIONS)
 
     async def list_tools() -> list[types.Tool]:
@@ -140,7 +140,7 @@ def _no_resource(message: str) -> McpError:
 
 
 async def call(tools: McpTools, name: str, arguments: dict[str, Any], on_stage: OnStage) -> types.CallToolResult:
-    """The result of one call, or a tool error that names the remedy."""
+    """Return the result of one call, or a tool error that names the remedy."""
     if (tool := TOOLS.get(name)) is None:
         return _failed(f"{name[:100]}: no such tool; available are {', '.join(TOOLS)}")
     try:
@@ -168,7 +168,7 @@ def _failed(message: str) -> types.CallToolResult:
 
 
 def _progress(server: "Server[Any, Any]") -> OnStage:
-    """Sends progress notifications to the client of the current request, if it asked for them."""
+    """Return a callback that sends progress notifications to the client of the current request, if it asked for them."""
     request = server.request_context
     token = request.meta.progressToken if request.meta else None
     done = 0

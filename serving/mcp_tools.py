@@ -61,7 +61,7 @@ _STAGES = {
     "audit": "auditing the answer",
     "conclude": "concluding",
 }
-"""By the name of the node, without the prefix of a follow-up pass."""
+"""The description of each stage, by the name of its node without the prefix of a follow-up pass."""
 OnStage = Callable[[str], Awaitable[None]]
 """A callback that takes the description of each stage of a run."""
 
@@ -76,8 +76,9 @@ class _Opened(NamedTuple):
 class McpTools:
     """The tools over one knowledge base.
 
-    The first call that needs the knowledge base opens it. It is opened again if its folder was replaced: an MCP client starts the server
-    long before the first question, lets it run for days, and does not show why it ended. All calls raise PinciteError with the remedy.
+    The first call that needs the knowledge base opens it, since an MCP client starts the server long before the first
+    question. It is opened again if its folder was replaced, since the server may run for days. All calls raise
+    PinciteError, which names the remedy.
     """
 
     def __init__(self, place: str, tenant: str = "default", *, roles: Roles | None = None) -> None:
@@ -100,11 +101,11 @@ class McpTools:
             self._drop()
 
     def door(self) -> Door | None:
-        """The admission control of runs; None before the knowledge base is opened."""
+        """Return the admission control of runs; None before the knowledge base is opened."""
         return self._opened.door if self._opened else None
 
     def reports(self) -> list[EvidenceReport]:
-        """The reports that are kept, the latest first."""
+        """Return the reports that are kept, the latest first."""
         return list(reversed(self._reports.values()))
 
     def report(self, run_id: str) -> EvidenceReport:
@@ -139,7 +140,8 @@ class McpTools:
         self._opened = None
 
     async def ask(self, given: Ask, on_stage: OnStage) -> Answer:
-        """Run one question in a task of its own. A client that reads no progress blocks nothing, and a client that cancels ends the run.
+        """Return the answer to one question. It runs in a task of its own: a client that does not read progress does
+        not block it, and a client that cancels ends it.
 
         Raises Busy if too many runs are active.
         """
@@ -187,7 +189,8 @@ class McpTools:
         )
 
     async def audit(self, given: Audit) -> AuditReport:
-        """Audit in a separate thread pool, since a thread cannot be cancelled: abandoned audits delay only other audits."""
+        """Return the audit of an answer. It runs in a thread pool for audits only: a thread cannot be cancelled, so
+        abandoned audits delay other audits."""
         place = (await asyncio.to_thread(self._open)).door.run()
         place.__enter__()
         working = asyncio.get_running_loop().run_in_executor(self._auditing, self._audit, given)

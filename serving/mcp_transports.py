@@ -30,7 +30,8 @@ from .mcp_server import make_server
 from .mcp_tools import McpTools
 
 TOKEN = "PINCITE_MCP_TOKEN"
-"""The environment variable with the bearer token that callers must send. Not an argument: every process of the machine could see that."""
+"""The environment variable with the bearer token that callers must send. It is not an argument, since other processes
+of the machine can read arguments."""
 BODY_BYTES = 4_194_304
 """The most bytes of one request. The longest audit has about 330,000 characters, each of up to 12 bytes when escaped."""
 BODY_SECONDS = 10.0
@@ -73,8 +74,8 @@ def serve_http(tools: McpTools, host: str, port: int) -> None:
 
 
 def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
-    """The application at `/mcp`. On loopback, requests from web pages are refused by their Host and Origin headers. On other addresses they
-    fail, since no page has the token."""
+    """Return the application at `/mcp`. On loopback, requests from web pages are refused by their Host and Origin headers. On other
+    addresses they fail, since no page has the token."""
     names = [host, "127.0.0.1", "localhost", "[::1]"]
     manager = StreamableHTTPSessionManager(
         make_server(tools),
@@ -96,7 +97,7 @@ def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
 
 
 def _token(host: str) -> str | None:
-    """The token from the environment. Raises SettingsError if a required token is missing, or if a token is too easy to guess."""
+    """Return the token from the environment. Raises SettingsError if a required token is missing, or if a token is too easy to guess."""
     token = os.environ.get(TOKEN)
     if token is None and not is_loopback(host):
         raise SettingsError(
@@ -112,7 +113,7 @@ def _token(host: str) -> str | None:
 
 
 class Guarded:
-    """An endpoint with two checks: 401 without the token, 408 for a body that does not arrive in time."""
+    """An endpoint with two checks. It responds 401 to a request without the token, and 408 if the body does not arrive in time."""
 
     def __init__(self, app: ASGIApp, token: str | None, seconds: float = BODY_SECONDS) -> None:
         self._app, self._seconds = app, seconds
@@ -153,7 +154,8 @@ class Guarded:
 
 
 class _AfterRuns(uvicorn.Server):
-    """On the first signal it accepts no new run and stops after the active runs; on the second it stops at once."""
+    """A server that stops on signals: after the first it accepts no new run and waits for active runs, after the second
+    it stops at once."""
 
     def __init__(self, config: uvicorn.Config, tools: McpTools) -> None:
         super().__init__(config)

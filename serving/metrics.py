@@ -2,8 +2,8 @@
 
     graph = build_graph(kb, settings).with_config(callbacks=[RunMetrics().of("north")])
 
-Labels are fixed words, names of roles, nodes and registered sources, and the tenants that the settings list; never a question, a
-document, the address of a model or a key.
+Labels are fixed words, the names of roles, nodes and registered sources, and the tenants that the settings list. No
+label contains a question, a document, the address of a model or a key.
 """
 
 from collections import deque
@@ -28,7 +28,7 @@ OTHERS = "other"
 """The label of all tenants that are not counted by name."""
 _SECONDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
 _REMEMBERED = 4_096
-"""How many counted reports are remembered. Each report arrives twice: from the node that concludes, and from the graph."""
+"""The most run ids that are remembered, so that no report is counted twice: it arrives from the last node and from the graph."""
 
 
 class RunMetrics:
@@ -80,7 +80,7 @@ class RunMetrics:
             places.set_function(inside)
 
     def of(self, tenant: str) -> "TenantMetrics":
-        """The callback handler for graphs over one tenant's knowledge base."""
+        """Return the callback handler for graphs over one tenant's knowledge base."""
         return TenantMetrics(self, tenant if tenant in self._tenants else OTHERS)
 
     def refused(self, why: str) -> None:
@@ -121,7 +121,7 @@ class TenantMetrics(BaseCallbackHandler):
     def __init__(self, metrics: RunMetrics, tenant: str) -> None:
         self._metrics, self._tenant = metrics, tenant
         self._open: dict[UUID, bool] = {}
-        """Active chains, and whether each is outermost. An outermost chain is a run."""
+        """Whether each active chain (LangChain's unit of work) is outermost, by its id. An outermost chain is a run."""
         self._roles: dict[UUID, str] = {}
 
     def on_chain_start(

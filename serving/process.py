@@ -1,4 +1,4 @@
-"""What a serving process has once: the admission control of its runs, its metrics, and what it closes at shutdown."""
+"""Objects that a serving process has once: the admission control of its runs, its metrics, and the calls to make at shutdown."""
 
 import logging
 import signal
@@ -27,7 +27,7 @@ def door() -> Door:
 
 @lru_cache(maxsize=1)
 def metrics() -> "RunMetrics | None":
-    """The metrics; None unless the settings enable them. Raises SettingsError if their package is missing."""
+    """Return the metrics; None unless the settings enable them. Raises SettingsError if their package is missing."""
     serving = Settings().serving
     if not serving.metrics:
         return None
@@ -37,7 +37,7 @@ def metrics() -> "RunMetrics | None":
 
 
 def at_end(*calls: Callable[[], object]) -> None:
-    """Register calls for the end of the process. The last registered call runs first."""
+    """Register functions to call at the end of the process. The last registered function runs first."""
     _at_end.extend(calls)
 
 

@@ -1,4 +1,5 @@
-"""Find faults of a request to the LangGraph server before a run begins. Reads only the settings and the paths that the request names."""
+"""Finds faults of a request to the LangGraph server before a run begins. Only the settings, and the paths that the
+request names, are read."""
 
 import json
 import re
@@ -23,26 +24,26 @@ Kind = Literal[
     "other",  # a graph of another project on the same server, whose requests are not checked
 ]
 TITLES: dict[str, Kind] = {RunInput.__name__: "question", ChatInput.__name__: "chat"}
-"""The kind of a graph by the title of its input schema, as the server shows it."""
+"""The kind of a graph, by the title of the input schema that the server shows for it."""
 COMMANDS = re.compile(r"^/threads/[^/]+/(?:commands|stream/events)/?$")
 """Routes that take `run.start` as a command; the second is a web socket."""
 A2A = re.compile(r"^/a2a/(?P<id>[^/]+)/?$")
 _STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))?/?$")
 """Routes that begin or schedule runs."""
 _CHANGES = re.compile(r"^/(?:assistants(?:/(?!(?:search|count)/?$)(?P<id>[^/]+))?|runs/crons/[^/]+)/?$")
-"""Routes that create or change what later runs start with."""
+"""Routes that create or change assistants and schedules, whose values later runs use."""
 _SERVERS_OWN = "langgraph_auth"
 """The prefix of names in a configurable that identify the caller. A server without an authentication handler would accept a caller's own."""
 _INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
 
 
 def is_checked(path: str) -> bool:
-    """Whether requests to this path are checked."""
+    """Return whether requests to this path are checked."""
     return any(pattern.match(path) for pattern in (_STARTS, COMMANDS, _CHANGES))
 
 
 def begins_a_run(path: str, body: bytes) -> bool:
-    """Whether a request that was not refused begins a run now."""
+    """Return whether an accepted request begins a run now, and not at a later time as a schedule does."""
     if COMMANDS.match(path):
         given = _read(body)
         return isinstance(given, Mapping) and given.get("method") == "run.start"
@@ -50,14 +51,15 @@ def begins_a_run(path: str, body: bytes) -> bool:
 
 
 def assistants_of(path: str, body: bytes) -> frozenset[str]:
-    """The assistants that a request names, by their id or by the name of their graph."""
+    """Return the assistants that a request names, by their id or by the name of their graph."""
     changed = _CHANGES.match(path)
     named = [request.get("assistant_id", request.get("graph_id")) for request in _asked(path, body)]
     return frozenset(name for name in (*named, changed and changed["id"]) if isinstance(name, str))
 
 
 def run_of_a2a(assistant: str, body: bytes) -> dict[str, Any] | None:
-    """The request for a run that the server derives from an A2A message with data parts; None for a message of text and files only."""
+    """Return the request for a run that the server derives from an A2A message with data parts; None for a message of text and files
+    only."""
     given: Any = _read(body)
     for name in ("params", "message", "parts"):
         given = given.get(name) if isinstance(given, Mapping) else None
@@ -73,8 +75,8 @@ def run_of_a2a(assistant: str, body: bytes) -> dict[str, Any] | None:
 
 
 def why_refused(path: str, body: bytes, kinds: Mapping[str, Kind] | None = None) -> str | None:
-    """What is wrong with a request to begin runs, or to create or change an assistant; None if nothing is, or if the server itself reports
-    it. `kinds`: the kind of each assistant that the request names. For others the input decides."""
+    """Return what is wrong with a request to begin runs, or to create or change an assistant; None if nothing is, or if the server itself
+    reports it. `kinds`: the kind of each assistant that the request names. For others the input decides."""
     changed = _CHANGES.match(path)
     for asked in _asked(path, body):
         named = asked.get("assistant_id", asked.get("graph_id", changed and changed["id"]))

@@ -27,7 +27,8 @@ from .request_check import A2A, COMMANDS, TITLES, Kind, assistants_of, begins_a_
 from .studio import reach
 
 _BODY_LIMIT = 4_000_000
-"""The most bytes of a checked request. A question is far shorter, and a state edit uses another route."""
+"""The most bytes of a checked request. Questions are far shorter. Edits of a state, which may be longer, use a route
+that is not checked."""
 _TOO_LONG = f"the request is longer than {_BODY_LIMIT:,} bytes"
 _INVALID_PARAMS = -32602
 """The error code of JSON-RPC."""
@@ -74,7 +75,7 @@ class RefuseBadRequests:
             await JSONResponse({"detail": str(busy)}, status_code=503, headers=headers)(scope, receive, send)
 
     def _only_good_commands(self, scope: Scope, receive: Receive, send: Send) -> Receive:
-        """The frames of a web socket, without refused commands. These are answered here."""
+        """Return a `receive` for a web socket that leaves out refused commands, and answers these itself."""
 
         async def good() -> Message:
             while True:
@@ -134,7 +135,8 @@ class RefuseBadRequests:
         return await asyncio.to_thread(why_refused, path, body, kinds)
 
     async def _kind(self, scope: Scope, assistant: str) -> Kind | None:
-        """The kind of an assistant's graph, by its input schema; None if the server does not show it. `assistant` may also be the name of a graph."""
+        """Return the kind of an assistant's graph, by its input schema; None if the server does not show it. `assistant` may also be the
+        name of a graph."""
         if assistant in self._kinds:
             return self._kinds[assistant]
         if _is_id(assistant):
@@ -156,7 +158,7 @@ class RefuseBadRequests:
         return self._kinds.setdefault(graph, TITLES.get(str(schema.get("title")), "other"))
 
     async def _queued(self, scope: Scope) -> int:
-        """The number of waiting and active runs, as the server counts them; 0 if it does not report them."""
+        """Return the number of waiting and active runs, as the server counts them; 0 if it does not report them."""
         counted = await self._asked(scope, "/metrics", b"format=json")
         try:
             return int(counted["queue"]["n_pending"]) + int(counted["queue"]["n_running"])
@@ -164,7 +166,7 @@ class RefuseBadRequests:
             return 0
 
     async def _asked(self, scope: Scope, path: str, query: bytes = b"", body: dict[str, Any] | None = None) -> Any:
-        """The server's JSON response to a GET with the headers of this caller, or to a POST of `body`; None if it is not JSON."""
+        """Return the server's JSON response to a GET with the headers of this caller, or to a POST of `body`; None if it is not JSON."""
         response = bytearray()
         given = b"" if body is None else json.dumps(body).encode()
 
@@ -197,7 +199,7 @@ def _is_id(assistant: str) -> bool:
 
 
 def _path(scope: Scope) -> str:
-    """The path of a request, without the prefix under which the server is mounted."""
+    """Return the path of a request, without the prefix under which the server is mounted."""
     path, root = str(scope.get("path", "")), str(scope.get("root_path", ""))
     return path.removeprefix(root) if root and path.startswith(f"{root}/") else path
 
@@ -216,7 +218,7 @@ def _count_busy() -> None:
 
 
 async def _body(receive: Receive) -> tuple[bytes, bool]:
-    """The body of the request, and whether it is complete."""
+    """Return the body of the request, and whether it is complete."""
     parts: list[bytes] = []
     size = 0
     while True:
@@ -232,7 +234,7 @@ async def _body(receive: Receive) -> tuple[bytes, bool]:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """A `receive` that first returns the body again, then passes on later messages."""
+    """Return a `receive` that first returns the body again, then passes on later messages."""
     given = False
 
     async def again() -> Message:
@@ -266,7 +268,7 @@ async def ready(_: Request) -> JSONResponse:
 
 @asynccontextmanager
 async def lifespan(_: Starlette) -> AsyncIterator[None]:
-    """On a signal to stop, the server accepts no new run and lets active runs finish."""
+    """Hold the server's lifetime. On a signal to stop, the server accepts no new run and lets active runs finish."""
     with closes_on_signals(door(), Settings().serving.shutdown_seconds):
         yield
     await asyncio.to_thread(close)

@@ -28,13 +28,14 @@ from ..stores.kb.opening import knowledge_base_exists
 from .process import at_end, door, metrics
 
 KEPT = 32
-"""Graphs cached for different assistants. The server requests a graph for every run, drawing and state read."""
+"""The most graphs in the cache, one for each assistant. The server requests a graph for every run, drawing and state read."""
 
 
 class BuildChoices(BaseModel):
     """What an assistant may choose under `configurable`. Other fields there belong to the server and are ignored.
 
-    The server merges the context of a run into it. So no field here is one that a context may change only within limits.
+    The server merges the context of a run into this configurable. A field that a context may change only within limits
+    must therefore not be defined here.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -46,11 +47,11 @@ class BuildChoices(BaseModel):
     """The tenant, unless the operator of the server has fixed it (below). Not called `tenant`: that is a field of the context, which may
     not choose whose documents are read (SPEC CFG-2)."""
     follow_ups: int | None = Field(default=None, ge=0, le=2)
-    """As `Settings.follow_ups`, if the assistant differs from the server's settings."""
+    """The number of follow-up retrievals (`Settings.follow_ups`). Default: that of the server's settings."""
 
 
 _NAMES = tuple(dict.fromkeys((*BuildChoices.model_fields, *RunContext.model_fields)))
-"""The names of pincite in a configurable. The server accepts the fields of a context there as well."""
+"""The names that pincite reads from a configurable. The server merges the fields of a context into it."""
 ONE_TENANT = "PINCITE_TENANT"
 """The environment variable with the only tenant that the server answers for."""
 USERS_TENANT = "PINCITE_TENANT_OF_USER"
@@ -59,11 +60,13 @@ each configuration; a caller cannot."""
 NAMES_AT_MOST = 1_000
 """The most names of a configurable that are checked for misspellings. Comparing takes time, and a server has a few dozen names of its own."""
 _ALIKE = 0.82
-"""From this difflib ratio on, a name is a misspelt name of pincite: `followups` has 0.95; `tenant_id`, with 0.8, may belong to another project."""
+"""The difflib ratio from which a name counts as a misspelt name of pincite. `followups` has 0.95. `tenant_id`, with
+0.8, may belong to another project."""
 
 
 async def make_graph(config: RunnableConfig) -> Graph:
-    """The graph for one assistant. Settings come from the environment and `pincite.toml`; the choices of the assistant override them.
+    """Return the graph for one assistant. Settings come from the environment and `pincite.toml`; the choices of the assistant override
+    them.
 
     Raises SettingsError, which names the field and the remedy.
     """
@@ -73,13 +76,13 @@ async def make_graph(config: RunnableConfig) -> Graph:
 
 
 async def make_chat_graph(config: RunnableConfig) -> ChatGraph:
-    """The same with `messages` in and out. Raises as `make_graph`."""
+    """Return the graph of `make_graph` as a chat, with `messages` as input and output. Raises as `make_graph`."""
     given = config.get("configurable") or {}
     return await asyncio.to_thread(lambda: _chat(_of_its_tenant(build_choices(given), given)))
 
 
 def build_choices(given: Mapping[str, Any]) -> BuildChoices:
-    """The choices in a configurable. Raises SettingsError, which names the invalid or misspelt field."""
+    """Return the choices in a configurable. Raises SettingsError, which names the invalid or misspelt field."""
     for name in islice(given, NAMES_AT_MOST):
         if name not in _NAMES and (meant := get_close_matches(name.lower(), _NAMES, n=1, cutoff=_ALIKE)):
             raise SettingsError(f"configurable.{name}: no such field; did you mean {meant[0]}?")
@@ -97,7 +100,8 @@ def build_choices(given: Mapping[str, Any]) -> BuildChoices:
 
 
 def _of_its_tenant(choices: BuildChoices, given: Mapping[str, Any]) -> BuildChoices:
-    """The choices for the tenant of the authenticated user, if USERS_TENANT is set. Raises SettingsError if the user has no tenant."""
+    """Return the choices for the tenant of the authenticated user, if USERS_TENANT is set. Raises SettingsError if the user has no
+    tenant."""
     if os.environ.get(ONE_TENANT) or not (field := os.environ.get(USERS_TENANT)):
         return choices
     user = given.get("langgraph_auth_user")
@@ -137,8 +141,8 @@ def _knowledge_base(chosen: str, tenant: str) -> KnowledgeBase:
 
 
 def _place(chosen: str) -> Path | str:
-    """The location of the knowledge base. Raises SettingsError if it is outside the root, or if the root is an address and another location
-    is chosen."""
+    """Return the location of the knowledge base. Raises SettingsError if it is outside the root, or if the root is an address and another
+    location is chosen."""
     given = os.environ.get("PINCITE_ROOT", ".")
     if is_address(given):
         if chosen != BuildChoices.model_fields["kb"].default:
@@ -156,6 +160,6 @@ def _place(chosen: str) -> Path | str:
 
 
 def reach() -> None:
-    """Raises StoreUnavailable while the database of this server's knowledge base cannot be reached."""
+    """Check that the database of this server's knowledge base can be reached. Raises StoreUnavailable otherwise."""
     if is_address(place := os.environ.get("PINCITE_ROOT", ".")):
         knowledge_base_exists(place, "default")

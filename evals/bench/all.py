@@ -100,7 +100,7 @@ def measures_once(sentences: list[str], pdfs: Path) -> Measures:
 
 
 def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
-    """The questions of each kind. Every 20th sentence of a generated document begins with the name of its company."""
+    """Return the questions of each kind. Every 20th sentence of a generated document begins with the name of its company."""
     chance = random.Random(bench_store.SEED + 2)
     documents = bench_store.made_documents(sentences)
     stated = []
@@ -119,7 +119,7 @@ def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
 
 
 def guards(sentences: list[str]) -> Measures:
-    """The time to judge one claim, for sources of several lengths."""
+    """Return the time to judge one claim, for sources of several lengths."""
     from ...evidence.guards.judge_claim import judge
     from ..guards.measure_guards import measure
 
@@ -134,7 +134,7 @@ def guards(sentences: list[str]) -> Measures:
 
 
 def growth(at: Mapping[int, Measures], name: str) -> float | None:
-    """The exponent between the smallest and the largest size; None for a single size, or if nothing was measured."""
+    """Return the exponent between the smallest and the largest size; None for a single size, or if nothing was measured."""
     small, large = min(at), max(at)
     first, last = at[small].get(name), at[large].get(name)
     return log(last / first) / log(large / small) if first and last and small != large else None

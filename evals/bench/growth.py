@@ -24,8 +24,8 @@ _ROUNDS = 3
 
 
 def _pdf(*, pages: int = 1, rows: int, columns: int, lines: int = 0) -> str:
-    """A PDF file: on each page rows of figures, each cell drawn by itself, and horizontal lines beside them. It lacks the table of its
-    objects, which readers restore."""
+    """Return a PDF file: on each page rows of figures, each cell drawn by itself, and horizontal lines beside them. It lacks the table of
+    its objects, which readers restore."""
     cells = (
         f"1 0 0 1 {40 + 50 * at} {20 + 10 * row} Tm ({'Fee' if at == 0 else row * at}) Tj\n"
         for row in range(rows)
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _seconds(file: Path, text: str) -> float:
-    """The smallest CPU seconds of several rounds, since other programs only add to them."""
+    """Return the smallest CPU seconds of several rounds, since other programs only add to them."""
     file.write_text(text, encoding="utf-8")
     taken = []
     for _ in range(_ROUNDS):

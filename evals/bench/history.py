@@ -118,7 +118,7 @@ def add(history: Path, bench: str, result: str) -> None:
 
 
 def read(history: Path) -> list[Run]:
-    """The runs in order of time. Raises ValueError with the number of the first line that is not a run."""
+    """Return the runs in order of time. Raises ValueError with the number of the first line that is not a run."""
     runs = []
     for number, line in enumerate(history.read_text(encoding="utf-8").splitlines(), start=1):
         try:
@@ -177,14 +177,14 @@ def _label(run: Run, value: float, drawn: Drawn) -> str:
 
 
 def _load() -> float | None:
-    """The load of the last minute per core; None on systems without this figure."""
+    """Return the load of the last minute per core; None on systems without this figure."""
     if not hasattr(os, "getloadavg"):
         return None
     return round(os.getloadavg()[0] / (os.cpu_count() or 1), 1)
 
 
 def _commit() -> str:
-    """The short id of the commit, with "+" if files differ from it; "unknown" outside a git checkout."""
+    """Return the short id of the commit, with "+" if files differ from it; "unknown" outside a git checkout."""
     git = shutil.which("git")
     if git is None:
         return "unknown"

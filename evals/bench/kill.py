@@ -68,7 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def measure(
     number: int, seed: int, pair: Pair | None, *, progress: Callable[[Trial], None] = lambda _: None
 ) -> Iterator[Trial]:
-    """One trial per moment, in a folder or on the servers of `pair`. Reads here must use the index as the ingests do: see `Job.compared`."""
+    """Yield one trial per moment, in a folder or on the servers of `pair`. Reads here must use the index as the ingests do: see
+    `Job.compared`."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pincite-kill-")))
         first, second = stack.enter_context(forker()), stack.enter_context(forker()) if pair else None
@@ -119,11 +120,11 @@ class Ground:
         return Trial(moment, beside, status, tuple(wrong))
 
     def unlike(self, kb: KnowledgeBase, stores: Stores) -> list[str]:
-        """The differences from an undisturbed ingest."""
+        """Return the differences from an undisturbed ingest."""
         return differences(contents(kb, stores), self._wanted)
 
     def _seen(self, pinned: Snapshot, newest: Snapshot) -> list[str]:
-        """The faults that a reader sees."""
+        """Return the faults that a reader sees."""
         faults = [
             f"the generation pinned before: {difference}" for difference in differences(readable(pinned), self._earlier)
         ]

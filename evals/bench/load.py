@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(given: argparse.Namespace) -> Figures:
-    """The figures of one run of the benchmark, with the arguments of the command."""
+    """Return the figures of one run of the benchmark, with the arguments of the command."""
     with ExitStack() as stack:
         chroma: Chroma | None = None
         if given.served:
@@ -95,7 +95,7 @@ def _ingest(place: str, askers: int, passages: int, compared: int | None) -> Non
 def _asked(
     given: argparse.Namespace, place: str, model: ModelProcess, lost: Chroma | None
 ) -> tuple[float, list[Worked], float | None]:
-    """The start time, the results of each process, and the time when the lost server was back."""
+    """Return the start time, the results of each process, and the time when the lost server was back."""
     shares = [
         [number for number in range(given.at_once) if number // 2 % given.processes == n]
         for n in range(given.processes)

@@ -148,7 +148,8 @@ def last_beside_first(blocks: Sequence[Measures]) -> Measures:
 
 
 def asked(kb: str, sentences: list[str], size: int) -> Measures:
-    """The cost of searches and questions, each kind in a fresh process: over the whole knowledge base, with a name, and in one document."""
+    """Return the cost of searches and questions, each kind in a fresh process: over the whole knowledge base, with a name, and in one
+    document."""
     found = {
         name.replace("answer", "search of a process"): value for name, value in bench_store.first_answer(kb).items()
     }
@@ -160,7 +161,7 @@ def asked(kb: str, sentences: list[str], size: int) -> Measures:
 
 
 def megabytes_of(pid: int) -> float:
-    """The memory of a process and its children, with shared memory counted once; 0 for a process that has ended."""
+    """Return the memory of a process and its children, with shared memory counted once; 0 for a process that has ended."""
     own = Path("/proc") / str(pid)
     try:
         below = [int(child) for task in (own / "task").iterdir() for child in bench_store.children(task)]

@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def alone(measure: Callable[..., Any], *arguments: object) -> Any:
-    """The result of a measure in a fresh process."""
+    """Return the result of a measure in a fresh process."""
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return pool.submit(measure, *arguments).result()
 
@@ -127,7 +127,7 @@ def ingest_made(sentences: list[str], size: int, where: str) -> Measures:
 
 
 def first_answer(where: str) -> Measures:
-    """The time from the start of a process to the hits of its first search."""
+    """Return the time from the start of a process to the hits of its first search."""
     code = (
         "import sys; from pincite.stores.kb.knowledge_base import KnowledgeBase\n"
         "with KnowledgeBase.open(sys.argv[1]) as kb: assert kb.search('net cash provided by operating activities')"
@@ -229,7 +229,7 @@ class PeakMemory:
 
 
 def megabytes_on_disk(kb: str) -> float:
-    """The size of a knowledge base on disk; 0 for served stores."""
+    """Return the size of a knowledge base on disk; 0 for served stores."""
     return sum(file.stat().st_size for file in Path(kb).rglob("*") if file.is_file()) / 1e6
 
 
@@ -241,7 +241,7 @@ def children(task: Path) -> list[str]:
 
 
 def resident(process: str) -> float:
-    """The current memory of a process in MB, by its id or "self"; 0 if it has ended."""
+    """Return the current memory of a process in MB, by its id or "self"; 0 if it has ended."""
     try:
         return int((Path("/proc") / process / "statm").read_text().split()[1]) * resource.getpagesize() / 1e6
     except (OSError, IndexError):

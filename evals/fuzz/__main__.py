@@ -85,7 +85,7 @@ def fuzz(corpus: Path, seconds: float, *, seed: int = 0, keep: Path | None = Non
 
 
 def _peak() -> int:
-    """The peak memory of this process in bytes."""
+    """Return the peak memory of this process in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1_024
 
 

@@ -75,7 +75,7 @@ Change = Callable[[bytes, random.Random], bytes]
 
 
 def mutant(data: bytes, chance: random.Random) -> bytes:
-    """The file with one to six faults. An Office file is damaged as an archive, or within one of its members."""
+    """Return the file with one to six faults. An Office file is damaged as an archive, or within one of its members."""
     if data[:2] == b"PK" and chance.random() < 0.7:
         return _member_damaged(data, chance)
     for _ in range(chance.randint(1, 6)):
@@ -84,7 +84,7 @@ def mutant(data: bytes, chance: random.Random) -> bytes:
 
 
 def _member_damaged(data: bytes, chance: random.Random) -> bytes:
-    """A valid archive with one damaged member."""
+    """Return a valid archive with one damaged member."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = {info.filename: archive.read(info) for info in archive.infolist()}
@@ -144,7 +144,7 @@ def _drawn_out(data: bytes, chance: random.Random) -> bytes:
 
 
 def _value_replaced(data: bytes, chance: random.Random) -> bytes:
-    """One value of JSON, TOML, YAML or a text table, replaced by a value of an unexpected kind."""
+    """Return one value of JSON, TOML, YAML or a text table, replaced by a value of an unexpected kind."""
     found = [match.span() for match in _VALUE.finditer(data[:100_000])]
     if not found:
         return data

@@ -82,8 +82,8 @@ class Target(NamedTuple):
 
 
 def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterator[Target]:
-    """The files through their loaders, one of each kind through a whole ingest and a question, and the other inputs. Files are written to
-    `where`."""
+    """Yield the files through their loaders, one of each kind through a whole ingest and a question, and the other inputs. Files are
+    written to `where`."""
     asked: dict[str, Path] = {}
     for path in files:
         kind = path.suffix.lstrip(".") or path.name

@@ -51,7 +51,7 @@ class TopicAnalyst:
 
 
 def _of_no_subject(fact: PlanStep, read: Plan) -> PlanStep:
-    """The fact, with the names of its subject among the search words."""
+    """Return the fact, with the names of its subject among the search words."""
     subject = read.subjects[fact.subject]
     names = (subject.name, subject.role, subject.document_type, subject.parent_entity)
     constraints = tuple(dict.fromkeys((*fact.constraints, *(name for name in names if name))))
@@ -138,7 +138,7 @@ class SelfCritical:
 
 
 def own_reviewer(engine: Engine) -> Reviewer:
-    """How the generator of an engine reviews itself. A model checks each sentence against its quotes; a rule-based generator keeps
+    """Return how the generator of an engine reviews itself. A model checks each sentence against its quotes; a rule-based generator keeps
     sentences whose quotes are a strong match by its own relevance score."""
     endpoint = engine.settings.models.generator
     if endpoint is None:

@@ -49,8 +49,8 @@ class Variant(NamedTuple):
 
 
 def with_approving_roles(variant: Variant) -> Variant:
-    """The variant with a critic and an auditor that approve everything, so that only code can refuse. They simulate a calibrated judge that is
-    always wrong; therefore, as with a judge, no proof by rules is required."""
+    """Return the variant with a critic and an auditor that approve everything, so that only code can refuse. They simulate a calibrated
+    judge that is always wrong; therefore, as with a judge, no proof by rules is required."""
 
     def made(engine: Engine) -> Engine:
         own = variant.made(engine)

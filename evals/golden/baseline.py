@@ -70,7 +70,7 @@ def write_baseline(file: Path, baseline: Baseline) -> None:
 
 
 def read_baseline(file: Path) -> Baseline:
-    """The baseline in a file. Raises SettingsError if the file is not a baseline."""
+    """Return the baseline in a file. Raises SettingsError if the file is not a baseline."""
     try:
         return Baseline.model_validate_json(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -80,7 +80,8 @@ def read_baseline(file: Path) -> Baseline:
 
 
 def checked(file: Path, baseline: Baseline, answers: Sequence[Answered]) -> BaselineCheck:
-    """The answers compared with the baseline, over the questions with the same wording in both. Raises SettingsError if there are none."""
+    """Return the answers compared with the baseline, over the questions with the same wording in both. Raises SettingsError if there are
+    none."""
     before = {(answer.id, answer.question): answer for answer in baseline.answers}
     both = [
         (before[answer.id, answer.question], answer) for answer in answers if (answer.id, answer.question) in before

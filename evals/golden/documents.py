@@ -34,7 +34,7 @@ def ingested(golden: GoldenSet, declared: Declared) -> Iterator[KnowledgeBase]:
 
 
 def places(golden: GoldenSet, kb: KnowledgeBase) -> Mapping[RequiredQuote, frozenset[PassageId]]:
-    """The passages that contain each required quote, in every version of its document."""
+    """Return the passages that contain each required quote, in every version of its document."""
     snapshot = kb.snapshot(as_of=golden.as_of)
     versions: dict[str, list[VersionId]] = {}
     for document in snapshot.documents():
@@ -52,7 +52,7 @@ def places(golden: GoldenSet, kb: KnowledgeBase) -> Mapping[RequiredQuote, froze
 
 
 def _with_less_declared(corpus: Path, copy: Path, declared: Declared) -> Path:
-    """A copy of the corpus with a reduced manifest."""
+    """Return a copy of the corpus with a reduced manifest."""
     shutil.copytree(corpus, copy)
     manifests = [copy / name for name in NAMES if (copy / name).is_file()]
     manifest = read_manifest(manifests[0]) if manifests else None
@@ -74,7 +74,7 @@ def _with_less_declared(corpus: Path, copy: Path, declared: Declared) -> Path:
 
 
 def fingerprint(golden: GoldenSet) -> str:
-    """The SHA-256 of the golden file and all files of its corpus, ordered by name."""
+    """Return the SHA-256 of the golden file and all files of its corpus, ordered by name."""
     parts = [hashlib.sha256(golden.file.read_bytes()).hexdigest()]
     for path in sorted(path for path in golden.corpus.rglob("*") if path.is_file()):
         parts.append(f"{path.relative_to(golden.corpus).as_posix()} {hashlib.sha256(path.read_bytes()).hexdigest()}")

@@ -27,7 +27,7 @@ def _of(whole: bool, part: bool) -> Counted:
 
 
 def counted(metric: MetricName, answer: Answered, penalty: int = PENALTY) -> Counted:
-    """The contribution of one question to a metric. `result.Figures` defines the metrics."""
+    """Return the contribution of one question to a metric. `result.Figures` defines the metrics."""
     return _COUNTS[metric](answer) if metric != "net" else (_net(answer, penalty), 1.0)
 
 
@@ -74,7 +74,7 @@ def figure(counts: Sequence[Counted]) -> Figure:
 def difference(
     metric: MetricName, first: Sequence[Answered], second: Sequence[Answered], penalty: int = PENALTY
 ) -> Difference:
-    """The metric of `first` minus that of `second`, over the same questions in the same order."""
+    """Return the metric of `first` minus that of `second`, over the same questions in the same order."""
     return paired(
         metric,
         [counted(metric, answer, penalty) for answer in first],
@@ -83,7 +83,7 @@ def difference(
 
 
 def paired(metric: MetricName, first: Sequence[Counted], second: Sequence[Counted]) -> Difference:
-    """The same as `difference`, from counts."""
+    """Return the same as `difference`, from counts."""
     (now, drawn_now), (was, drawn_was) = _ratio(*_columns(first)), _ratio(*_columns(second))
     low, high = _interval(drawn_now - drawn_was)
     value = None if now is None or was is None else _round(now - was)
@@ -91,7 +91,7 @@ def paired(metric: MetricName, first: Sequence[Counted], second: Sequence[Counte
 
 
 def share_not_worse(first: Sequence[Counted], second: Sequence[Counted], *, higher_is_better: bool) -> float:
-    """The share of paired resamples in which `first` is at least as good as `second`."""
+    """Return the share of paired resamples in which `first` is at least as good as `second`."""
     drawn = _ratio(*_columns(first))[1] - _ratio(*_columns(second))[1]
     drawn = drawn[~np.isnan(drawn)]
     return float(np.mean(drawn >= 0 if higher_is_better else drawn <= 0)) if len(drawn) else 1.0
@@ -112,7 +112,7 @@ def _slower(name: str, share: float, first: Sequence[Answered], second: Sequence
 
 
 def figures(group: str, answers: Sequence[Answered]) -> Figures:
-    """All figures of one group of questions, which is not empty."""
+    """Return all figures of one group of questions, which is not empty."""
     counts = {name: figure([counted(name, answer) for answer in answers]) for name in get_args(MetricName)}
     right = sum(answer.grade == "right" and answer.due != "refusal" for answer in answers)
     return Figures(
@@ -128,7 +128,7 @@ def figures(group: str, answers: Sequence[Answered]) -> Figures:
 
 
 def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
-    """How many of the answers shown at each level of confidence are right."""
+    """Return how many of the answers shown at each level of confidence are right."""
     found = []
     for level in get_args(ConfidenceLevel):
         own = [answer for answer in answers if answer.shown and answer.confidence == level]
@@ -146,7 +146,7 @@ def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
 
 
 def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
-    """The curve from the most confident answers to all. A level that adds no answer is left out."""
+    """Return the curve from the most confident answers to all. A level that adds no answer is left out."""
     levels = get_args(ConfidenceLevel)
     ranks = [(sufficient, level) for sufficient in (True, False) for level in levels]
     shown = [

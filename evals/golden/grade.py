@@ -106,7 +106,7 @@ def _listed(values: Sequence[str]) -> str:
 
 
 def holds(text: str, value: str) -> bool:
-    """Whether the text contains the value as whole words, or the same quantity in another form: “six weeks” in “6
+    """Return whether the text contains the value as whole words, or the same quantity in another form: “six weeks” in “6
     weeks”.
 
     A bare number must be a whole word: “9” is not in “9.5” or “19”. Known gap: the value also counts if the text states
@@ -132,7 +132,7 @@ def _inside(part: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def _quotes(sentence: Sentence, question: GoldenQuestion) -> bool:
-    """Whether the sentence is quoted from the source and contains a whole required quote. Such a sentence may also
+    """Return whether the sentence is quoted from the source and contains a whole required quote. Such a sentence may also
     state a wrong value for something else: “within six weeks, and other sizes within ten”."""
     words = tokens_of(sentence.text)
     return any(_inside(tokens_of(required.quote), words) for required in question.evidence)
@@ -164,12 +164,13 @@ def _way(
 
 
 def overlaps(document: str, quote: str, required: RequiredQuote) -> bool:
-    """Whether a quote is from the required place: the same document, and one quote within the other."""
+    """Return whether a quote is from the required place: the same document, and one quote within the other."""
     return document == required.document and same_words(quote, required.quote)
 
 
 def same_words(quote: str, required: str) -> bool:
-    """Whether one quote contains the other, with table cells in any form. A quote shorter than the required one must have half of it."""
+    """Return whether one quote contains the other, with table cells in any form. A quote shorter than the required one must have half of
+    it."""
     cited, wanted = tokens_of(quote), tokens_of(required)
     return _inside(wanted, cited) or (2 * len(cited) >= len(wanted) and _inside(cited, wanted))
 
@@ -182,7 +183,7 @@ def _is_cited(required: RequiredQuote, citations: Collection[Citation], *, prima
 
 
 def _bears(citation: Citation, question: GoldenQuestion) -> bool:
-    """Whether the citation is relevant to the expected answer."""
+    """Return whether the citation is relevant to the expected answer."""
     return any(overlaps(citation.document, citation.quote, required) for required in question.evidence) or any(
         holds(citation.quote, contain) for contain in question.answer_contains
     )

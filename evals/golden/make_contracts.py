@@ -81,7 +81,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def unwrapped(text: str) -> list[str]:
-    """The lines of the text, each joined with its continuation lines: lines without a mark that follow no blank line."""
+    """Return the lines of the text, each joined with its continuation lines: lines without a mark that follow no blank line."""
     lines = [""]
     for line in text.strip().splitlines():
         if lines[-1] and line and line.partition(" ")[0] not in (*MARKS, "|", "||"):
@@ -187,7 +187,7 @@ def make_docx(path: Path, text: str, *, title: str, created: datetime) -> None:
 
 
 def register_rows(year: int) -> Iterator[list[str | float | date | None]]:
-    """The rows of one year, then the totals in each currency. Sums are written as values, as in an export."""
+    """Yield the rows of one year, then the totals in each currency. Sums are written as values, as in an export."""
     with (TEXTS / f"invoices-{year}.csv").open(encoding="utf-8", newline="") as source:
         rows = list(csv.DictReader(source))
     yield [f"{COMPANY} and its subsidiaries: invoices received, {year}, as of 14 May 2026"]

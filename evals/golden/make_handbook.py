@@ -39,7 +39,7 @@ MARKS = {"# ": "part", "## ": "heading", "> ": "subtitle", "- ": "item"}
 
 
 def of_version(text: str, version: str) -> str:
-    """The text of one version of the handbook."""
+    """Return the text of one version of the handbook."""
     old = version == "6.2"
     text = re.sub(r"\[\[(.*?)\|\|(.*?)\]\]", lambda match: match[2 if old else 1], text, flags=re.DOTALL)
     kept = [

@@ -98,7 +98,7 @@ def evaluate(
 
 
 def credulous_name(name: ArmName | GuardName) -> str:
-    """The name of the recording of a variant with roles that approve everything."""
+    """Return the name of the recording of a variant with roles that approve everything."""
     return f"credulous_{name}"
 
 

@@ -110,7 +110,7 @@ class _Header(Frozen):
 
 
 def read_golden(folder: Path) -> tuple[GoldenSet, ...]:
-    """All golden files of a folder, by name. Raises SettingsError, which names the file, the question and the invalid field."""
+    """Return all golden files of a folder, by name. Raises SettingsError, which names the file, the question and the invalid field."""
     files = sorted(folder.glob("*.yaml"))
     if not files:
         raise SettingsError(
@@ -161,7 +161,7 @@ def _in_words(error: ValidationError) -> str:
 
 
 def chosen(sets: Sequence[GoldenSet], corpora: Sequence[str] = (), kinds: Sequence[str] = ()) -> tuple[GoldenSet, ...]:
-    """The sets with the named corpora and kinds, or all. Raises SettingsError for an unknown corpus, and if no question is left."""
+    """Return the sets with the named corpora and kinds, or all. Raises SettingsError for an unknown corpus, and if no question is left."""
     if unknown := set(corpora) - {golden.name for golden in sets}:
         raise SettingsError(
             f"--corpus {min(unknown)}: unknown; choose from {', '.join(golden.name for golden in sets)}"

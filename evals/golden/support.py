@@ -13,8 +13,8 @@ from ...roles.extractive.auditor import ExtractiveAuditor
 
 
 def unsupported(sentence: Sentence, report: EvidenceReport) -> bool:
-    """Whether neither its quotes nor a calculation of the report prove the sentence. A paraphrase that only a judge could confirm counts as
-    unsupported."""
+    """Return whether neither its quotes nor a calculation of the report prove the sentence. A paraphrase that only a judge could confirm
+    counts as unsupported."""
     units = {unit.evidence_id: unit for unit in report.evidence}
     if not sentence.evidence_ids or any(evidence_id not in units for evidence_id in sentence.evidence_ids):
         return True
@@ -26,7 +26,7 @@ def unsupported(sentence: Sentence, report: EvidenceReport) -> bool:
 
 
 def _is_calculated(sentence: Sentence, own: list[Evidence], report: EvidenceReport) -> bool:
-    """Whether the sentence states a result that code can recompute from these quotes."""
+    """Return whether the sentence states a result that code can recompute from these quotes."""
     quotes = {str(unit.span.span_id): unit.span.quote for unit in own}
     return any(
         recounted(calculation, quotes).holds and all(operand.span_id in quotes for operand in calculation.operands)

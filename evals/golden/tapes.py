@@ -33,7 +33,7 @@ class Index(Frozen):
         return frozenset(name for own in self.seconds.values() for name in own)
 
     def questions(self, corpus: str) -> frozenset[str]:
-        """The ids of the questions that were asked in every arm of a corpus."""
+        """Return the ids of the questions that were asked in every arm of a corpus."""
         asked = [frozenset(own) for own in self.seconds.get(corpus, {}).values()]
         return frozenset.intersection(*asked) if asked else frozenset()
 
@@ -42,7 +42,7 @@ class Tapes(Protocol):
     replaying: bool
 
     def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:
-        """The tape for the runs of one corpus in one variant."""
+        """Return the tape for the runs of one corpus in one variant."""
         ...
 
     def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
@@ -98,7 +98,7 @@ class ReplayFrom:
             raise SettingsError(f"--replay {folder}: no readable {INDEX}; record one with --record") from None
 
     def settings(self) -> Settings:
-        """The settings of the recorded runs."""
+        """Return the settings of the recorded runs."""
         return Settings(**json.loads(self.index.settings_json))
 
     def of(self, corpus: str, name: str) -> AbstractContextManager[Tape | None]:

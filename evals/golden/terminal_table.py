@@ -33,7 +33,7 @@ _SHOWN = 200
 
 
 def table(report: GoldenReport) -> str:
-    """The arms side by side, their differences, the effect of each guard, and the wrong answers of the last arm."""
+    """Return the arms side by side, their differences, the effect of each guard, and the wrong answers of the last arm."""
     return "\n".join(_lines(report))
 
 

@@ -29,7 +29,7 @@ SHOWN = 5
 
 
 def comparisons(arms: Sequence[ArmResult]) -> tuple[Comparison, ...]:
-    """Each arm compared with the previous one; and the last with the first, if there are arms between them."""
+    """Return each arm compared with the previous one; and the last with the first, if there are arms between them."""
     pairs = [(arm, other) for other, arm in pairwise(arms)]
     if len(arms) > 2:
         pairs.append((arms[-1], arms[0]))
@@ -50,7 +50,7 @@ def _compared(arm: ArmResult, against: ArmResult) -> Comparison:
 
 
 def differences(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
-    """Every metric of the first minus that of the second."""
+    """Return every metric of the first minus that of the second."""
     return (*(difference(name, first, second) for name in get_args(MetricName)), *times(first, second))
 
 
@@ -92,7 +92,7 @@ def _between(difference: Difference) -> str:
 
 
 def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Sequence[Answered]) -> Ablation:
-    """The effect of a guard: the same questions without it. `about`: a description of what is off."""
+    """Return the effect of a guard: the same questions without it. `about`: a description of what is off."""
     pairs = list(zip(off, product, strict=True))
     false = tuple(answer.id for answer, was in pairs if answer.grade == "false" != was.grade)
     right = tuple(answer.id for answer, was in pairs if answer.grade == "right" != was.grade)
@@ -119,7 +119,7 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
 
 
 def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: Sequence[Ablation]) -> Credulous:
-    """What code alone refuses if critic and auditor approve everything. `base`: the answers of the product with such roles."""
+    """Return what code alone refuses if critic and auditor approve everything. `base`: the answers of the product with such roles."""
     pairs = list(zip(base, product, strict=True))
     false = sum(answer.grade == "false" for answer in base)
     was = sum(answer.grade == "false" for answer in product)
@@ -137,5 +137,5 @@ def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: 
 
 
 def same_grades(pairs: Sequence[tuple[Answered, Answered]]) -> bool:
-    """Whether every question has the same grade in both."""
+    """Return whether every question has the same grade in both."""
     return all(answer.grade == was.grade and answer.shown == was.shown for answer, was in pairs)

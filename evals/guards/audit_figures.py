@@ -92,7 +92,7 @@ def _of_label(name: str, label: str, rows: Sequence[AuditedRow]) -> OfLabel:
 
 
 def table(report: AuditMeasure, *, examples: int = 0) -> str:
-    """The figures for a terminal, with `examples` wrong verdicts for each label."""
+    """Return the figures for a terminal, with `examples` wrong verdicts for each label."""
     lines = [f"judge: {report.judge or 'none, code alone'}", ""]
     lines += [f"{'set':<28}{'balanced':>9}   {'supported accepted':<26}others rejected"]
     lines += [

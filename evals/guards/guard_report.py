@@ -74,7 +74,7 @@ def _rows(title: str, rows: Iterable[Outcomes]) -> list[str]:
 
 
 def table(report: GuardReport, *, examples: int = 2) -> str:
-    """The report for a terminal. Worst operators first, each with at most `examples` of its wrong judgements."""
+    """Return the report for a terminal. Worst operators first, each with at most `examples` of its wrong judgements."""
     worst_faults = sorted(report.mutations, key=lambda row: -row.proves.value)
     worst_rewordings = sorted(report.paraphrases, key=lambda row: -row.refutes.value)
     lines = [f"{report.sentences} sentences of {', '.join(report.sets)}; seed {report.seed}"]

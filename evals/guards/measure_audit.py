@@ -66,7 +66,7 @@ def _source(row: Row) -> str:
 
 
 def audited(name: str, row: Row, auditor: Auditor | None) -> AuditedRow:
-    """The audit of one claim against its documents. The worst verdict of its propositions counts."""
+    """Return the audit of one claim against its documents. The worst verdict of its propositions counts."""
     given = [{"id": str(place), "text": doc.text} for place, doc in enumerate(row.docs, 1) if (doc.text or "").strip()]
     result = AuditedRow(set=name, id=row.id, label=row.label or "", claim=row.question, verdict="failed")
     try:
@@ -128,6 +128,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def judge_at(url: str, model: str, seconds: float) -> Auditor:
-    """The auditor with this model, taken as calibrated: how well it judges is what is measured."""
+    """Return the auditor with this model, taken as calibrated: how well it judges is what is measured."""
     endpoint = ModelEndpoint(model=f"openai:{model}", base_url=url)
     return LlmAuditor(speaker_for(endpoint, Budgets(seconds_per_model_call=seconds)), calibrated=True)

@@ -64,7 +64,7 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
 def drawn(
     sentences: Sequence[Sentence], make: Callable[..., list[Variant]], operators: Sequence[Operator], n: int, seed: int
 ) -> list[tuple[Sentence, Variant]]:
-    """At most `n` variants, with equal numbers per operator where it has enough results."""
+    """Return at most `n` variants, with equal numbers per operator where it has enough results."""
     found: dict[str, list[tuple[Sentence, Variant]]] = {operator.__name__: [] for operator in operators}
     for sentence in sentences:
         for variant in make(sentence, seed=seed):

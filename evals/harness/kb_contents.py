@@ -46,7 +46,7 @@ def readable(snapshot: Snapshot) -> Contents:
 
 
 def differences(found: Contents, wanted: Contents) -> list[str]:
-    """The differences as text; empty if there are none."""
+    """Return the differences as text; empty if there are none."""
     found_differences = []
     for part, own in wanted.items():
         missing, added = sorted(own.keys() - found[part].keys()), sorted(found[part].keys() - own.keys())
@@ -94,7 +94,7 @@ def _once(stores: Stores) -> dict[str, Any]:
 
 
 def _words(stores: Stores) -> dict[str, Any]:
-    """Every word with its positions: the whole full-text index."""
+    """Return every word with its positions: the whole full-text index."""
     catalogue = stores.catalogue
     assert isinstance(catalogue, SqliteCatalogue | PostgresCatalogue)
     passages = dict(catalogue.rows("select number, passage_id from passages"))

@@ -135,7 +135,7 @@ def _fork_each(pipe: Connection) -> None:
 
 
 def _ingest(job: Job, sending: int) -> int:
-    """The exit status: 0 if everything was ingested, 1 if a file failed, 2 if a store failed."""
+    """Return the exit status: 0 if everything was ingested, 1 if a file failed, 2 if a store failed."""
     from ...errors import StoreError
     from ...stores.kb import dense
     from ...stores.kb.knowledge_base import KnowledgeBase

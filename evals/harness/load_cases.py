@@ -41,8 +41,8 @@ class Case(NamedTuple):
 
 
 def cases(number: int) -> list[Case]:
-    """The questions of one user, in turn. No two users ask about the same company of the same tenant, so that a failed call belongs to one
-    known run."""
+    """Return the questions of one user, in turn. No two users ask about the same company of the same tenant, so that a failed call belongs
+    to one known run."""
     tenants = list(MARKS)
     tenant, other = tenants[number % 2], tenants[1 - number % 2]
     mine, theirs = company(number // 2), _own_company(other, number // 2)
@@ -57,17 +57,17 @@ def cases(number: int) -> list[Case]:
 
 
 def company(number: int) -> str:
-    """A company of which both tenants have documents."""
+    """Return a company of which both tenants have documents."""
     return f"Quarrelwick {number} Holdings"
 
 
 def _own_company(tenant: str, number: int) -> str:
-    """A company of which only this tenant has documents."""
+    """Return a company of which only this tenant has documents."""
     return f"Quarrelwick {1_000 * (1 + list(MARKS).index(tenant)) + number} Partners"
 
 
 def documents(tenant: str, askers: int, passages: int) -> Iterator[dict[str, str]]:
-    """The documents of the tenant: those of the companies in questions, and others up to about that many passages."""
+    """Yield the documents of the tenant: those of the companies in questions, and others up to about that many passages."""
     for number in range(askers // 2 + 1):
         for named in (company(number), _own_company(tenant, number)):
             stated = [_states(tenant, named, topic) for topic in TOPICS]
@@ -97,7 +97,7 @@ def _states(tenant: str, named: str, topic: str) -> str:
 
 
 def answer(schema: str, prompt: str) -> dict[str, Any] | str:
-    """The answer of the simulated model, from the prompt alone."""
+    """Return the answer of the simulated model, from the prompt alone."""
     if schema == "ReadVerdicts":
         return not_found(prompt)
     if schema not in ("ReadQuestion", "Quotes", "Judged", "Draft"):
@@ -120,7 +120,7 @@ def answer(schema: str, prompt: str) -> dict[str, Any] | str:
 
 
 def asked_about(prompt: str) -> str:
-    """The company in the question of a prompt."""
+    """Return the company in the question of a prompt."""
     found = _ASKED.search(prompt)
     if found is not None:
         return found["company"]

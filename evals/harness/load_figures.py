@@ -129,12 +129,12 @@ def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
 
 
 def _refused_alike(run: Run) -> bool:
-    """Whether both reports refuse, and differ only in the closest documents."""
+    """Return whether both reports refuse, and differ only in the closest documents."""
     return run.state == "SUBJECT_NOT_FOUND" and _REFUSED_ALIKE.issuperset(run.unlike)
 
 
 def _true(run: Run, faults: Sequence[Faulted]) -> bool:
-    """Whether every failure that the run reports was a failed call, or a consequence of one."""
+    """Return whether every failure that the run reports was a failed call, or a consequence of one."""
     if not run.signals:
         return True
     return any(SIGNAL_OF.get(fault.schema) in run.signals for fault in faults)

@@ -46,7 +46,7 @@ class ModelProcess:
         self._pipe.recv()
 
     def faulted(self) -> list[Faulted]:
-        """The calls that failed since the last `behave`."""
+        """Return the calls that failed since the last `behave`."""
         self._pipe.send(None)
         found: list[Faulted] = self._pipe.recv()
         return found

@@ -153,17 +153,17 @@ def loopback_model(answer: Answerer, faults: Faults = lambda _: None) -> Iterato
 
 
 def first_asked(body: dict[str, Any]) -> str:
-    """The first user message of a request."""
+    """Return the first user message of a request."""
     return next(str(message["content"]) for message in body["messages"] if message["role"] == "user")
 
 
 def fenced_texts(prompt: str) -> list[tuple[str, str]]:
-    """The id and the text of each data block in the prompt of a role."""
+    """Return the id and the text of each data block in the prompt of a role."""
     return [(match["id"], match["text"]) for match in _FENCED.finditer(prompt)]
 
 
 def reading(subject: str, term: str) -> dict[str, Any]:
-    """The answer of an analyst: one organisation, one step."""
+    """Return the answer of an analyst: one organisation, one step."""
     anchor = {"id": "a1", "text": subject, "kind": "organisation", "use": "subject", "of": None, "own": False}
     step = {
         "id": "s1", "find": f"what is said about {term}", "about": ["a1"], "after": [], "role": None, "words": [term], "query": "",
@@ -176,7 +176,7 @@ def reading(subject: str, term: str) -> dict[str, Any]:
 
 
 def not_found(prompt: str) -> dict[str, Any]:
-    """The answer of a gate judge that finds none of the subjects."""
+    """Return the answer of a gate judge that finds none of the subjects."""
     no = {"found": False, "place": None, "name": "", "quote": "", "reason": "no text speaks of it"}
     return {
         "subjects": [{"subject": int(number), **no} for number in re.findall(r"^subject (\d+):", prompt, re.MULTILINE)]
@@ -184,7 +184,7 @@ def not_found(prompt: str) -> dict[str, Any]:
 
 
 def quoted(passage: str, quote: str) -> dict[str, Any]:
-    """One quote in the answer of an extractor."""
+    """Return one quote in the answer of an extractor."""
     return {"steps": ["s1"], "passage": passage, "quote": quote, "value": None}
 
 
@@ -199,17 +199,17 @@ def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
 
 
 def drafted(text: str, evidence: str) -> dict[str, Any]:
-    """The answer of a generator: one sentence."""
+    """Return the answer of a generator: one sentence."""
     return {"sentences": [{"text": text, "part": "direct", "evidence": [evidence]}], "calculations": []}
 
 
 def all_supported(prompt: str) -> dict[str, Any]:
-    """The answer of an auditor that approves every claim."""
+    """Return the answer of an auditor that approves every claim."""
     return _verdicts(prompt, "supported", tuple(dict.fromkeys(re.findall(r"<<<(T\d+) ", prompt))))
 
 
 def none_supported(prompt: str) -> dict[str, Any]:
-    """The answer of an auditor that approves no claim."""
+    """Return the answer of an auditor that approves no claim."""
     return _verdicts(prompt, "unsupported", ())
 
 

@@ -12,7 +12,7 @@ QUOTE = 160
 
 
 def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceReport:
-    """A report on `question` with that many citations, from all documents of the knowledge base."""
+    """Return a report on `question` with that many citations, from all documents of the knowledge base."""
     report: EvidenceReport = build_graph(kb).invoke({"question": question})["report"]
     if not report.evidence:
         raise ValueError(f"{question!r} finds no evidence; use another question")

@@ -23,7 +23,7 @@ class Scale(NamedTuple):
     logarithmic: bool = False
 
     def at(self, value: float) -> float:
-        """The position from `low` to `high`, in percent. Values beyond an end are placed at it."""
+        """Return the position from `low` to `high`, in percent. Values beyond an end are placed at it."""
         low, high, place = (
             log10(each) if self.logarithmic else each for each in (self.low, self.high, self._held(value))
         )
@@ -66,7 +66,7 @@ class Part(NamedTuple):
 
 
 def bar(parts: Sequence[Part], most: int) -> Markup:
-    """One stacked bar. `most` is the count of the whole width."""
+    """Return one stacked bar. `most` is the count of the whole width."""
     total = sum(part.number for part in parts)
     described = ", ".join(f"{part.number} {part.name}" for part in parts if part.number) or "none"
     drawn, start = [], 0
@@ -84,7 +84,7 @@ def bar(parts: Sequence[Part], most: int) -> Markup:
 def interval(
     value: float | None, low: float | None, high: float | None, scale: Scale, kind: str, described: str
 ) -> Markup:
-    """A point with its interval as a line. Only the grid if nothing was counted."""
+    """Return a point with its interval as a line. Only the grid if nothing was counted."""
     drawn = grid(scale)
     if low is not None and high is not None:
         start, end = scale.at(low), scale.at(high)
@@ -99,7 +99,7 @@ def interval(
 
 
 def grid(scale: Scale) -> list[Markup]:
-    """A line at each tick, with a stronger line at 0 of a two-sided scale."""
+    """Return a line at each tick, with a stronger line at 0 of a two-sided scale."""
     return [
         _line("zero" if value == 0 and scale.low < 0 else "grid", scale.at(value), 0, scale.at(value), 100)
         for value, _ in scale.ticks
@@ -107,7 +107,7 @@ def grid(scale: Scale) -> list[Markup]:
 
 
 def axis(scale: Scale) -> Markup:
-    """The labels of a scale, for above or below the rows that share it."""
+    """Return the labels of a scale, for above or below the rows that share it."""
     written = Markup("").join(
         Markup('<text x="{}%" y="0.9em" text-anchor="{}">{}</text>').format(scale.at(value), _anchor(at), text)
         for value, text in scale.ticks
@@ -178,7 +178,7 @@ BINS = 28
 
 
 def histogram(values: Sequence[float], scale: Scale, marks: Iterable[tuple[str, float]], described: str) -> Markup:
-    """A histogram over equal intervals of the scale, with lines at the `marks`."""
+    """Return a histogram over equal intervals of the scale, with lines at the `marks`."""
     counts = [0] * BINS
     for value in values:
         counts[min(BINS - 1, int(scale.at(value) / 100 * BINS))] += 1
@@ -210,7 +210,7 @@ def _share(count: int, most: int) -> float:
 
 
 def _anchor(at: float) -> str:
-    """The text anchor that keeps labels at the ends within the chart."""
+    """Return the text anchor that keeps labels at the ends within the chart."""
     return "start" if at <= 0 else "end" if at >= 100 else "middle"
 
 

@@ -12,7 +12,7 @@ def share_text(value: float | None) -> str:
 
 
 def figure_text(figure: Figure) -> str:
-    """A share with its interval."""
+    """Return a share with its interval."""
     if figure.value is None:
         return NOTHING
     low, high = ends(figure)
@@ -22,8 +22,8 @@ def figure_text(figure: Figure) -> str:
 
 
 def ends(figure: Figure) -> tuple[float | None, float | None]:
-    """The interval of a share. For a share of 0 or 1, all resamples are equal and a bootstrap would claim certainty, so it is Wilson's
-    interval."""
+    """Return the interval of a share. For a share of 0 or 1, all resamples are equal and a bootstrap would claim certainty, so it is
+    Wilson's interval."""
     if figure.whole and figure.part in (0.0, figure.whole):
         found = rate(round(figure.part), round(figure.whole))
         return found.low, found.high
@@ -31,7 +31,7 @@ def ends(figure: Figure) -> tuple[float | None, float | None]:
 
 
 def points_text(difference: Difference) -> str:
-    """A difference of shares in percentage points, with its interval."""
+    """Return a difference of shares in percentage points, with its interval."""
     if difference.value is None:
         return NOTHING
     if difference.low is None or difference.high is None:

@@ -71,7 +71,7 @@ def _bar_row(label: str, answers: Sequence[Answered]) -> Row:
 
 
 def outcome(answer: Answered) -> str:
-    """The class of an answer in `OUTCOMES`."""
+    """Return the class of an answer in `OUTCOMES`."""
     return "kept" if answer.grade == "right" and answer.due == "refusal" else answer.grade
 
 
@@ -80,7 +80,7 @@ def _share_of(answers: Sequence[Answered], grade: str) -> float:
 
 
 def levels(arm: ArmResult) -> tuple[Row, ...]:
-    """How many of the answers shown at each confidence are right."""
+    """Return how many of the answers shown at each confidence are right."""
     return tuple(
         _figure_row(
             level.level.capitalize(),
@@ -93,7 +93,7 @@ def levels(arm: ArmResult) -> tuple[Row, ...]:
 
 
 def metrics(arms: Sequence[ArmResult]) -> tuple[Group, ...]:
-    """Each metric over all questions, arm by arm."""
+    """Return each metric over all questions, arm by arm."""
     groups = []
     for name, title, more in METRICS:
         figures: list[tuple[str, Figure]] = [(arm.arm, getattr(arm.overall, name)) for arm in arms]
@@ -134,7 +134,7 @@ ABLATED = (("false_answers", "false answers"), ("false_refusals", "needless refu
 
 
 def guards(ablations: Sequence[Ablation]) -> Guards:
-    """The figures without each guard minus those with it, the guard that prevents most wrong answers first."""
+    """Return the figures without each guard minus those with it, the guard that prevents most wrong answers first."""
     ends = [
         abs(end)
         for ablation in ablations
@@ -168,7 +168,7 @@ class Speed(NamedTuple):
 
 
 def latency(arms: Sequence[ArmResult]) -> Speed:
-    """How long the questions of each arm took, on one logarithmic scale."""
+    """Return how long the questions of each arm took, on one logarithmic scale."""
     scale = times([answer.seconds for arm in arms for answer in arm.answers])
     rows = []
     for arm in arms:
@@ -193,7 +193,7 @@ class RiskRow(NamedTuple):
 
 
 def risk_points(arm: ArmResult) -> tuple[RiskRow, ...]:
-    """The points of the curve as text. Points at the same position are merged."""
+    """Return the points of the curve as text. Points at the same position are merged."""
     rows: list[RiskRow] = []
     for point in arm.risk_coverage:
         if not point.shown:
@@ -210,7 +210,7 @@ def risk_points(arm: ArmResult) -> tuple[RiskRow, ...]:
 
 
 def risk_curve(arms: Sequence[ArmResult]) -> Markup:
-    """The share of wrong answers over the share of questions answered. The points of the last arm are numbered."""
+    """Return the share of wrong answers over the share of questions answered. The points of the last arm are numbered."""
     series = []
     for number, arm in enumerate(arms):
         last = number == len(arms) - 1

@@ -21,7 +21,7 @@ MOST_CASES = 40
 
 
 def to_page(report: GoldenReport, dossiers: Mapping[str, str] | None = None) -> str:
-    """The page. `dossiers`: the address of the dossier of each question in the product arm, by the id of the question."""
+    """Return the page. `dossiers`: the address of the dossier of each question in the product arm, by the id of the question."""
     arms, product = report.arms, report.arms[-1]
     return (
         _templates()

@@ -26,7 +26,7 @@ _SYMBOLS = {"<": ">", ">": "<", "≤": "≥", "≥": "≤"}
 
 
 def comparator_flipped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A bound changes its direction: at least → at most, p < 0.05 → p > 0.05."""
+    """Reverse a bound: at least → at most, p < 0.05 → p > 0.05."""
     found = []
     for start, end, old, new in _COMPARATORS.hits(sentence):
         over_time = old in {"over", "under", "within", "above", "below"} and re.match(
@@ -58,7 +58,7 @@ _STRICTER = Table(
 
 
 def bound_made_strict(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A bound no longer includes its end: at least 5 → more than 5."""
+    """Exclude the end of a bound: at least 5 → more than 5."""
     found = _STRICTER.replaced(sentence)
     found += [
         put(sentence, m.start(), m.end(), {"≤": "<", "≥": ">"}[m[0]]) for m in re.finditer(r"[≤≥](?=\s?\d)", sentence)
@@ -90,7 +90,7 @@ _MADE_EXACT = Table(dict.fromkeys(_BOUNDS, "exactly"), before=_VALUE_AHEAD)
 
 
 def bound_made_exact(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A bound or an estimate becomes an exact figure: at least 5 → exactly 5."""
+    """Change a bound or an estimate to an exact figure: at least 5 → exactly 5."""
     found = []
     for start, end, old, new in _MADE_EXACT.hits(sentence):
         span = re.match(
@@ -118,7 +118,7 @@ _RANGE = re.compile(
 
 
 def range_shifted(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A range of amounts moves beyond its old ends: 5–10% → 15–20%."""
+    """Move a range of amounts beyond its old ends: 5–10% → 15–20%."""
     found = []
     for match in _RANGE.finditer(sentence):
         low, high = (Decimal(match[g].replace(",", "")) for g in ("low", "high"))

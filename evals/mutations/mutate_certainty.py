@@ -130,7 +130,7 @@ _SAID_LAST = re.compile(rf"^(?P<what>[^\"“]+), (?:[\w.’' -]{{2,50}} {_SAID}|
 
 
 def attribution_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A claim of someone is stated as fact: "X argued that …" → "…"."""
+    """State someone's claim as fact: "X argued that …" → "…"."""
     found = []
     for pattern in (_SAID_THAT, _ACCORDING, _ACCORDING_LAST, _SAID_LAST):
         if (match := pattern.match(sentence)) and len(match["what"].split()) >= 4:
@@ -168,7 +168,7 @@ _PLAN = re.compile(
 
 
 def plan_told_as_done(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A plan, attempt or promise becomes an action: plans to open → opened."""
+    """Change a plan, attempt or promise to an action: plans to open → opened."""
     found = []
     for match in _PLAN.finditer(sentence):
         before = sentence[: match.start()]
@@ -208,7 +208,7 @@ _CERTAINTY = Table(
 
 
 def certainty_raised(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A weaker statement becomes a stronger one: alleged → proved, nominated for → the winner of, former → present."""
+    """Change a weaker statement to a stronger one: alleged → proved, nominated for → the winner of, former → present."""
     found = []
     for start, end, old, new in _CERTAINTY.hits(sentence):
         before, after = sentence[:start], sentence[end:]
@@ -250,7 +250,7 @@ _KEPT = frozenset("said made had".split())
 
 
 def deed_and_denial(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """An action becomes a refusal or a failure: "X signed the treaty" → "X refused to sign the treaty"."""
+    """Change an action to a refusal or a failure: "X signed the treaty" → "X refused to sign the treaty"."""
     groups = verb_groups(sentence)
     if not groups:
         return []

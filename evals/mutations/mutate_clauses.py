@@ -30,7 +30,7 @@ _FIRST_CONDITION = re.compile(
 
 
 def condition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A condition or an exception is left out."""
+    """Leave out a condition or an exception."""
     found = []
     if (
         (final := _FINAL_CONDITION.search(sentence))
@@ -80,7 +80,7 @@ _POLARITY = Table(
 
 
 def condition_reversed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A condition or reason becomes its opposite: unless → if, because → although, without → with."""
+    """Change a condition or reason to its opposite: unless → if, because → although, without → with."""
     found = []
     for start, end, old, new in _POLARITY.hits(sentence):
         before, after = sentence[:start], sentence[end:]
@@ -155,7 +155,7 @@ def _singular(noun: str) -> str | None:
 
 
 def superlative_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A thing becomes the largest of its kind: a large city → the largest city."""
+    """Describe a thing as the largest of its kind: a large city → the largest city."""
     found = []
     for match in _ONE_OF.finditer(sentence):
         singular = _singular(match["plural"])
@@ -199,7 +199,7 @@ _WORLD = re.compile(r"\b(?:world|earth|globe)\b", re.I)
 
 
 def scope_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The limit of a superlative, of an “all” or of a rule is left out: “the largest city in Ohio” → “… in the world”."""
+    """Leave out the limit of a superlative, of an “all” or of a rule: “the largest city in Ohio” → “… in the world”."""
     found = []
     for match in _SCOPED.finditer(sentence):
         if _WORLD.search(sentence):
@@ -234,7 +234,7 @@ _CAUSE = Table(
 
 
 def cause_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """An association becomes a cause, or a cause becomes a hindrance: linked to → caused by, caused → prevented."""
+    """Change an association to a cause, or a cause to a hindrance: linked to → caused by, caused → prevented."""
     found = []
     for start, end, old, new in _CAUSE.hits(sentence):
         before, after = sentence[:start], sentence[end:]
@@ -269,7 +269,7 @@ def cause_changed(sentence: str, rng: random.Random, context: Context) -> list[s
 
 
 def either_made_both(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A choice becomes both: “either A or B” → “both A and B”."""
+    """Join the two sides of a choice: “either A or B” → “both A and B”."""
     match = re.search(r"\b(?P<either>[Ee]ither) (?P<left>[^,.;]{2,60}?) or (?!.{0,30}\bor\b)", sentence)
     if (
         not match

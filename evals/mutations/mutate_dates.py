@@ -41,7 +41,7 @@ _SINCE = re.compile(r"\bsince(?: (?:\d{1,2} )?(?:" + MONTH + r")(?: \d{1,2},)?| 
 
 
 def year_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A year becomes a near year."""
+    """Change a year to a near year."""
     found = []
     for match in _YEAR.finditer(sentence):
         before = sentence[: match.start()]
@@ -67,7 +67,7 @@ _OPEN_END = re.compile(r"\b(?:by|before|after|since|until|from|within|through|on
 
 
 def day_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The day of a date becomes another."""
+    """Change the day of a date to another."""
     found = []
     for match in [*_DAY_FIRST.finditer(sentence), *_MONTH_FIRST.finditer(sentence)]:
         day = int(match["day"])
@@ -86,7 +86,7 @@ _MONTH_IN_DATE = re.compile(
 
 
 def month_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The month becomes another: 5 March → 5 June."""
+    """Change the month to another: 5 March → 5 June."""
     found = []
     for match in _MONTH_IN_DATE.finditer(sentence):
         if not (match["lead"] or match["tail"]) or _OPEN_END.search(sentence[: match.start()]):
@@ -103,7 +103,7 @@ _ISO = re.compile(r"(?<![\d-])(?P<date>(?:19|20)\d\d-\d\d-\d\d)(?![\d-])")
 
 
 def iso_date_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A numeric date moves by a day, a month or a year."""
+    """Move a numeric date by a day, a month or a year."""
     found = []
     for match in _ISO.finditer(sentence):
         try:
@@ -147,7 +147,7 @@ _PERIODS = (
 
 
 def period_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A quarter, half, season, weekday or part of a period becomes another."""
+    """Change a quarter, half, season, weekday or part of a period to another."""
     found = []
     for pattern, choices in _PERIODS:
         for match in pattern.finditer(sentence):
@@ -186,7 +186,7 @@ def ordinal_of(number: int) -> str:
 
 
 def age_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A decade, century or era becomes another: the 1990s → the 1980s, 44 BC → 44 AD."""
+    """Change a decade, century or era to another: the 1990s → the 1980s, 44 BC → 44 AD."""
     found = []
     for match in _DECADE.finditer(sentence):
         choices = [str(int(match["decade"]) + step) for step in (-20, -10, 10, 20)]
@@ -214,7 +214,7 @@ _NUMBERS_BACK = {value: word for word, value in WORDS.items() if value <= 12}
 
 
 def duration_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A duration becomes another: 30 days → 45 days."""
+    """Change a duration to another: 30 days → 45 days."""
     found = []
     for match in _DURATION.finditer(sentence):
         word = not match["count"].isdigit()

@@ -28,7 +28,7 @@ _JOINED = re.compile(r"[\s,]*(?:\(|or\b|also\b|known\b|called\b|formerly\b|named
 
 
 def _alike(left: str, right: str, paragraph: str) -> bool:
-    """Whether two names may mean the same thing: they share a word, one abbreviates the other, or the text joins them."""
+    """Return whether two names may mean the same thing: they share a word, one abbreviates the other, or the text joins them."""
     a, b = (
         {word.lower().rstrip("s")[:5] for word in name.replace("-", " ").split() if len(word) > 2}
         for name in (left, right)
@@ -49,7 +49,7 @@ def _alike(left: str, right: str, paragraph: str) -> bool:
 
 
 def _named(sentence: str, names: tuple[str, ...]) -> list[tuple[int, int, str]]:
-    """The longest known names in the sentence, in order."""
+    """Return the longest known names in the sentence, in order."""
     found: list[tuple[int, int, str]] = []
     for name in sorted(names, key=len, reverse=True):
         at = sentence.find(name)
@@ -65,7 +65,7 @@ def _named(sentence: str, names: tuple[str, ...]) -> list[tuple[int, int, str]]:
 
 
 def _whole(sentence: str, start: int, end: int) -> bool:
-    """Whether the name is complete: not part of a longer name, and not an adjective to the next word."""
+    """Return whether the name is complete: not part of a longer name, and not an adjective to the next word."""
     head, tail = sentence[:start], sentence[end:]
     return not re.search(
         r"(?:\b[A-Z][\w.’'-]*(?: (?:of|de|the|and|van|von))? |[A-Z]\. ?|[“\"])$", head
@@ -139,17 +139,17 @@ def _replaced(
 
 
 def name_from_paragraph(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A name becomes another name of the same paragraph."""
+    """Change a name to another name of the same paragraph."""
     return _replaced(sentence, rng, context, context.names, context.places, of_places=False)
 
 
 def name_from_elsewhere(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A name becomes a name of another paragraph."""
+    """Change a name to a name of another paragraph."""
     return _replaced(sentence, rng, context, context.foreign_names, context.foreign_places, of_places=False)
 
 
 def place_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A place becomes another one, of the same paragraph or of another."""
+    """Change a place to another one, of the same paragraph or of another."""
     pool = context.places + context.foreign_places
     return _replaced(sentence, rng, context, pool, pool, of_places=True)
 
@@ -233,7 +233,7 @@ _LIST = re.compile(rf"(?P<items>(?:{_NAME}, )+{_NAME})(?P<last>,? and )(?P<end>{
 
 
 def foreign_item_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A list of names gains a name from another paragraph."""
+    """Add a name from another paragraph to a list of names."""
     found = []
     for match in _LIST.finditer(sentence):
         inside = match["items"].split(", ")
@@ -259,7 +259,7 @@ _OPEN_CLAUSE = re.compile(r"\b(?:in|at|near) (?:the )?[A-Z]|\b(?:if|unless|when|
 
 
 def place_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A statement without a place gains a place from another paragraph."""
+    """Add a place from another paragraph to a statement without a place."""
     if _OPEN_CLAUSE.search(sentence) or not re.search(r"[a-z]\.$", sentence) or not verb_groups(sentence):
         return []
     choices = [
@@ -269,7 +269,7 @@ def place_added(sentence: str, rng: random.Random, context: Context) -> list[str
 
 
 def year_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A statement about an undated action gains a year."""
+    """Add a year to a statement about an undated action."""
     groups = verb_groups(sentence)
     words = sentence[groups[0][0] : groups[0][1]].split() if groups else []
     if (

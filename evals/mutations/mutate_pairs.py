@@ -80,7 +80,7 @@ _CUT = re.compile(
 
 
 def value_of_the_other(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """One half of a pair gets the value of the other: “Acme made 5m and Beta made 7m” → “Acme made 7m.”."""
+    """Give one half of a pair the value of the other: “Acme made 5m and Beta made 7m” → “Acme made 7m.”"""
     found = []
     for first, second in _pairs(sentence):
         first_end, second_end = first.end + len(first.tail), second.end + len(second.tail)

@@ -87,7 +87,7 @@ _NEVER_TURNED = frozenset(
 
 
 def opposite(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A word becomes its opposite: increased → decreased, north → south, won → lost.
+    """Change a word to its opposite: increased → decreased, north → south, won → lost.
 
     The opposite must not be in the paragraph, since the new sentence may then be true.
     """
@@ -208,7 +208,7 @@ _GROUPS = (_ROLES[:9], _ROLES[9:14], _ROLES[14:18], _ROLES[18:26], _ROLES[26:32]
 
 
 def role_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A person's role becomes another of the same kind: chairman → treasurer."""
+    """Change a person's role to another of the same kind: chairman → treasurer."""
     found = []
     text = context.paragraph.lower()
     for match in _ROLE.finditer(sentence):
@@ -236,7 +236,7 @@ _DEMONYM = re.compile(rf"\b(?P<word>{'|'.join(_DEMONYMS)})(?= [a-z])")
 
 
 def nationality_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A nationality becomes another: an American author → a Swedish author."""
+    """Change a nationality to another: an American author → a Swedish author."""
     choices = [word for word in _DEMONYMS if word[:4] not in context.paragraph]
     return some(
         rng,
@@ -260,7 +260,7 @@ _PLACED = re.compile(
 
 
 def ordinal_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A position in an order, or a section number, becomes another: second → third."""
+    """Change a position in an order, or a section number, to another: second → third."""
     found = []
     for match in _ORDINAL.finditer(sentence):
         determined = re.search(

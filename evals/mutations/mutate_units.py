@@ -28,7 +28,7 @@ _SIGNABLE = re.compile(
 
 
 def sign_flipped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A minus sign or the brackets of a negative amount are left out, or a rate becomes negative."""
+    """Leave out the minus sign or the brackets of a negative amount, or make a rate negative."""
     if _LOSS.search(sentence):
         return []
     found = [put(sentence, m.start("sign"), m.end("sign"), "") for m in _SIGNED.finditer(sentence)]
@@ -125,7 +125,7 @@ _GOES_UP = {
 
 
 def unit_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A unit becomes another unit of its kind: mg → g, days → weeks."""
+    """Change a unit to another unit of its kind: mg → g, days → weeks."""
     found = []
     for match in _UNIT.finditer(sentence):
         unit = match["unit"]
@@ -167,7 +167,7 @@ _PERCENT = re.compile(r"(?<=\d)(?:\s?%|\spercent\b|\sper cent\b)(?!\s?(?:[-–]|
 
 
 def percent_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A percent sign is left out."""
+    """Leave out a percent sign."""
     return some(rng, [put(sentence, m.start(), m.end(), "") for m in _PERCENT.finditer(sentence)])
 
 
@@ -186,7 +186,7 @@ _OTHER_CURRENCY = read_pairs(
 
 
 def currency_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The currency of an amount becomes another."""
+    """Change the currency of an amount to another."""
     found = []
     for match in _CURRENCY.finditer(sentence):
         weight = match["word"] == "pounds" and not re.search(r"£|sterling|\bpaid|\bcost|\bworth|\bprice", sentence)
@@ -212,7 +212,7 @@ _RATE_BEFORE = re.compile(rf"(?:\b(?:times|once|twice|{_SMALL_WORD}) |\b[$£€\
 
 
 def frequency_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A frequency becomes another: daily → weekly, per year → per month."""
+    """Change a frequency to another: daily → weekly, per year → per month."""
     found = []
     for start, end, old, new in _FREQUENCY.hits(sentence):
         if (

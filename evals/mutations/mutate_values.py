@@ -38,7 +38,7 @@ _NOWHERE = Context(paragraph="")
 
 
 def digit_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """One digit of a number becomes another."""
+    """Change one digit of a number to another."""
 
     def change(digits: str, rng: random.Random, _: Context) -> list[str]:
         places = [index for index, char in enumerate(digits) if char.isdigit()]
@@ -69,7 +69,7 @@ def digits_transposed(sentence: str, rng: random.Random, context: Context) -> li
 
 
 def decimal_moved(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The decimal point moves by one place or is lost: 1.5 → 15, 0.15."""
+    """Move the decimal point by one place, or leave it out: 1.5 → 15, 0.15."""
 
     def change(digits: str, rng: random.Random, _: Context) -> list[str]:
         if "." not in digits:
@@ -81,7 +81,7 @@ def decimal_moved(sentence: str, rng: random.Random, context: Context) -> list[s
 
 
 def thousands_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A group of thousands is added or left out: 1,200,000 → 1,200."""
+    """Add or leave out a group of three digits: 1,200,000 → 1,200."""
 
     def change(digits: str, rng: random.Random, _: Context) -> list[str]:
         if "," not in digits or "." in digits:
@@ -102,7 +102,7 @@ _BY_VALUE = {value: word for word, value in WORDS.items()}
 
 
 def number_word_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A number in words becomes another: three → five."""
+    """Change a number in words to another: three → five."""
     found = []
     for match in _NUMBER_WORD.finditer(sentence):
         value = WORDS[match["word"].lower()]
@@ -142,7 +142,7 @@ _FRACTIONS = Table(
 
 
 def multiple_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A fraction or a multiple becomes another: half of → a third of, doubled → tripled."""
+    """Change a fraction or a multiple to another: half of → a third of, doubled → tripled."""
     found = []
     for start, end, old, new in _FRACTIONS.hits(sentence):
         if old.lower() == "hundreds" and sentence[end:].startswith(" of thousands"):

@@ -28,7 +28,7 @@ _OR_NOT = re.compile(
 
 
 def negation_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A denial becomes an assertion."""
+    """Change a denial to an assertion."""
     if _OR_NOT.search(sentence):
         return []
     found = []
@@ -67,7 +67,7 @@ _NOT_SUBJECT = re.compile(
 
 
 def negation_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """An assertion becomes a denial."""
+    """Change an assertion to a denial."""
     if _NEGATIVE.search(sentence):
         return []
     found = []
@@ -99,7 +99,7 @@ _PERMITTED_DEED = re.compile(
 
 
 def duty_loosened(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A duty becomes a permission: must → may, shall not → may."""
+    """Change a duty to a permission: must → may, shall not → may."""
     found = []
     for start, end, old, new in _DUTY.hits(sentence):
         if old[0].isupper() or (old == "may not" and not _PERMITTED_DEED.match(sentence[end:])):
@@ -126,7 +126,7 @@ _STRONGER = Table(
 
 
 def duty_tightened(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A permission or advice becomes a duty, and a possibility becomes certain: may → must, might → will."""
+    """Change a permission or advice to a duty, or a possibility to a certainty: may → must, might → will."""
     found = []
     for start, end, old, new in _STRONGER.hits(sentence):
         if (
@@ -159,7 +159,7 @@ _COUNTED = re.compile(
 
 
 def quantifier_strengthened(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A quantifier becomes stronger: some → all, often → always, partly → entirely."""
+    """Strengthen a quantifier: some → all, often → always, partly → entirely."""
     found = []
     for start, end, old, new in _MORE_OF.hits(sentence):
         before, after = sentence[:start], sentence[end:]
@@ -229,7 +229,7 @@ _LESS_OF = Table(
 
 
 def quantifier_turned(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A quantifier becomes weaker or its opposite, or “only” is left out: all → only some, none → all, always → rarely."""
+    """Weaken or reverse a quantifier, or leave out “only”: all → only some, none → all, always → rarely."""
     found = []
     for start, end, old, new in _LESS_OF.hits(sentence):
         before, after = sentence[:start], sentence[end:]
@@ -283,7 +283,7 @@ _ONLY_HERE = re.compile(
 
 
 def only_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A statement about one thing becomes a statement about that thing alone: in Ohio → only in Ohio."""
+    """Restrict a statement about one thing to that thing alone: in Ohio → only in Ohio."""
     if (
         _NEGATIVE.search(sentence)
         or re.search(r"\b(?:first|mainly|primarily|born|died|was|were|had)\b|\b(?:is|are) (?:an?|the)\b", sentence)

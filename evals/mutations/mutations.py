@@ -36,7 +36,7 @@ def folded(text: str) -> str:
 
 
 def rewritten(sentence: str, context: Context, operators: tuple[Operator, ...], *, seed: int) -> list[Variant]:
-    """The results of each rule for a sentence, reproducible by seed, without broken or unchanged results."""
+    """Return the results of each rule for a sentence, reproducible by seed, without broken or unchanged results."""
     found = []
     for operator in operators:
         rng = random.Random(f"{seed} {operator.__name__} {sentence}")
@@ -48,7 +48,7 @@ def rewritten(sentence: str, context: Context, operators: tuple[Operator, ...], 
 
 
 def mutations_of(sentence: Sentence, *, seed: int) -> list[Variant]:
-    """The faulty claims of one sentence. Its paragraph contains none of them."""
+    """Return the faulty claims of one sentence. Its paragraph contains none of them."""
     source = folded(sentence.context.paragraph)
     whole = {folded(other) for other in split_sentences(sentence.context.paragraph)}
     return [

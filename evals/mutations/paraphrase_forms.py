@@ -314,7 +314,7 @@ def quotes_and_dashes(sentence: str, rng: random.Random, context: Context) -> li
 
 
 def white_space(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A line break, a no-break space or a hyphen at a line's end is added, as in extracted text."""
+    """Add a line break, a no-break space or a hyphen at a line's end, as extracted text has them."""
     spaces = [match.start() for match in re.finditer(r"(?<=[a-z]) (?=[a-z])", sentence)]
     words = [match.start() + 4 for match in re.finditer(r"\b[a-z]{9,}\b", sentence)]
     if not spaces:

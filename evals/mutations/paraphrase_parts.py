@@ -27,7 +27,7 @@ def _finite(rest: str) -> str | None:
 
 
 def apposition_told(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """An apposition becomes a sentence: X, a Y, did Z → X was a Y."""
+    """Change an apposition to a sentence: X, a Y, did Z → X was a Y."""
     match = _APPOSED.match(sentence)
     verb = _finite(match["rest"]) if match else None
     if not match or not verb or re.search(r"\b(?:son|daughter|brother|sister|and)\b", match["name"]):
@@ -43,7 +43,7 @@ def apposition_told(sentence: str, rng: random.Random, context: Context) -> list
 
 
 def apposition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """An apposition is left out: X, a Y, did Z → X did Z."""
+    """Leave out an apposition: X, a Y, did Z → X did Z."""
     match = _APPOSED.match(sentence)
     if not match or not _finite(match["rest"]) or match["name"].split()[0] in FUNCTION_WORDS - {"The"}:
         return []
@@ -57,7 +57,7 @@ _RELATIVE = re.compile(
 
 
 def relative_told(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A relative clause becomes a sentence: X, which was founded in 1990, sells Y → X was founded in 1990."""
+    """Change a relative clause to a sentence: X, which was founded in 1990, sells Y → X was founded in 1990."""
     match = _RELATIVE.match(sentence)
     if (
         not match
@@ -70,7 +70,7 @@ def relative_told(sentence: str, rng: random.Random, context: Context) -> list[s
 
 
 def relative_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A relative clause is left out: X, which was founded in 1990, sells Y → X sells Y."""
+    """Leave out a relative clause: X, which was founded in 1990, sells Y → X sells Y."""
     match = _RELATIVE.match(sentence)
     if (
         not match
@@ -88,7 +88,7 @@ _LAST_RELATIVE = re.compile(
 
 
 def last_clause_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The last clause is left out: X sells Y, which is made in Z → X sells Y."""
+    """Leave out the last clause: X sells Y, which is made in Z → X sells Y."""
     match = _LAST_RELATIVE.match(sentence)
     if (
         not match
@@ -109,7 +109,7 @@ def last_clause_dropped(sentence: str, rng: random.Random, context: Context) -> 
 
 
 def first_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The second of two actions is left out: X did A and did B → X did A."""
+    """Leave out the second of two actions: X did A and did B → X did A."""
     groups = verb_groups(sentence)
     join = re.search(r" and (?=(?P<verb>[a-z]+) )", sentence)
     if not join or sentence.count(" and ") != 1 or CLAUSE.search(sentence) or _QUALIFIED.search(sentence):
@@ -133,7 +133,7 @@ def first_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> l
 
 
 def second_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """The first of two actions is left out: X did A and did B → X did B."""
+    """Leave out the first of two actions: X did A and did B → X did B."""
     if not first_of_two_deeds(sentence, rng, context):
         return []
     start = verb_groups(sentence)[0][0]
@@ -147,7 +147,7 @@ _GLOSS = re.compile(r" \((?P<inside>[^()]*[A-Za-z]{2,}[^()]*)\)")
 
 
 def gloss_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A bracket with an explanation is left out."""
+    """Leave out a bracket with an explanation."""
     found = []
     for match in _GLOSS.finditer(sentence):
         inside = match["inside"]
@@ -176,7 +176,7 @@ _EVENTS = re.compile(
 
 
 def date_left_out(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A date is left out: X was founded by Y in 1990 → X was founded by Y."""
+    """Leave out a date: X was founded by Y in 1990 → X was founded by Y."""
     match = _EVENTS.match(sentence)
     if (
         not match
@@ -197,7 +197,7 @@ _DISCOURSE = re.compile(
 
 
 def connective_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A connective is left out: However, X → X."""
+    """Leave out a connective: However, X → X."""
     match = _DISCOURSE.match(sentence)
     return [capital(match["rest"])] if match and verb_groups(match["rest"]) else []
 

@@ -109,7 +109,7 @@ _UNSAFE_BEFORE = re.compile(r"[\"“][^\"”]*$|\b(?:be|just|only|how|what|is|ar
 
 
 def synonym(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A word becomes a synonym: began → started, approximately → about."""
+    """Change a word to a synonym: began → started, approximately → about."""
     found = []
     for start, end, old, new in _SYNONYMS.hits(sentence):
         follows = _THEN.get(old.lower())

@@ -16,5 +16,5 @@ PARAPHRASES: tuple[Operator, ...] = FORMS + WORDINGS + ORDERS + PARTS
 
 
 def paraphrases_of(sentence: Sentence, *, seed: int) -> list[Variant]:
-    """The faithful claims made from one sentence."""
+    """Return the faithful claims made from one sentence."""
     return rewritten(sentence.text, sentence.context, PARAPHRASES, seed=seed)

@@ -83,7 +83,7 @@ _TAIL = re.compile(r"\s?(?:%|(?:percent|per cent|percentage points|thousand|mill
 
 
 def quantities(sentence: str) -> Iterator[Quantity]:
-    """The numbers written in digits, in order. Parts of words, times of day and versions of three parts are not numbers."""
+    """Yield the numbers written in digits, in order. Parts of words, times of day and versions of three parts are not numbers."""
     for match in NUMBER.finditer(sentence):
         lead = _LEAD.search(sentence[: match.start()])
         tail = _TAIL.match(sentence[match.end() :])
@@ -112,12 +112,12 @@ def way(sentence: str, start: int) -> Way:
 
 
 def approximate(sentence: str, start: int) -> bool:
-    """Whether the number at `start` is approximate, so that a near value would also be true."""
+    """Return whether the number at `start` is approximate, so that a near value would also be true."""
     return bool(_ABOUT.search(sentence[max(0, start - 25) : start]))
 
 
 def may_become(sentence: str, start: int, old: Decimal, new: Decimal) -> bool:
-    """Whether the sentence with `old` at `start` does not imply the sentence with `new` there."""
+    """Return whether the sentence with `old` at `start` does not imply the sentence with `new` there."""
     if new == old or (approximate(sentence, start) and abs(new - old) * 4 < abs(old)):
         return False
     allowed = way(sentence, start)
@@ -125,6 +125,6 @@ def may_become(sentence: str, start: int, old: Decimal, new: Decimal) -> bool:
 
 
 def grouped(value: Decimal) -> str:
-    """A number with thousands separated by commas, without exponent or trailing zeros of its fraction."""
+    """Return a number with thousands separated by commas, without exponent or trailing zeros of its fraction."""
     text = f"{value:,f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

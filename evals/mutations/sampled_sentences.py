@@ -72,7 +72,7 @@ def split_sentences(text: str) -> list[str]:
 
 
 def well_formed(sentence: str) -> bool:
-    """Whether the text is one complete declarative sentence of 5 to 45 words, with balanced quotes and brackets."""
+    """Return whether the text is one complete declarative sentence of 5 to 45 words, with balanced quotes and brackets."""
     words = sentence.split()
     return (
         5 <= len(words) <= 45
@@ -110,7 +110,7 @@ def names_in(text: str) -> list[str]:
 
 
 def places_in(text: str, names: Iterable[str]) -> list[str]:
-    """The names that follow "in", "near", "at" or "from" in the text and are not possessive."""
+    """Return the names that follow "in", "near", "at" or "from" in the text and are not possessive."""
     led = {match.end(): None for match in _PLACE_LEAD.finditer(text)}
     return [
         name
@@ -122,7 +122,7 @@ def places_in(text: str, names: Iterable[str]) -> list[str]:
 
 
 def paragraphs(row: dict[str, object]) -> Iterator[tuple[str, str]]:
-    """The running texts of one row as (title, text). Tables are left out; long texts are cut at line ends."""
+    """Yield the running texts of one row as (title, text). Tables are left out; long texts are cut at line ends."""
     docs = row.get("docs")
     for doc in docs if isinstance(docs, list) else []:
         text = doc.get("text")
@@ -143,7 +143,7 @@ def paragraphs(row: dict[str, object]) -> Iterator[tuple[str, str]]:
 
 
 def read_sentences(path: Path, *, seed: int) -> list[Sentence]:
-    """Every well-formed sentence of one set, in an order drawn with the seed."""
+    """Return every well-formed sentence of one set, in an order drawn with the seed."""
     blocks: dict[str, str] = {}
     with path.open(encoding="utf-8") as lines:
         for line in lines:

@@ -88,7 +88,7 @@ class Table:
         self.pattern = re.compile(rf"(?<![\w’'-]){after}(?P<key>{alternatives}|{either})(?![\w’'-]){before}")
 
     def hits(self, sentence: str) -> Iterator[tuple[int, int, str, str]]:
-        """Each place as (start, end, old, new)."""
+        """Yield each place as (start, end, old, new)."""
         for match in self.pattern.finditer(sentence):
             old = match["key"]
             yield match.start("key"), match.end("key"), old, like(old, self.pairs[old.lower()])

@@ -52,7 +52,7 @@ def measure(
 
 
 def labelled_claims(name: str, rows: Sequence[Row]) -> Iterator[Claim]:
-    """The labelled claims of a set. The question of a row is the claim."""
+    """Yield the labelled claims of a set. The question of a row is the claim."""
     for row in rows:
         sources = tuple(
             (str(number), document.text)

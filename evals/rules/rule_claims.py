@@ -78,7 +78,7 @@ def _chunks(claim: Claim) -> Chunks:
 
 
 def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
-    """The rules that fire on one claim that code does not prove."""
+    """Yield the rules that fire on one claim that code does not prove."""
     statement = part.stated.text
     sources = [(chunk.id, chunk.near(statement)) for chunk in chunks]
     best = closest(statement, sources)
@@ -131,7 +131,7 @@ def _parted(judged: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
 
 
 def _proofs(proved: Sequence[Claim], by_set: dict[str, list[Judged]]) -> Iterator[OnProofs]:
-    """The claims that code can prove only with a certain proving rule."""
+    """Yield the claims that code can prove only with a certain proving rule."""
     reworded = [claim for claim in proved if not any(claim.text in text for _, text in claim.sources)]
     for rule in PROVING:
         with switched_off(rule):

@@ -88,7 +88,8 @@ class RuleReport(Frozen):
 
 
 def table(report: RuleReport) -> str:
-    """The report for a terminal. A rule without effect on a set has no line there; rules without effect on all sets are listed at the end."""
+    """Return the report for a terminal. A rule without effect on a set has no line there; rules without effect on all sets are listed at
+    the end."""
     lines: list[str] = []
     if report.claim_sets:
         head = f"{'proved: faithful':<24}{'wrong':<24}{'refuted: faithful':<24}wrong"

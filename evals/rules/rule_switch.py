@@ -69,7 +69,7 @@ def _all_replaced(new_of: Mapping[Callable[..., Any], Callable[..., Any]]) -> It
 
 
 def switched_off(rule: Rule) -> Any:
-    """A context in which the rule decides nothing."""
+    """Return a context in which the rule decides nothing."""
     return replaced(rule, rule.off)
 
 

@@ -79,7 +79,7 @@ class Abstention(Frozen):
 
 
 def abstention(asked: Sequence[Asked]) -> Abstention:
-    """All measures of this module over the questions of one set."""
+    """Return all measures of this module over the questions of one set."""
     can = [question for question in asked if question.answerable]
     cannot = [question for question in asked if not question.answerable]
     answered = sum(question.outcome == "sufficient" for question in can)
@@ -93,7 +93,7 @@ def abstention(asked: Sequence[Asked]) -> Abstention:
 
 
 def naming(conflicts: Sequence[Conflict], right: Sequence[str], wrong: str | None) -> Naming:
-    """Whether one of the conflicts has a side with a right value and a side with the wrong one. Different forms of a value ("Nov 5",
+    """Return whether one of the conflicts has a side with a right value and a side with the wrong one. Different forms of a value ("Nov 5",
     "November 5") are equal as in the engine."""
     if not conflicts:
         return "none"
@@ -141,7 +141,7 @@ def _conflicts(asked: Sequence[Asked]) -> Conflicts | None:
 
 
 def abstention_lines(found: Abstention) -> tuple[str, ...]:
-    """The measures as lines for a terminal."""
+    """Return the measures as lines for a terminal."""
     lines = []
     if found.balanced_accuracy is not None:
         lines.append(f"balanced abstention accuracy     {found.balanced_accuracy:.3f}")

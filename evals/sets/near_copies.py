@@ -12,7 +12,7 @@ ALIKE = 0.8
 
 
 def rows_without_copies(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """The rows without near-copies among their documents. A row whose conflict disappears with them is dropped."""
+    """Return the rows without near-copies among their documents. A row whose conflict disappears with them is dropped."""
     left = (row.model_copy(update={"docs": without_copies(row.docs)}) for row in rows)
     return tuple(row for row in left if row.label != "conflict" or _still_in_conflict(row))
 

@@ -75,7 +75,7 @@ class Row(_Lenient):
 
 
 def read_rows(path: Path) -> tuple[Row, ...]:
-    """The rows of one set. Raises SettingsError, which names the invalid line."""
+    """Return the rows of one set. Raises SettingsError, which names the invalid line."""
     try:
         lines = read_given(path, LARGEST).decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -77,7 +77,7 @@ def ask_all(
 def asked_of(
     row: Row, rows: Sequence[Row], names: Mapping[tuple[str, str], str], everything: Collection[str], scope: Scope
 ) -> RunInput:
-    """The input of a run for one row, with the documents it searches: paths from `everything`."""
+    """Return the input of a run for one row, with the documents it searches: paths from `everything`."""
     given: RunInput = {"question": row.question}
     if scope != "pooled":
         company = [
@@ -118,7 +118,7 @@ def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tu
 
 
 def as_html(rows: Sequence[Sequence[str]]) -> str:
-    """A table as an HTML page, without marking a header row."""
+    """Return a table as an HTML page, without marking a header row."""
     lines = ("".join(f"<td>{escape_html(text)}</td>" for text in row) for row in rows)
     return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"
 
@@ -128,7 +128,7 @@ def _first_words(document: Document) -> str:
 
 
 def scored(row: Row, report: EvidenceReport, names: Mapping[tuple[str, str], str], seconds: float) -> Asked:
-    """The score of one question, by the gold answers and places of its row."""
+    """Return the score of one question, by the gold answers and places of its row."""
     if report.terminal_state == "SUBJECT_NOT_FOUND":
         outcome: Outcome = "not_found"
     else:
@@ -187,7 +187,7 @@ def _summed(asked: Sequence[Asked]) -> SetReport:
 
 
 def table(report: SetReport, examples: int = 0) -> str:
-    """The report for a terminal, with `examples` wrong answers."""
+    """Return the report for a terminal, with `examples` wrong answers."""
     lines = [
         f"questions                        {report.questions}",
         f"answerable, answered rightly     {report.answered_right}",

@@ -45,7 +45,7 @@ class RetrievalReport(Frozen):
 
 
 def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, str], str]) -> RetrievalReport:
-    """The ranks of every row with gold evidence. `names`: the paths of the documents of each row in the knowledge base."""
+    """Return the ranks of every row with gold evidence. `names`: the paths of the documents of each row in the knowledge base."""
     known = [row for row in rows if row.answerable and row.evidence]
     if not known:
         raise SettingsError("no answerable row of the set has gold evidence (`evidence`)")
@@ -93,7 +93,7 @@ def _first(right: set[tuple[str | None, int | None]], places: Sequence[tuple[str
 
 
 def table(report: RetrievalReport) -> str:
-    """The report for a terminal."""
+    """Return the report for a terminal."""
     heads = " ".join(f"{f'@{rank}':>28}" for rank in RANKS)
     lines = [
         f"questions {report.questions}; the right page (or document, if the set names no page) is found",

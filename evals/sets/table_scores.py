@@ -43,7 +43,7 @@ class TableScores(Frozen):
 
 
 def table_score(row: Row, report: EvidenceReport) -> TableScore | None:
-    """The score of one question; None if it is not on a table."""
+    """Return the score of one question; None if it is not on a table."""
     kind = _kind(row)
     if kind is None or not row.answer:
         return None
@@ -54,7 +54,7 @@ def table_score(row: Row, report: EvidenceReport) -> TableScore | None:
 
 
 def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
-    """The rates over questions on tables; None if there are none."""
+    """Return the rates over questions on tables; None if there are none."""
     if not scores:
         return None
 
@@ -74,7 +74,7 @@ def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
 
 
 def table_score_lines(scores: TableScores | None) -> Iterator[str]:
-    """The lines for a terminal."""
+    """Yield the lines for a terminal."""
     if scores is None:
         return
     yield f"cells of a table: right          {scores.cells_right}"

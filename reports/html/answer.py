@@ -50,7 +50,7 @@ def answer_fragment(
     prefix: str = "",
     picture_url: PictureUrl | None = None,
 ) -> Markup:
-    """The report as `<article class="report">`. With `kb`, it shows the text around quotes and the neighbouring rows of table rows.
+    """Return the report as `<article class="report">`. With `kb`, it shows the text around quotes and the neighbouring rows of table rows.
 
     `level`: the heading level of the question. `prefix`: the prefix of all ids, if one page shows several reports. `picture_url`: returns the
     address of the picture of a citation, by its number; without it, pictures of PDF pages are rendered and embedded.
@@ -102,7 +102,7 @@ def answer_fragment(
 
 
 def citation_picture(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
-    """The picture at `picture_url(number)`; None if there is none."""
+    """Return the picture at `picture_url(number)`; None if there is none."""
     return citation_image(report, number, kb)
 
 
@@ -112,7 +112,8 @@ def _label(exhibit: Exhibit, words: Wording) -> str:
 
 
 def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wording) -> str:
-    """Why this report differs from the one of its run, according to its digest and the run journal; empty if they show no difference."""
+    """Return why this report differs from the one of its run, according to its digest and the run journal; empty if they show no
+    difference."""
     if report.digest != report_digest(report):
         return words.changed_since
     recorded = kb.recorded_digests(report.run_id) if kb is not None else ()

@@ -50,8 +50,8 @@ class ShownTable(Frozen):
 def cited_table(
     loaded: LoadedDocument | None, unit: Evidence, stated: Collection[str], language: Language
 ) -> ShownTable | None:
-    """The table around a row of evidence, from `loaded`; otherwise the row alone under its column names. `stated`: figures of the row that the
-    answer states. None for evidence that is not a row of a table."""
+    """Return the table around a row of evidence, from `loaded`; otherwise the row alone under its column names. `stated`: figures of the
+    row that the answer states. None for evidence that is not a row of a table."""
     span = unit.span
     table = (
         next((table for table in loaded.tables if table.start <= span.char_start < table.end), None) if loaded else None
@@ -61,7 +61,7 @@ def cited_table(
 
 
 def stated_figures(unit: Evidence, sentences: Sequence[str]) -> frozenset[str]:
-    """The figures of the row that the citing sentences state; empty if they state all of them."""
+    """Return the figures of the row that the citing sentences state; empty if they state all of them."""
     figures = [plain(text) for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text)]
     stated = frozenset(
         figure for figure in figures if any(re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d])", s) for s in sentences)
@@ -70,7 +70,7 @@ def stated_figures(unit: Evidence, sentences: Sequence[str]) -> frozenset[str]:
 
 
 def plain(text: str) -> str:
-    """A cell's text without the spaces between a sign and its figure."""
+    """Return a cell's text without the spaces between a sign and its figure."""
     return _SIGN_APART.sub("", " ".join(text.split()))
 
 
@@ -91,7 +91,7 @@ def _alone(unit: Evidence, stated: Collection[str], language: Language) -> Shown
 def _from_document(
     text: str, table: Table, unit: Evidence, stated: Collection[str], language: Language
 ) -> ShownTable | None:
-    """The cited rows with their neighbours and group headings; None if no cell of the table is cited."""
+    """Return the cited rows with their neighbours and group headings; None if no cell of the table is cited."""
     start, end = unit.span.char_start, unit.span.char_end
     rows: dict[int, list[Cell]] = {}
     for cell in table.cells:
@@ -135,7 +135,7 @@ def _from_document(
 
 
 def _figure_columns(text: str, cells: Sequence[Cell]) -> frozenset[int]:
-    """The columns with more figures than words."""
+    """Return the columns with more figures than words."""
     counts: Counter[int] = Counter()
     for cell in cells:
         counts[cell.column] += 1 if FIGURE.match(plain(text[cell.start : cell.end])) else -1
@@ -143,7 +143,7 @@ def _figure_columns(text: str, cells: Sequence[Cell]) -> frozenset[int]:
 
 
 def _caption(text: str, table: Table, titles: Sequence[Cell], unit: Evidence) -> str:
-    """The caption of the table and the title over its columns, without what its section heading already states."""
+    """Return the caption of the table and the title over its columns, without what its section heading already states."""
     section = (unit.span.place.section or "").rpartition(" › ")[2]
     parts = [table.caption or "", *(text[cell.start : cell.end] for cell in titles)]
     stated = dict.fromkeys(" ".join(part.split()) for part in parts)
@@ -160,7 +160,7 @@ def _row(
     *,
     is_header: bool = False,
 ) -> Iterator[ShownCell]:
-    """The cells of one row, one per shown column; a cell that spans several columns appears once."""
+    """Yield the cells of one row, one per shown column; a cell that spans several columns appears once."""
     held: dict[int, list[Cell]] = {}
     for cell in cells:
         held.setdefault(cell.column, []).append(cell)
@@ -189,7 +189,7 @@ def _cell(text: str, is_label: bool, stated: Collection[str], amounts: Mapping[s
 
 
 def _amounts(unit: Evidence, language: Language) -> dict[str, str]:
-    """The scaled figure of each cell, by the text of the cell."""
+    """Return the scaled figure of each cell, by the text of the cell."""
     found = {}
     for at, (_, text) in enumerate(unit.row):
         stated = cell_amount(unit.row, at, language) if at and FIGURE.match(text) else None

@@ -15,6 +15,6 @@ def clean(text: str) -> str:
 
 
 def shortened(text: str, limit: int) -> str:
-    """One line of at most `limit` characters, cut at a word."""
+    """Return one line of at most `limit` characters, cut at a word."""
     line = " ".join(text.split())
     return line if len(line) <= limit else f"{line[: limit - 1].rsplit(' ', 1)[0]}…"

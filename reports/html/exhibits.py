@@ -48,7 +48,7 @@ class Exhibit(Frozen):
     """Number and text of each sentence that cites it."""
 
     def says(self, sentence: str) -> bool:
-        """Whether the sentence is part of the quote, or states its table row."""
+        """Return whether the sentence is part of the quote, or states its table row."""
         quote = " ".join(self.citation.quote.split())
         return " ".join(sentence.split()) in quote or bool(self.unit and reads_row(sentence, self.unit.row))
 
@@ -63,7 +63,7 @@ class Cited(Frozen):
 
 
 def cited_documents(exhibits: Sequence[Exhibit]) -> tuple[Cited, ...]:
-    """The exhibits in order, grouped by document version if they are consecutive."""
+    """Return the exhibits in order, grouped by document version if they are consecutive."""
     groups = (
         tuple(group)
         for _, group in groupby(exhibits, key=lambda exhibit: (exhibit.citation.version_id, exhibit.citation.title))
@@ -74,8 +74,8 @@ def cited_documents(exhibits: Sequence[Exhibit]) -> tuple[Cited, ...]:
 def exhibits(
     report: EvidenceReport, kb: KnowledgeBase | None, words: Wording, picture_url: PictureUrl | None = None
 ) -> tuple[Exhibit, ...]:
-    """The exhibits in the order of the citations. Without a knowledge base, quotes are shown alone. `picture_url`: returns the address of a
-    picture; without it, pictures are rendered and embedded."""
+    """Return the exhibits in the order of the citations. Without a knowledge base, quotes are shown alone. `picture_url`: returns the
+    address of a picture; without it, pictures are rendered and embedded."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     snapshot = _snapshot(report, kb)
     documents = {citation.number: _document(citation, snapshot, words) for citation in report.citations}
@@ -108,7 +108,8 @@ def exhibits(
 
 
 def citation_image(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
-    """The page of one citation with a box around the quote; None if it has no page, its file is gone or changed, or it cannot be rendered."""
+    """Return the page of one citation with a box around the quote; None if it has no page, its file is gone or changed, or it cannot be
+    rendered."""
     citation = next((citation for citation in report.citations if citation.number == number), None)
     if citation is None:
         return None
@@ -118,7 +119,7 @@ def citation_image(report: EvidenceReport, number: int, kb: KnowledgeBase) -> Pa
 
 
 def web_address(url: str | None) -> str | None:
-    """The address, if it is http or https. Documents may have other addresses, which do not become links."""
+    """Return the address, if it is http or https. Documents may have other addresses, which do not become links."""
     if not url:
         return None
     try:
@@ -133,7 +134,7 @@ def _snapshot(report: EvidenceReport, kb: KnowledgeBase | None) -> Snapshot | No
 
 
 def _document(citation: Citation, snapshot: Snapshot | None, words: Wording) -> LoadedDocument | str:
-    """The cited version with its structure, or why it cannot be shown."""
+    """Return the cited version with its structure, or why it cannot be shown."""
     if snapshot is None:
         return words.no_base
     try:
@@ -177,7 +178,7 @@ def _pictures(
 
 
 def _wanted(citation: Citation, loaded: LoadedDocument, kb: KnowledgeBase) -> WantedImage | None:
-    """The part of the quote on its first page, and how often the same text occurs before it on that page."""
+    """Return the part of the quote on its first page, and how often the same text occurs before it on that page."""
     if citation.page is None or not citation.extractor.startswith("pdf/"):
         return None
     file = kb.original(citation.document)

@@ -73,7 +73,7 @@ class Inline:
         return shown + self.text(text[end:])
 
     def sentence(self, number: int, marked: str | None = None) -> Markup:
-        """A sentence of the answer, with its id. `marked`: its text with citation numbers after its clauses."""
+        """Return a sentence of the answer, with its id. `marked`: its text with citation numbers after its clauses."""
         own = self._sentences[number - 1]
         shown = self._form(number) if marked is None else self._linked(marked)
         tag = Markup('<span class="sentence" id="{}s{}">{}</span>') if number not in self.placed else Markup("{2}")
@@ -81,7 +81,7 @@ class Inline:
         return tag.format(self._prefix, number, escape(own) if shown is None else shown)
 
     def reference(self, number: int) -> Markup:
-        """A citation number as a link to its evidence, with its quote on hover; empty if no citation has this number."""
+        """Return a citation number as a link to its evidence, with its quote on hover; empty if no citation has this number."""
         if number not in self._labels:
             return Markup("")
         marked = Markup(
@@ -98,7 +98,7 @@ class Inline:
 
 
 def _place(sentence: str, text: str) -> tuple[int, int] | None:
-    """The position of the sentence in the text, either verbatim or with citation numbers after its clauses."""
+    """Return the position of the sentence in the text, either verbatim or with citation numbers after its clauses."""
     if (at := text.find(sentence)) >= 0:
         return at, at + len(sentence)
     kept = [place for start, end in _between_markers(text) for place in range(start, end)]

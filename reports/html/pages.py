@@ -1,4 +1,4 @@
-"""The base of all pages: templates that escape all values, and a style sheet that a page allows by its hash."""
+"""Templates and style sheets of all pages. Templates escape every value; a page names its style sheet by its hash."""
 
 import base64
 import hashlib
@@ -14,15 +14,15 @@ from .clean import clean
 class Style(Frozen):
     text: str
     sha256: str
-    """In base 64, as in a Content-Security-Policy."""
+    """The hash of the style sheet in base 64, as a Content-Security-Policy states it."""
 
     def __html__(self) -> str:
-        """A style sheet belongs to the project, so it is not escaped."""
+        """Return the style sheet unescaped, since it is part of the project."""
         return self.text
 
 
 def page_templates(package: str, filters: Mapping[str, Callable[..., object]]) -> Environment:
-    """Templates in `package`/templates, then those of this folder, for the shared style."""
+    """Return an environment that finds templates in `package`/templates first, then in this folder, which has the shared style."""
     made = Environment(
         loader=ChoiceLoader([PackageLoader(package, "templates"), PackageLoader(__package__, "templates")]),
         autoescape=True,
@@ -36,17 +36,17 @@ def page_templates(package: str, filters: Mapping[str, Callable[..., object]]) -
 
 
 def style_sheet(*names: str) -> Style:
-    """The shared style sheet `style.css`, or the named style sheets of this folder joined into one."""
+    """Return the shared style sheet `style.css`, or the named style sheets of this folder joined into one."""
     return style_of(page_templates(__package__, {}), *(names or ("style.css",)))
 
 
 def style_of(environment: Environment, *names: str) -> Style:
-    """The named style sheets joined into one."""
+    """Return the named style sheets joined into one."""
     assert environment.loader is not None
     text = "\n".join(environment.loader.get_source(environment, name)[0] for name in names)
     return Style(text=text, sha256=base64.b64encode(hashlib.sha256(text.encode()).digest()).decode())
 
 
 def _printable(value: object) -> object:
-    """Values may contain characters that HTML does not allow."""
+    """Return the value with characters that HTML does not allow replaced."""
     return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value

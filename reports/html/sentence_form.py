@@ -19,13 +19,13 @@ MOST_FIGURES = 4
 
 
 def sentence_markup(report: EvidenceReport, number: int, words: Wording) -> Markup | None:
-    """The special markup of the sentence with that number; None if it has none."""
+    """Return the special markup of the sentence with that number; None if it has none."""
     sentence = report.sentences[number - 1]
     return _row_figures(report, sentence, words) or _results(report, sentence, words)
 
 
 def amount_markup(shown: Amount, words: Wording) -> Markup:
-    """An amount with its exact value: on hover, and in print after it."""
+    """Return an amount with its exact value: on hover, and in print after it."""
     if not shown.exact:
         return escape(shown.text)
     exact = words.exactly.format(value=shown.exact)
@@ -55,7 +55,7 @@ def _only_unit(report: EvidenceReport, sentence: Sentence) -> Evidence | None:
 
 
 def _figure(unit: Evidence, at: int, words: Wording, scale: str | None, *, alone: bool) -> Markup:
-    """The figure in large, behind the name of its column where there are several."""
+    """Return the figure in large, behind the name of its column where there are several."""
     name, text = unit.row[at]
     shown = cell_amount(unit.row, at, words.language, scale)
     if shown:
@@ -69,7 +69,7 @@ def _figure(unit: Evidence, at: int, words: Wording, scale: str | None, *, alone
 
 
 def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
-    """The sentence with the amounts of its calculations shortened, and exact on hover. The working stays as it is."""
+    """Return the sentence with the amounts of its calculations shortened, and exact on hover. The working stays as it is."""
     amounts: dict[str, Amount] = {}
     scale = scale_asked(report.question)
     for calculation in report.calculations:

@@ -26,7 +26,7 @@ class Surroundings(Frozen):
 
 
 def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool) -> Surroundings:
-    """The text around `loaded.text[start:end]`, without running headers and footers.
+    """Return the text around `loaded.text[start:end]`, without running headers and footers.
 
     `flowing`: lines were broken at the page width, so a single line break becomes a space. A blank line always separates paragraphs.
     """
@@ -56,7 +56,7 @@ def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool)
 def _stretches(
     text: str, parts: Sequence[tuple[int, int, bool]], cuts: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[str, bool]]:
-    """The parts without their cuts."""
+    """Yield the parts without their cuts."""
     for start, end, quoted in parts:
         kept, at = [], start
         for cut, after in cuts:
@@ -68,7 +68,7 @@ def _stretches(
 
 
 def _opening(text: str, start: int) -> int:
-    """The start of the shown text: at a paragraph if one begins near enough, else at a word."""
+    """Return the start of the shown text: at a paragraph if one begins near enough, else at a word."""
     earliest = max(0, start - AROUND)
     if earliest == 0:
         return 0

@@ -27,7 +27,7 @@ class ShownSearch(NamedTuple):
 
 
 def steps(report: EvidenceReport, words: Wording) -> tuple[ShownStep, ...]:
-    """The steps of the run in order, without the last step, which writes the report."""
+    """Return the steps of the run in order, without the last step, which writes the report."""
     return tuple(ShownStep(words.step(step.node), step.seconds, _detail(report, step, words)) for step in report.path)
 
 
@@ -53,7 +53,7 @@ def _detail(report: EvidenceReport, step: Step, words: Wording) -> str:
 
 
 def searches(report: EvidenceReport, words: Wording) -> tuple[ShownSearch, ...]:
-    """The searches in order, with their results. A source appears once per search."""
+    """Return the searches in order, with their results. A source appears once per search."""
     found: list[ShownSearch] = []
     times: Counter[str] = Counter()
     for search in report.sources_searched:
@@ -77,7 +77,7 @@ def _passages(calls: Sequence[ToolCall]) -> int:
 
 
 def queries(report: EvidenceReport) -> tuple[str, ...]:
-    """The search queries in order, without duplicates."""
+    """Return the search queries in order, without duplicates."""
     return tuple(dict.fromkeys(call.query for call in report.tool_history))
 
 

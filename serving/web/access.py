@@ -19,20 +19,21 @@ _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[^:\[\]/@\s]+)(?::\d{1,5})?")
 
 
 class Session(NamedTuple):
-    """One browser. `logged_in`: it has sent the token, or no token is needed."""
+    """The session of one browser. `logged_in`: the browser has sent the token, or no token is needed."""
 
     id: str
     logged_in: bool
 
 
 def new_token() -> str:
-    """32 characters, 192 bits."""
+    """Return a random token of 32 characters (192 bits)."""
     return secrets.token_urlsafe(24)
 
 
 class Access:
-    """`host`, `port`: the address on which the server listens. `names`: further host names of the server. `token`: required unless the
-    address is loopback. Raises SettingsError for a missing or short token."""
+    """The access rules of one server. `host`, `port`: the address on which the server listens. `names`: further host
+    names of the server. `token`: required unless the address is loopback. Raises SettingsError for a missing or short
+    token."""
 
     def __init__(self, host: str, port: int, *, names: Collection[str] = (), token: str | None = None) -> None:
         if token is None and not is_loopback(host):
@@ -48,8 +49,8 @@ class Access:
         self._any_address = not is_loopback(host)
 
     def knows_host(self, header: str) -> bool:
-        """Whether a Host header names this server. In a DNS rebinding attack, the name of another site resolves to this server, but the Host
-        header still has that name. A numeric address cannot be rebound."""
+        """Return whether a Host header names this server. In a DNS rebinding attack, the name of another site resolves to this server, but
+        the Host header still has that name. A numeric address cannot be rebound."""
         match = _HOST.fullmatch(header)
         if match is None:
             return False
@@ -67,12 +68,12 @@ class Access:
         return Session(secrets.token_urlsafe(18), logged_in or not self.needs_token)
 
     def written(self, session: Session) -> str:
-        """The cookie value of a session."""
+        """Return the cookie value of a session."""
         value = f"{session.id}.{int(session.logged_in)}"
         return f"{value}.{self._mark('session', value)}"
 
     def read(self, cookie: str | None) -> Session | None:
-        """The session of a cookie; None for a cookie that this process did not sign."""
+        """Return the session of a cookie; None for a cookie that this process did not sign."""
         value, _, mark = (cookie or "").rpartition(".")
         if not value or not hmac.compare_digest(mark.encode(), self._mark("session", value).encode()):
             return None
@@ -80,7 +81,7 @@ class Access:
         return Session(name, logged_in == "1")
 
     def form_mark(self, session: Session) -> str:
-        """The mark in every form of this session. It prevents other sites from sending forms in its name (CSRF)."""
+        """Return the secret mark that every form of this session contains, so that another site cannot send a form in its name (CSRF)."""
         return self._mark("form", session.id)
 
     def form_matches(self, session: Session, given: str) -> bool:

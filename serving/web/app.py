@@ -1,4 +1,4 @@
-"""The web page as an ASGI application: routes and wiring only."""
+"""The web page as an ASGI application: its routes and their handlers."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -39,8 +39,8 @@ def make_app(
     roles: Roles | None = None,
     auditor: Auditor | None = None,
 ) -> Guard:
-    """The web page for one knowledge base. `upload_folder`: the folder for uploaded files; without it the page accepts none. `roles`: as for
-    `build_graph`. `auditor`: a calibrated model for pasted answers; without it the audit is rule-based."""
+    """Return the web page for one knowledge base. `upload_folder`: the folder for uploaded files; without it the page accepts none. `roles`:
+    as for `build_graph`. `auditor`: a calibrated model for pasted answers; without it the audit is rule-based."""
     door = Door(settings.serving.runs_at_once)
     graph = build_graph(kb, settings, roles=roles, door=door)
     budgets = settings.for_tenant(kb.tenant).budgets
@@ -95,13 +95,13 @@ def make_app(
 
 
 async def _ready(request: Request) -> Response:
-    """Whether this process accepts runs, for health checks."""
+    """Return whether this process accepts runs, for health checks."""
     accepts_runs = not site_of(request).door.closed
     return JSONResponse({"ready": accepts_runs}, 200 if accepts_runs else 503)
 
 
 async def _report_style(_: Request) -> Response:
-    """The style of reports, which the page shares with the dossier."""
+    """Return the style of reports, which the page shares with the dossier."""
     return Response(style_sheet().text, media_type="text/css", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -121,7 +121,7 @@ async def _internal(request: Request, error: Exception) -> Response:
 
 
 async def _error_response(request: Request, status: int, reason: str, headers: dict[str, str]) -> Response:
-    """The error as a page for a browser, and as one line for other programs."""
+    """Return the error as a page for a browser, and as one line for other programs."""
     if "text/html" not in request.headers.get("accept", "") or SESSION not in request.scope:
         return PlainTextResponse(f"{reason}\n", status, headers)
     page = await site_of(request).page(request, "problem", status, reason=reason, status=status)

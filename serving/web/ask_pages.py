@@ -49,7 +49,7 @@ async def history(request: Request) -> Response:
 
 
 def run_input(given: dict[str, str]) -> RunInput:
-    """The input of a run. Raises SettingsError, which names the invalid field."""
+    """Return the input of a run. Raises SettingsError, which names the invalid field."""
     wanted = RunInput(question=clean_question(given["question"])[0])
     if given["as_of"]:
         try:

@@ -1,4 +1,4 @@
-"""Audit a pasted answer: its claims are checked against the passages of the knowledge base nearest to each sentence."""
+"""Audits a pasted answer: checks its claims against the passages of the knowledge base nearest to each sentence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,8 @@ class Audited(Frozen):
 
 
 def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Audited:
-    """Raises AuditInputError for an answer that cannot be audited, and StoreError."""
+    """Return the audit of `answer` against the passages of `kb` nearest to each sentence. Raises AuditInputError for an
+    answer that cannot be audited, and StoreError."""
     answer = checked_answer(answer)
     if len(answer) > LONGEST:
         raise AuditInputError(f"the answer has {len(answer):,} characters; at most {LONGEST:,} are audited here")
@@ -79,7 +80,8 @@ def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Aud
 
 
 def in_plain_words(note: str, sources: Mapping[str, Source]) -> str:
-    """A note of the audit with titles instead of passage names, and without "uncited": a pasted answer never cites these passages."""
+    """Return a note of the audit with titles instead of passage names, and without "uncited": a pasted answer never cites these
+    passages."""
     cited = "; ".join(part for part in note.split("; ") if part != "uncited")
     return _NAMED.sub(lambda match: f"“{sources[match[0]].title}”" if match[0] in sources else match[0], cited)
 
@@ -100,7 +102,7 @@ def _source(name: str, hit: Hit) -> Source:
 
 
 def _stretches(answer: str, claims: Sequence[AuditedClaim]) -> tuple[Stretch, ...]:
-    """The answer, split at its claims. A claim that overlaps an earlier one is not marked."""
+    """Return the answer, split at its claims. A claim that overlaps an earlier one is not marked."""
     found: list[Stretch] = []
     reached = 0
     for number, claim in enumerate(claims, 1):

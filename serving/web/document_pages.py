@@ -16,7 +16,7 @@ from .upload_folder import FILES_AT_ONCE, Arriving
 from .uploads import Ingest, Uploads
 
 SHOWN = 300
-"""The most documents listed. The page only counts the others."""
+"""The most documents that the page lists. Further documents are only counted."""
 
 
 async def documents(request: Request) -> Response:
@@ -24,7 +24,7 @@ async def documents(request: Request) -> Response:
 
 
 async def upload(request: Request) -> Response:
-    """Returns the address of the ingest to a script, and redirects a form to its page."""
+    """Ingest uploaded files. The response to a script contains the address of the ingest's page; a form is redirected there."""
     uploads, session = _uploads_of(request), session_of(request.scope)
     by_script = "x-form-mark" in request.headers
     try:
@@ -50,12 +50,12 @@ async def ingest(request: Request) -> Response:
 
 
 async def events(request: Request) -> Response:
-    """`progress` after each file, then `end`."""
+    """Return server-sent events: `progress` after each file, then `end`."""
     return event_stream(_events(_ingest_of(request)))
 
 
 async def _received(request: Request, uploads: Uploads) -> Arriving:
-    """The uploaded files of a form. Raises PinciteError, and HTTPException for an invalid form."""
+    """Return the uploaded files of a form. Raises PinciteError, and HTTPException for an invalid form."""
     form = await read_form(request, files=FILES_AT_ONCE)
     arrived: Arriving | None = None
     try:
@@ -106,7 +106,7 @@ async def _events(ingest: Ingest) -> AsyncIterator[str]:
 
 
 def in_words(ingest: Ingest) -> str:
-    """The progress of an ingest as text."""
+    """Return the progress of an ingest as text."""
     if ingest.status == "waiting":
         return "Waiting for other uploads"
     if ingest.progress is None:

@@ -15,7 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .access import Access, Session
 
 FORM_BYTES = 1_500_000
-"""The most bytes of a form. A question has at most 8,000 characters, an answer to audit 50,000; each takes up to 12 bytes in a form."""
+"""The most bytes of a form. A question has at most 8,000 characters and an answer to audit 50,000. A character takes up
+to 12 bytes in a form."""
 UPLOAD_BYTES = 500_000_000
 """The most bytes of one upload, all files together. One file has at most 200 MB (stores/loaders/limits.py)."""
 BODY_SECONDS = 20.0
@@ -85,7 +86,7 @@ class Guard:
 
 
 def set_cookie(access: Access, session: Session, *, secure: bool) -> str:
-    """The Set-Cookie header of a session. The browser keeps it until it closes; a restart of the server makes it invalid."""
+    """Return the Set-Cookie header of a session. The browser keeps it until it closes; a restart of the server makes it invalid."""
     return f"{access.cookie}={access.written(session)}; Path=/; HttpOnly; SameSite=Strict{'; Secure' if secure else ''}"
 
 
@@ -99,8 +100,8 @@ def _limit_of(scope: Scope) -> int:
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Whether a request comes from a page of this server, by the headers that browsers send. Other programs send none of them; for these the
-    mark of the form is still required."""
+    """Return whether a request comes from a page of this server, by the headers that browsers send. Other programs send none of them; for
+    these the mark of the form is still required."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
@@ -123,7 +124,7 @@ def _to_login(scope: Scope) -> Response:
 
 
 def _closing(status: int, reason: str) -> Response:
-    """A response that closes the connection, so that the rest of the body is not read."""
+    """Return a response that closes the connection, so that the rest of the body is not read."""
     return PlainTextResponse(f"{reason}\n", status, {"Connection": "close"})
 
 
@@ -141,7 +142,7 @@ def _with_headers(send: Send, cookie: str | None = None) -> Send:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """A `receive` that counts the body. It raises HTTPException in the reader if the body is too long or too slow."""
+    """Return a `receive` that counts the body. It raises HTTPException if the body is too long or arrives too slowly."""
     read, whole = 0, False
     ends = asyncio.get_running_loop().time() + BODY_SECONDS
 

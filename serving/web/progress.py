@@ -1,4 +1,4 @@
-"""The events of a run as lines of text, stage by stage, for the live page."""
+"""Formats the events of a run as lines of text, one for each stage, for the page that shows a run in progress."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -61,7 +61,7 @@ class Progress(Frozen):
 
 
 def in_words(event: ProgressEvent, budgets: Budgets) -> Progress:
-    """The event as a line of the page."""
+    """Return the event as a line of the page."""
     stage, title = _stage(event.node)
     match event:
         case NodeEntered():

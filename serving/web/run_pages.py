@@ -34,7 +34,7 @@ async def show(request: Request) -> Response:
 
 
 async def events(request: Request) -> Response:
-    """`progress` for each line after `Last-Event-ID`, then `end`."""
+    """Return server-sent events: `progress` for each line after the number in `Last-Event-ID`, then `end`."""
     seen = request.headers.get("last-event-id", "")
     return event_stream(_events(_run_of(request), int(seen) if _NUMBER.fullmatch(seen) else 0))
 
@@ -48,7 +48,7 @@ async def stop(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """The page of a citation with a box around its quote; 404 if it cannot be rendered."""
+    """Return a picture of the cited page with a box around the quote; 404 if the page cannot be rendered."""
     site, run = site_of(request), _run_of(request)
     number: int = request.path_params["number"]
     report = _report_of(run)

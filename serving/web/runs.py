@@ -32,7 +32,7 @@ Status = Literal[
 
 
 class Run:
-    """One question of one session. Changed by its own task only."""
+    """One run of a session. Only the task of the run changes it."""
 
     def __init__(self, session: str, given: RunInput) -> None:
         self.id = uuid4().hex
@@ -53,7 +53,7 @@ class Run:
         return self.given["question"]
 
     def stages(self) -> list[Progress]:
-        """The last line of each stage, with its result, in the order in which the stages began."""
+        """Return the last line of each stage, with its result, in the order in which the stages began."""
         last: dict[str, Progress] = {}
         for line in self.progress:
             before = last.get(line.stage)
@@ -62,7 +62,8 @@ class Run:
         return list(last.values())
 
     async def watch(self, seen: int = 0) -> AsyncIterator[tuple[int, Progress]]:
-        """The lines from number `seen` on, each with the number of the next line, until the run has ended. Several watchers are allowed."""
+        """Yield the lines from number `seen` on until the run has ended, each with the number of the line after it.
+        Several callers may watch one run."""
         while True:
             changed = self._changed
             while seen < len(self.progress):
@@ -99,7 +100,7 @@ class Run:
 
 
 class Runs:
-    """Starts and keeps runs. For use in one event loop."""
+    """Starts runs and keeps them for later requests. For use in one event loop."""
 
     def __init__(self, kb: KnowledgeBase, graph: Any, door: Door, budgets: Budgets) -> None:
         self._kb, self._graph, self._door, self._budgets = kb, graph, door, budgets
@@ -118,12 +119,12 @@ class Runs:
         return run
 
     def find(self, session: str, name: str) -> Run | None:
-        """The run with that id, if it belongs to this session."""
+        """Return the run with that id, if it belongs to this session."""
         run = self._runs.get(name)
         return run if run is not None and run.session == session else None
 
     def of(self, session: str) -> list[Run]:
-        """The runs of a session, the newest first."""
+        """Return the runs of a session, the newest first."""
         return [run for run in reversed(self._runs.values()) if run.session == session]
 
     async def close(self) -> None:

@@ -33,7 +33,8 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 @dataclass(frozen=True)
 class Site:
-    """`uploads`: None if the page accepts no files. `auditor`: a calibrated model; None for a rule-based audit."""
+    """The state of one web page. `uploads`: None if the page accepts no files. `auditor`: a calibrated model; None for
+    a rule-based audit."""
 
     kb: KnowledgeBase
     settings: Settings
@@ -79,8 +80,8 @@ class StaleForm(HTTPException):
 
 
 async def read_form(request: Request, *, files: int = 0) -> FormData:
-    """The form of a request with a valid session mark. Raises HTTPException, such as StaleForm. The caller closes a form that may contain
-    files."""
+    """Return the form of a request with a valid session mark. Raises HTTPException, such as StaleForm. The caller closes a form that may
+    contain files."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in _FORMS:
         raise HTTPException(415, f"a form is needed, not {kind or 'a body without a type'}")
@@ -94,7 +95,7 @@ async def read_form(request: Request, *, files: int = 0) -> FormData:
 
 
 def form_field(form: FormData, name: str) -> str:
-    """A text field of a form, empty where it is missing."""
+    """Return a text field of a form, empty where it is missing."""
     value = form.get(name)
     return value if isinstance(value, str) else ""
 
@@ -105,13 +106,13 @@ def event_stream(events: AsyncIterator[str]) -> StreamingResponse:
 
 
 def server_sent(event: str, data: Any, number: int | None = None) -> str:
-    """One server-sent event. `number`: the id from which a reconnecting browser continues."""
+    """Return one server-sent event. `number`: the id from which a reconnecting browser continues."""
     numbered = "" if number is None else f"id: {number}\n"
     return f"{numbered}event: {event}\ndata: {json.dumps(data)}\n\n"
 
 
 async def _kept_alive(events: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The events, with a comment after each silence, so that a broken connection is noticed."""
+    """Yield the events, with a comment after each silence, so that a broken connection is noticed."""
     coming: asyncio.Future[str | None] | None = None
     try:
         while True:
@@ -130,7 +131,7 @@ async def _kept_alive(events: AsyncIterator[str]) -> AsyncIterator[str]:
 
 
 class OutcomeShown(NamedTuple):
-    """The outcome of a run as text. `family`: how far the answer can be relied on (`reports.outcome`); empty without a report."""
+    """The outcome of a run as text. `family`: how reliable the answer is (`reports.outcome.FAMILIES`); empty without a report."""
 
     text: str
     family: str

@@ -18,13 +18,13 @@ from ...stores.loaders.limits import DEFAULT_LIMITS
 FILES_AT_ONCE = 200
 """The most files of one upload."""
 LONGEST_NAME = 200
-"""Bytes. File systems allow 255."""
+"""The most bytes of a file name. File systems allow 255."""
 _ARRIVING = ".arriving-"
 """The prefix of folders with files that are not ingested yet. Hidden files are never ingested."""
 
 
 class Arriving:
-    """The files of one upload. The caller must close it in every case."""
+    """The files of one upload. The caller must close it, also after an error."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -71,13 +71,13 @@ class Arriving:
 
 
 def sweep(folder: Path) -> None:
-    """Remove leftover uploads of a killed process."""
+    """Remove the files of uploads that a killed process left in `folder`."""
     for left in folder.glob(f"{_ARRIVING}*"):
         shutil.rmtree(left, ignore_errors=True)
 
 
 def file_name(given: str) -> str:
-    """The last part of a name from a browser, if it is a valid file name. Raises IngestError."""
+    """Return the last part of a name from a browser, if it is a valid file name. Raises IngestError."""
     last = given.replace("\\", "/").rpartition("/")[2]
     name = "".join(letter for letter in last if letter.isprintable()).strip()
     if not name or name.startswith("."):

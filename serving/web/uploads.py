@@ -24,7 +24,7 @@ Result = TypeVar("Result")
 
 
 class Ingest:
-    """The ingest of one upload. Changed in the event loop only."""
+    """The ingest of one upload. It is changed in the event loop only."""
 
     def __init__(self, session: str, names: Sequence[str]) -> None:
         self.id = uuid4().hex
@@ -68,7 +68,7 @@ class Uploads:
 
     @contextmanager
     def receiving(self) -> Iterator[None]:
-        """Counts an upload while it is received. Raises Busy."""
+        """Count an upload while it is received. Raises Busy if too many uploads are in progress."""
         active = self._receiving + len(self._tasks)
         if active >= UPLOADS_AT_ONCE:
             raise Busy(f"{active} uploads are in progress; try again in a moment", retry_after=10)
@@ -94,7 +94,7 @@ class Uploads:
         return ingest
 
     def find(self, session: str, name: str) -> Ingest | None:
-        """The ingest with that id, if it belongs to this session."""
+        """Return the ingest with that id, if it belongs to this session."""
         ingest = self._ingests.get(name)
         return ingest if ingest is not None and ingest.session == session else None
 
@@ -138,7 +138,7 @@ class Uploads:
 
 
 async def _in_daemon(work: Callable[[], Result]) -> Result:
-    """Run in a daemon thread, which does not delay the end of the process as a thread of a pool does."""
+    """Return the result of `work`, which runs in a daemon thread: unlike a thread of a pool, it does not delay the end of the process."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Result] = loop.create_future()
 

@@ -106,8 +106,8 @@ class StatementRow(Frozen):
 
 
 def statement_tables(loaded: LoadedDocument) -> tuple[StatementTable, ...]:
-    """The primary statements in the order of the document. Of several candidates of a kind, those on the page with the plainest title are
-    kept. A statement with separate tables for two periods, on one page or on two, is two tables."""
+    """Return the primary statements in the order of the document. Of several candidates of a kind, those on the page with the plainest
+    title are kept. A statement with separate tables for two periods, on one page or on two, is two tables."""
     places = Places(loaded)
     candidates = [
         _Candidate(kind=kind, number=index, page=places.place(table.start, table.end).page, plain=plain, signs=signs)
@@ -166,7 +166,7 @@ def _kind(loaded: LoadedDocument, table: Table, places: Places) -> tuple[Stateme
 
 
 def rows_of(table: Table, text: str) -> Iterator[StatementRow]:
-    """The rows of the table below its header, in order."""
+    """Yield the rows of the table below its header, in order."""
     numbers = sorted({cell.row for cell in table.cells if cell.row >= table.header_rows})
     for number in numbers:
         own = [cell for cell in table.cells if cell.row == number and text[cell.start : cell.end].strip()]

@@ -56,7 +56,7 @@ class Manifest(Frozen):
     aliases: tuple[DeclaredAlias, ...] = ()
 
     def declared(self, path: str) -> Declared:
-        """The fields of all entries that match `path`; a later entry overrides the fields it states."""
+        """Return the fields of all entries that match `path`; a later entry overrides the fields it states."""
         values: dict[str, Any] = {}
         for entry in self.documents:
             if entry.path == path or fnmatchcase(path, entry.path):
@@ -133,7 +133,7 @@ def _parsed(text: str) -> Any:
 
 
 def _size(node: yaml.Node, known: dict[int, int]) -> int:
-    """The number of nodes with every anchor expanded. Raises YAMLError for an anchor that contains itself."""
+    """Return the number of nodes with every anchor expanded. Raises YAMLError for an anchor that contains itself."""
     found = known.get(id(node))
     if found is not None:
         if not found:

@@ -31,7 +31,7 @@ class Passage(Frozen):
 
 
 def is_heading(passage: Passage) -> bool:
-    """Whether the passage is only the heading of its section, for example above a table."""
+    """Return whether the passage is only the heading of its section, for example above a table."""
     return passage.text.strip() == (passage.place.section or "").rpartition(" › ")[2]
 
 
@@ -44,7 +44,7 @@ class Cut(Frozen):
 
 
 def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, ...]:
-    """The passages of a document, in order. They contain all text except furniture and white space."""
+    """Return the passages of a document, in order. They contain all text except furniture and white space."""
     places = Places(loaded)
     cuts = []
     for start, end, table in _blocks(loaded):
@@ -54,7 +54,7 @@ def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, 
 
 
 def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
-    """The stretches that a passage must stay inside: between page edges, furniture, tables and section starts."""
+    """Yield the stretches that a passage must stay inside: between page edges, furniture, tables and section starts."""
     edges = {0, len(loaded.text)}
     for page in loaded.pages:
         edges |= {page.start, page.end}
@@ -78,7 +78,7 @@ def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
 
 
 def _section_edges(loaded: LoadedDocument) -> set[int]:
-    """The starts of headings, except headings directly after another heading: consecutive headings begin one passage."""
+    """Return the starts of headings, except headings directly after another heading: consecutive headings begin one passage."""
     edges: set[int] = set()
     previous_end = -1
     for heading in loaded.headings:

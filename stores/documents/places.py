@@ -50,7 +50,7 @@ class Places:
         self._table_starts = [table.start for table in loaded.tables]
 
     def place(self, start: int, end: int) -> Place:
-        """The place of `text[start:end]`."""
+        """Return the place of `text[start:end]`."""
         page = self._page_at(start)
         origin = self._pages[page].start if page is not None else 0
         section = bisect_right(self._heading_starts, start) - 1
@@ -80,7 +80,7 @@ class Places:
         return tuple(found)
 
     def section_start(self, offset: int) -> int | None:
-        """The start of the heading of the section that contains `offset`; None before the first heading."""
+        """Return the start of the heading of the section that contains `offset`; None before the first heading."""
         index = bisect_right(self._heading_starts, offset) - 1
         return self._heading_starts[index] if index >= 0 else None
 
@@ -89,8 +89,8 @@ class Places:
         return index if index >= 0 else None
 
     def _line(self, offset: int, origin: int) -> int:
-        """The line number, counted from 1 at `origin`. On pages only lines with text count: the blank lines of the stored text separate
-        paragraphs and are not on the page."""
+        """Return the line number, counted from 1 at `origin`. On pages only lines with text count: the blank lines of the stored text
+        separate paragraphs and are not on the page."""
         counted = bisect_right(self._counted, origin)
         opens = bisect_right(self._lines, origin) - 1
         on_it = counted > 0 and self._counted[counted - 1] == self._lines[opens]
@@ -130,13 +130,13 @@ def _by_kind(marks: Sequence[MarkedText]) -> list[tuple[list[int], list[MarkedTe
 
 
 def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell]]:
-    """The table's offsets and sheet, and its cells in the order of the text."""
+    """Return the table's offsets and sheet, and its cells in the order of the text."""
     cells = sorted(table.cells, key=lambda cell: cell.start)
     return table.start, table.end, table.sheet, [cell.start for cell in cells], cells
 
 
 def cell_range(cells: Sequence[Cell], sheet: str | None) -> str | None:
-    """The cells in spreadsheet notation: "Leave!B3", "Leave!B3:D3", "R3C2:R3C4"."""
+    """Return the cells in spreadsheet notation: "Leave!B3", "Leave!B3:D3", "R3C2:R3C4"."""
     if not cells:
         return None
     first, last = min(cells, key=lambda c: (c.row, c.column)), max(cells, key=lambda c: (c.row, c.column))
@@ -157,7 +157,7 @@ def _section_paths(text: str, headings: Sequence[Heading]) -> list[str]:
 
 
 def span_of(source: SourceDocument, text: str, places: Places, start: int, end: int) -> Span:
-    """The exact stretch `text[start:end]` of a document with its place. Raises StoreError for offsets outside the text."""
+    """Return the exact stretch `text[start:end]` of a document with its place. Raises StoreError for offsets outside the text."""
     if not 0 <= start < end <= len(text):
         raise StoreError(f"{source.path}: offsets {start}..{end} are outside its {len(text)} characters")
     return Span(

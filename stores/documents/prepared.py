@@ -149,7 +149,7 @@ def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
 
 
 def _symbol(filing: FilingCover | None, text: str, document_id: DocumentId) -> tuple[Alias, ...]:
-    """The trading symbol of the registrant, from the cover of a filing."""
+    """Return the trading symbol of the registrant, from the cover of a filing."""
     if filing is None or filing.ticker is None:
         return ()
     start, end = filing.ticker
@@ -171,7 +171,7 @@ def sha256(value: str | bytes) -> str:
 
 
 def readable_name(path: str) -> str:
-    """A title from a file name: “travel-tips_thread.txt” → “travel tips thread”."""
+    """Return a title from a file name: “travel-tips_thread.txt” → “travel tips thread”."""
     return " ".join(PurePosixPath(path).stem.replace("_", " ").replace("-", " ").split())
 
 
@@ -180,5 +180,5 @@ def _short(title: str) -> str:
 
 
 def structure_json(loaded: LoadedDocument) -> str:
-    """The loaded document without its text, which is stored once beside it."""
+    """Return the loaded document without its text, which is stored once beside it."""
     return loaded.model_copy(update={"text": ""}).model_dump_json()

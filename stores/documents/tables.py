@@ -20,7 +20,7 @@ NAME_CHARS = 300
 
 
 def column_names(table: Table, text: str) -> str | None:
-    """The cells of the header in order, separated by bars and cut at `HEADER_CHARS`; None for a table without a header."""
+    """Return the cells of the header in order, separated by bars and cut at `HEADER_CHARS`; None for a table without a header."""
     names: list[str] = []
     room = HEADER_CHARS
     for cell in table.cells:
@@ -35,7 +35,7 @@ def column_names(table: Table, text: str) -> str | None:
 
 
 def found_by(table: Table, text: str) -> str:
-    """The additional search words for passages of the table: caption, column names and unit, each word once."""
+    """Return the additional search words for passages of the table: caption, column names and unit, each word once."""
     about = (table.caption, column_names(table, text), table.unit)
     words = " ".join(part[:HEADER_CHARS] for part in about if part).replace(" | ", " ").split()
     return " ".join(dict.fromkeys(words))[:HEADER_CHARS]
@@ -82,7 +82,7 @@ class TableReader:
         return column_names(self._table, self._text)
 
     def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
-        """The same as `row_cells`."""
+        """Return the same as `row_cells`."""
         body = [cell for cell in self._between(start, end) if cell.end <= end]
         if any(cell.row not in self._headings for cell in body):
             body = [cell for cell in body if cell.row not in self._headings]
@@ -103,7 +103,7 @@ class TableReader:
         return tuple(pairs)
 
     def rows(self, start: int, end: int) -> tuple[Row, ...]:
-        """The rows with text that are completely between two offsets, in order."""
+        """Return the rows with text that are completely between two offsets, in order."""
         if (start, end) not in self._rows:
             self._rows[start, end] = tuple(self._read_rows(start, end))
         return self._rows[start, end]
@@ -119,7 +119,7 @@ class TableReader:
                 yield Row(first, last, found)
 
     def _between(self, start: int, end: int) -> Sequence[Cell]:
-        """The cells between two offsets in the order of the table, which is the reading order of a cell with several lines."""
+        """Return the cells between two offsets in the order of the table, which is the reading order of a cell with several lines."""
         found = self._body[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
         return [cell for _, cell in sorted(found, key=lambda pair: pair[0])]
 

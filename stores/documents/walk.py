@@ -28,7 +28,7 @@ class Skipped(NamedTuple):
 
 
 def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
-    """All files in the order of their paths, and what was skipped: links, special files and unreadable folders. Hidden files and
+    """Return all files in the order of their paths, and what was skipped: links, special files and unreadable folders. Hidden files and
     knowledge bases are left out silently. Raises IngestError for a path that does not exist."""
     found: dict[str, Source] = {}
     skipped: list[Skipped] = []
@@ -75,7 +75,7 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
 
 
 def _why_not(file: Path, root: Path) -> str | None:
-    """Why a file is skipped; None if it is ingested. Reading a pipe or a device might never end."""
+    """Return why a file is skipped; None if it is ingested. Reading a pipe or a device might never end."""
     if file.is_symlink():
         target = Path(os.path.realpath(file))
         if not target.is_relative_to(root):
@@ -91,7 +91,7 @@ def _relative(file: Path, root: Path) -> str:
 
 
 def spelled_out(name: str | Path) -> str:
-    """A file name as text. Bytes that are not valid text are escaped, and so are characters that control a terminal or reverse the
+    """Return a file name as text. Bytes that are not valid text are escaped, and so are characters that control a terminal or reverse the
     direction of text."""
     text = str(name).encode("utf-8", "backslashreplace").decode()
     return _STEERS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

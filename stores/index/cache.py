@@ -33,7 +33,7 @@ class BoundedCache(Generic[Value]):
                 self._all -= self._weight(self._values.popitem(last=False)[1])
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """The cached value of the key, or a new one. Two threads may both make it."""
+        """Return the cached value of the key, or a new one. Two threads may both make it."""
         found = self.get(key)
         if found is None:
             found = make()

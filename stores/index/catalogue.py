@@ -183,7 +183,7 @@ class Catalogue(Protocol):
 
     # versions
     def alive(self, generation: int) -> list[Membership]:
-        """The versions of the generation, by number."""
+        """Return the versions of the generation, by number."""
         ...
 
     def sources(self, numbers: Sequence[int]) -> list[SourceRow]: ...
@@ -201,14 +201,14 @@ class Catalogue(Protocol):
 
     def number_of(self, version_id: str) -> int | None: ...
     def newest(self, document_id: str) -> tuple[str, str] | None:
-        """The hashes of the file and of the manifest entry of the version that was added last; None for an unknown document."""
+        """Return the hashes of the file and of the manifest entry of the version that was added last; None for an unknown document."""
         ...
 
     # passages
     def passage(self, passage_id: str) -> list[PassageRow]: ...
     def passages(self, numbers: Sequence[int]) -> list[PassageRow]: ...
     def passages_between(self, first: int, end: int) -> list[PassageRow]:
-        """The passages in order; `end` is excluded."""
+        """Return the passages in order; `end` is excluded."""
         ...
 
     def rows_of_tables(self) -> list[int]:
@@ -223,7 +223,7 @@ class Catalogue(Protocol):
     def counts(self) -> Counts: ...
 
     def damage(self, dimension: int, *, vectors: bool) -> Damage:
-        """What is missing, by row counts. `vectors`: also check that every stored vector is valid, which reads all of them."""
+        """Return what is missing, by row counts. `vectors`: also check that every stored vector is valid, which reads all of them."""
         ...
 
     # words
@@ -249,7 +249,7 @@ class Catalogue(Protocol):
         ...
 
     def document_count(self, word: str) -> int:
-        """The number of passages that contain the word in one of its forms."""
+        """Return the number of passages that contain the word in one of its forms."""
         ...
 
     # aliases, files, problems, journal
@@ -272,7 +272,7 @@ class Catalogue(Protocol):
 
     # texts that the user's own tools returned to runs: in no generation and in no search
     def versions_of_run(self, run_id: str) -> list[str]:
-        """The versions of the texts that tools returned to a run, rising."""
+        """Return the versions of the texts that tools returned to a run, rising."""
         ...
 
     def run_text(self, version_id: str) -> str | None:

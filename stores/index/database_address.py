@@ -19,7 +19,7 @@ class Address(NamedTuple):
 
 
 def is_address(place: object) -> bool:
-    """Whether this is the address of served stores, not a folder."""
+    """Return whether this is the address of served stores, not a folder."""
     return isinstance(place, str) and place.startswith(tuple(f"{scheme}://" for scheme in _SCHEMES))
 
 
@@ -46,7 +46,7 @@ def read_address(place: str) -> Address:
 
 
 def name_of(tenant: str) -> str:
-    """The name of a tenant's stores: a hash, since a tenant's name may have characters that folders and schemas do not allow."""
+    """Return the name of a tenant's stores: a hash, since a tenant's name may have characters that folders and schemas do not allow."""
     return hashlib.sha256(tenant.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 

@@ -27,7 +27,7 @@ class Embedder(Protocol):
     dimension: int
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """One row of unit length for each text, shape (len(texts), dimension); zeros for an empty text."""
+        """Return one row of unit length for each text, shape (len(texts), dimension); zeros for an empty text."""
         ...
 
 

@@ -64,7 +64,7 @@ def _between(text: str) -> Iterator[str]:
 
 
 def search_terms(query: str, document_count: Callable[[str], int], total: int) -> tuple[Phrase, ...]:
-    """The search terms of a query, the rarest first; empty for a query without words.
+    """Return the search terms of a query, the rarest first; empty for a query without words.
 
     `document_count`: the number of passages that contain a word in one of its forms. `total`: the number of all passages.
     """
@@ -98,7 +98,7 @@ def plain(text: str) -> str:
 
 
 def phrases(names: Sequence[str]) -> Names | None:
-    """A query for any of the names as a phrase; None if none has a word."""
+    """Return a query for any of the names as a phrase; None if none has a word."""
     found: list[tuple[Phrase, ...]] = []
     for name in map(plain, names):
         if UNSPACED.search(name):
@@ -110,7 +110,7 @@ def phrases(names: Sequence[str]) -> Names | None:
 
 
 def _initials(name: str) -> tuple[str, ...]:
-    """The name as given, with its initials without full stops, and with full stops: "U.S. Open", "US Open"."""
+    """Return the name as given, with its initials without full stops, and with full stops: "U.S. Open", "US Open"."""
     closed = _DOTTED.sub(lambda match: match.group().replace(".", ""), name)
     opened = _CLOSED.sub(lambda match: ".".join(match.group()) + ".", name)
     return tuple(dict.fromkeys((name, closed, opened)))

@@ -46,11 +46,11 @@ class Words(Protocol):
     """The full text of a catalogue. Safe for many threads."""
 
     def held(self, term: Phrase, last: int) -> TermHits:
-        """The passages up to the number `last` that contain the term. Later passages are still being added and in no generation."""
+        """Return the passages up to the number `last` that contain the term. Later passages are still being added and in no generation."""
         ...
 
     def mean_length(self, last: int) -> float:
-        """The mean length of a passage in words."""
+        """Return the mean length of a passage in words."""
         ...
 
 
@@ -78,7 +78,7 @@ class Ranking:
         last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """The same as `Catalogue.ranked`."""
+        """Return the same as `Catalogue.ranked`."""
         return _best(self._postings(terms, last), selection, limit, among)
 
     def _postings(self, terms: Sequence[Phrase], last: int) -> list[Posting]:
@@ -125,7 +125,7 @@ def _best(held: Sequence[Posting], selection: Selection, limit: int, among: NDAr
 
 
 def _reached(held: Sequence[Posting], scores: NDArray[np.float64], selection: Selection, limit: int) -> float:
-    """A score that at least `limit` passages reach, from the postings of the rarest terms. Passages below it need not be sorted."""
+    """Return a score that at least `limit` passages reach, from the postings of the rarest terms. Passages below it need not be sorted."""
     for posting in sorted(held, key=lambda posting: len(posting.passages)):
         if len(posting.passages) >= limit and len(inside := selection.among(posting.passages)) >= limit:
             return _largest(scores[inside], limit)

@@ -72,7 +72,7 @@ class QueryTerms(NamedTuple):
 
 
 def query_terms(query: str, document_count: Callable[[str], int], total: int) -> QueryTerms | None:
-    """The words of the query; None if it has none of a script that is written with spaces.
+    """Return the words of the query; None if it has none of a script that is written with spaces.
 
     `document_count`: the number of passages that contain a word in one of its forms. `total`: the number of all passages.
     """
@@ -104,7 +104,7 @@ def query_terms(query: str, document_count: Callable[[str], int], total: int) ->
 
 
 def rerank(query: QueryTerms, candidates: Sequence[Candidate]) -> list[float]:
-    """The score of each candidate for the query, from 0 to 1."""
+    """Return the score of each candidate for the query, from 0 to 1."""
     mass = sum(query.weight.values())
     of_names = sum(query.weight[name] for name in query.names)
     of_pairs = sum(min(query.weight[a], query.weight[b]) for a, b in query.pairs)
@@ -154,7 +154,7 @@ def _stated(
 
 
 def _together(query: QueryTerms, places: Sequence[tuple[str, int]], above: frozenset[str]) -> float:
-    """The highest weight of the words in one stretch, plus a share of the words in the heading and the title."""
+    """Return the highest weight of the words in one stretch, plus a share of the words in the heading and the title."""
     from_above = sum(query.weight[word_root] for word_root in above) * ABOVE
     inside: dict[str, int] = {}
     best = stated = 0.0
@@ -180,13 +180,13 @@ def _paired(query: QueryTerms, where: Mapping[str, list[int]]) -> Iterator[tuple
 
 
 def _follows(places: Sequence[int], at: int) -> bool:
-    """Whether one of the rising places follows `at` closely."""
+    """Return whether one of the rising places follows `at` closely."""
     index = bisect_right(places, at)
     return index < len(places) and places[index] - at <= CLOSE
 
 
 def _places(query: QueryTerms, text: str) -> Iterator[tuple[str, int]]:
-    """The words of the query in a text, with their offsets, in order."""
+    """Yield the words of the query in a text, with their offsets, in order."""
     for match in query.pattern.finditer(_unaccented(text).lower()):
         found = _root(match.group())
         if found in query.weight:

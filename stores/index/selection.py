@@ -32,13 +32,13 @@ class Selection(NamedTuple):
         return np.where((at >= 0) & (numbers < self.ends[at]), at, -1)
 
     def among(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The passage numbers that count, in the given order."""
+        """Return the passage numbers that count, in the given order."""
         return numbers[self.places(numbers) >= 0]
 
     def part(self, which: NDArray[np.bool_] | NDArray[np.int64]) -> Selection:
-        """The selection of some of the versions."""
+        """Return the selection of some of the versions."""
         return Selection(self.versions[which], self.starts[which], self.ends[which])
 
     def containing(self, rising: NDArray[np.int64]) -> Selection:
-        """The selection of the versions that have one of these passage numbers."""
+        """Return the selection of the versions that have one of these passage numbers."""
         return self.part(np.searchsorted(rising, self.starts) < np.searchsorted(rising, self.ends))

@@ -29,10 +29,10 @@ class SqlReading(ABC):
 
     @abstractmethod
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """The rows of one query, with `?` for each parameter."""
+        """Return the rows of one query, with `?` for each parameter."""
 
     def _some(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """The rows for all values, in several queries; `{}` marks the list of values."""
+        """Return the rows for all values, in several queries; `{}` marks the list of values."""
         found: list[tuple[Any, ...]] = []
         for start in range(0, len(values), AT_ONCE):
             part = values[start : start + AT_ONCE]
@@ -117,7 +117,7 @@ class SqlReading(ABC):
 
     @abstractmethod
     def _in_full_text(self) -> int:
-        """The number of passages in the full text."""
+        """Return the number of passages in the full text."""
 
     def counts(self) -> Counts:
         versions = self.rows("select count(*), coalesce(max(number), 0), coalesce(sum(passages), 0) from versions")

@@ -19,7 +19,7 @@ class SqlWriting(SqlReading):
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[Writer]:
-        """One transaction: all of its changes take effect, or none."""
+        """Return one transaction: all of its changes take effect, or none."""
 
     @abstractmethod
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:

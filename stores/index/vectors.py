@@ -69,7 +69,7 @@ class VectorIndex(Protocol):
     """Nearest passages by embedding. Safe for many threads."""
 
     def trouble(self) -> str | None:
-        """Why the index cannot be reached, with the remedy; None if it can be reached, or is not a server."""
+        """Return why the index cannot be reached, with the remedy; None if it can be reached, or is not a server."""
         ...
 
     def nearest(self, vector: Vectors, wanted: Wanted, filling: Filling) -> Nearest | None:
@@ -81,7 +81,7 @@ class VectorIndex(Protocol):
         ...
 
     def count(self, filling: Filling) -> int:
-        """The number of vectors; 0 if the index is empty or cannot be read. Raises StoreError while a server is unreachable."""
+        """Return the number of vectors; 0 if the index is empty or cannot be read. Raises StoreError while a server is unreachable."""
         ...
 
     def empty(self) -> None:

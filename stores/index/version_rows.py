@@ -21,7 +21,7 @@ class VersionRows(Frozen):
     pages: int
 
     def embedded_texts(self) -> list[str]:
-        """The text that is embedded for each passage: title, table header and passage."""
+        """Return the text that is embedded for each passage: title, table header and passage."""
         return [
             "\n".join(filter(None, (self.title, header, passage.text)))
             for header, passage in zip(self.headers, self.version.passages, strict=True)

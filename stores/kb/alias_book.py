@@ -25,7 +25,7 @@ def objection(snapshot: Snapshot, name: str, of: str) -> str | None:
 
 
 def is_known(snapshot: Snapshot, entity: str) -> bool:
-    """Whether a document is about the entity or mentions it, or the entity has a declared alias."""
+    """Return whether a document is about the entity or mentions it, or the entity has a declared alias."""
     if snapshot.mentioning_versions((entity,)):
         return True
     return any(
@@ -34,7 +34,7 @@ def is_known(snapshot: Snapshot, entity: str) -> bool:
 
 
 def _owners(snapshot: Snapshot, name: str) -> Iterable[Pair]:
-    """The owners of the documents that mention the name, each with the title of the document."""
+    """Yield the owners of the documents that mention the name, each with the title of the document."""
     for version in snapshot.mentioning_versions((name,)):
         document = snapshot.document(version)
         for owner in snapshot.declared(version).owners():

@@ -37,7 +37,7 @@ def nearest(
     allowed: NDArray[np.int64] | None,
     limit: int,
 ) -> list[int]:
-    """The numbers of the passages in the selection nearest to the query, nearest first.
+    """Return the numbers of the passages in the selection nearest to the query, nearest first.
 
     `filling`: how far the index was filled when the snapshot was taken. `held`: the passages of each version. `whole`: whether the
     selection is the whole generation. `allowed`: the passages that count, in rising order; None for all.
@@ -74,7 +74,7 @@ def _exact(
 
 
 def read_filling(stores: Stores) -> Filling:
-    """How far the vector index is filled, as the catalogue states."""
+    """Return how far the vector index is filled, as the catalogue states."""
     raw = stores.catalogue.meta("index")
     return Filling(*map(int, raw.split()[:2])) if raw else Filling()  # earlier versions stored a third number
 
@@ -109,7 +109,7 @@ def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
 
 
 def _is_due(stores: Stores) -> bool:
-    """Whether the index lacks many vectors, or some that it should hold, and can be written."""
+    """Return whether the index lacks many vectors, or some that it should hold, and can be written."""
     total, filling = stores.catalogue.last_passage(), read_filling(stores)
     if total <= EXACT_AT_MOST or stores.vectors.trouble():
         return False
@@ -131,7 +131,7 @@ def _fill(stores: Stores, filling: Filling) -> None:
 
 
 def _parts(pending: Sequence[tuple[int, str, int]]) -> Iterator[list[tuple[int, str, int]]]:
-    """The versions in groups of at least `PART` passages, but for the last."""
+    """Yield the versions in groups of at least `PART` passages, but for the last."""
     part: list[tuple[int, str, int]] = []
     size = 0
     for version in pending:

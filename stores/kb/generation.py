@@ -79,7 +79,7 @@ class Generation:
             ) from None
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """Every version in this generation, superseded ones included, in the order of ingest."""
+        """Return every version in this generation, superseded ones included, in the order of ingest."""
         return self._documents
 
     @cached_property
@@ -90,7 +90,7 @@ class Generation:
         return self._version(version_id).document
 
     def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
-        """The document that replaces this one after the day `as_of`; None if the knowledge base holds none."""
+        """Return the document that replaces this one after the day `as_of`; None if the knowledge base holds none."""
         return replaced_later(self.document(version_id), self._ahead)
 
     @cached_property
@@ -98,31 +98,31 @@ class Generation:
         return tuple(source for source in self.documents() if source.not_yet)
 
     def text(self, version_id: VersionId) -> str:
-        """The stored text, verbatim."""
+        """Return the stored text, verbatim."""
         return self._stores.versions.text(self._version(version_id).number)
 
     def structure(self, version_id: VersionId) -> LoadedDocument:
-        """The stored text with its pages, headings, furniture and tables."""
+        """Return the stored text with its pages, headings, furniture and tables."""
         return self._stores.versions.structure(self._version(version_id).number)
 
     def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:
-        """Which of its tables are the primary financial statements."""
+        """Return which of its tables are the primary financial statements."""
         return self._stores.versions.statements(self._version(version_id).number)
 
     def declared(self, version_id: VersionId) -> DocumentScope:
-        """The document's declared scope."""
+        """Return the document's declared scope."""
         return self._stores.versions.declared(self._version(version_id).number)
 
     def labels(self, version_id: VersionId) -> tuple[str, ...]:
-        """The periods, versions and jurisdictions of the declared scope, in words."""
+        """Return the periods, versions and jurisdictions of the declared scope, in words."""
         return self._stores.versions.labels(self._version(version_id).number)
 
     def owner(self, version_id: VersionId) -> str | None:
-        """The first entity of the document's declared scope; None without one."""
+        """Return the first entity of the document's declared scope; None without one."""
         return self._stores.versions.owner(self._version(version_id).number)
 
     def aliases_about(self, names: Sequence[str]) -> tuple[Alias, ...]:
-        """The aliases that concern one of the names."""
+        """Return the aliases that concern one of the names."""
         return self._alias_index.about(names)
 
     @cached_property
@@ -130,7 +130,7 @@ class Generation:
         return AliasIndex(self.aliases())
 
     def aliases(self) -> tuple[Alias, ...]:
-        """The aliases that the manifest or the user declared, and those that the texts of documents introduce."""
+        """Return the aliases that the manifest or the user declared, and those that the texts of documents introduce."""
         return self._aliases
 
     @cached_property
@@ -153,7 +153,7 @@ class Generation:
         return self._stores.versions.passages_of(self._version(version_id).number)
 
     def column_names(self, passage: Passage) -> str | None:
-        """The header of the passage's table, verbatim; None for a passage outside tables, and for a table without one."""
+        """Return the header of the passage's table, verbatim; None for a passage outside tables, and for a table without one."""
         return None if passage.table_id is None else self._reader(passage.table_id).column_names
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
@@ -161,7 +161,7 @@ class Generation:
         return self._reader(table_id).cells(start, end)
 
     def rows(self, passage: Passage) -> tuple[Row, ...]:
-        """The table rows that are completely inside the passage; none for a passage outside tables."""
+        """Return the table rows that are completely inside the passage; none for a passage outside tables."""
         if passage.table_id is None:
             return ()
         return self._reader(passage.table_id).rows(passage.char_start, passage.char_end)
@@ -171,13 +171,13 @@ class Generation:
         return self._stores.versions.table(self._version(VersionId(version_id)).number, int(index))
 
     def table(self, table_id: str) -> tuple[Table, str]:
-        """The table, and the text that the offsets of its cells refer to."""
+        """Return the table, and the text that the offsets of its cells refer to."""
         version_id, _, index = table_id.rpartition("#")
         version = VersionId(version_id)
         return self.structure(version).tables[int(index)], self.text(version)
 
     def span(self, version_id: VersionId, start: int, end: int) -> Span:
-        """The exact stretch `text[start:end]` with its place. Raises StoreError for offsets outside the text."""
+        """Return the exact stretch `text[start:end]` with its place. Raises StoreError for offsets outside the text."""
         version = self._version(version_id)
         places = self._stores.versions.places(version.number)
         return span_of(version.document, self.text(version_id), places, start, end)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 
 def read_given(path: Path, most: int) -> bytes:
-    """The whole file, of at most `most` bytes. A pipe is allowed. Raises OSError, also for a longer file: a device may be endless."""
+    """Return the whole file, of at most `most` bytes. A pipe is allowed. Raises OSError, also for a longer file: a device may be
+    endless."""
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:

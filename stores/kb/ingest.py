@@ -113,7 +113,7 @@ class Ingest:
                     sleep(LOOK_AGAIN)
 
     def _scan_reader(self) -> AbstractContextManager[ScanReader | None]:
-        """The reader of scanned pages; None if they stay unread. Raises IngestError without the extra `ocr`."""
+        """Return the reader of scanned pages; None if they stay unread. Raises IngestError without the extra `ocr`."""
         if not self._ocr:
             return nullcontext()
         from .scan_reader import ScanReader
@@ -137,7 +137,7 @@ class Ingest:
             self._claims.release([request.identity.document_id])
 
     def _claimed(self, pending: dict[Path, _PendingFile], waiting: dict[DocumentId, _Item]) -> Iterator[PrepareRequest]:
-        """The files to prepare. Each is claimed when the loader has room for it."""
+        """Yield the files to prepare. Each is claimed when the loader has room for it."""
         for file, candidate in list(pending.items()):
             identifier = candidate.identity.document_id
             if not self._claims.acquire(identifier):
@@ -289,7 +289,7 @@ class Ingest:
         return False
 
     def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
-        """The state of a file or text against its newest ingested version: new, same, damaged, changed, or unread (in part)."""
+        """Return the state of a file or text against its newest ingested version: new, same, damaged, changed, or unread (in part)."""
         newest = self._stores.catalogue.newest(identity.document_id)
         if newest is None:
             return "new"
@@ -345,7 +345,7 @@ class Ingest:
 
 
 def _without_name(error: IngestError, request: PrepareRequest) -> str:
-    """The error without the file's name, which the report prints before it."""
+    """Return the error without the file's name, which the report prints before it."""
     return str(error).removeprefix(f"{request.name}: ")
 
 

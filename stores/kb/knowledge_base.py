@@ -181,11 +181,11 @@ class KnowledgeBase:
             return alias_book.remove(self._stores.catalogue, name.strip(), of.strip() if of else None)
 
     def declared_aliases(self) -> tuple[Alias, ...]:
-        """The aliases that a manifest or the user declared, without those that the texts of documents introduce."""
+        """Return the aliases that a manifest or the user declared, without those that the texts of documents introduce."""
         return tuple(alias for alias in self.snapshot().aliases() if alias.origin == "declared")
 
     def snapshot(self, generation: int | None = None, *, as_of: date | None = None) -> Snapshot:
-        """The knowledge base as it is now, or as it was at `generation`. Later writes do not change a snapshot.
+        """Return the knowledge base as it is now, or as it was at `generation`. Later writes do not change a snapshot.
 
         `as_of`: the day that decides which documents are in force and which are superseded; today (UTC) by default.
         """
@@ -253,7 +253,7 @@ class KnowledgeBase:
         return self.snapshot().snapshot_id
 
     def health(self) -> Health:
-        """Whether no rows are missing, every passage has its vector, and the vector index is as full as the catalogue states."""
+        """Return whether no rows are missing, every passage has its vector, and the vector index is as full as the catalogue states."""
         catalogue = self._stores.catalogue
         damage = catalogue.damage(self._stores.embedder.dimension, vectors=True)
         if damage:
@@ -281,12 +281,12 @@ class KnowledgeBase:
         self._stores.catalogue.record_run(run_id, asked, digest)
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...]:
-        """The digests that the run journal has for a run, in the order of recording; empty for an unknown run."""
+        """Return the digests that the run journal has for a run, in the order of recording; empty for an unknown run."""
         return self._stores.catalogue.recorded_digests(run_id)
 
     def original(self, path: str) -> Path | None:
-        """The file on this machine from which the document of this path was last read; None for a text without a file, and for a file
-        that is gone."""
+        """Return the file on this machine from which the document of this path was last read; None for a text without a file, and for a
+        file that is gone."""
         file = self._stores.catalogue.file_of(plain(path))
         return Path(file) if file is not None and Path(file).is_file() else None
 
@@ -334,14 +334,14 @@ class _LocatedManifest:
         self._folder = file.resolve().parent
 
     def path_of(self, source: Source) -> str:
-        """The source's path relative to the manifest's folder, as the manifest would name it."""
+        """Return the source's path relative to the manifest's folder, as the manifest would name it."""
         if source.file.is_relative_to(self._folder):
             return spelled_out(source.file.relative_to(self._folder).as_posix())
         return source.relative
 
 
 def _manifest_in(folder: Path) -> _LocatedManifest | None:
-    """The manifest in a folder. Raises IngestError for a link to a file outside the folder, since only the folder may be read."""
+    """Return the manifest in a folder. Raises IngestError for a link to a file outside the folder, since only the folder may be read."""
     found = next((folder / name for name in NAMES if (folder / name).is_file()), None)
     if found is None:
         return None

@@ -71,7 +71,7 @@ def open_stores(place: str | Path, tenant: str, embeddings: Embeddings | None) -
 
 
 def knowledge_base_exists(place: str | Path, tenant: str) -> bool:
-    """Whether the tenant already has a knowledge base at this place."""
+    """Return whether the tenant already has a knowledge base at this place."""
     if is_address(place):
         from ..postgres.postgres_catalogue import PostgresCatalogue
 
@@ -103,7 +103,7 @@ def is_folder(path: Path) -> bool:
 
 
 def folder_of(root: Path, tenant: str) -> Path:
-    """The folder of a tenant's part of a knowledge base."""
+    """Return the folder of a tenant's part of a knowledge base."""
     return root / name_of(tenant)
 
 

@@ -42,7 +42,7 @@ class RunSnapshot(Snapshot):
         return self._base.snapshot_id
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """The documents of the knowledge base, then the run's own texts."""
+        """Return the documents of the knowledge base, then the run's own texts."""
         return (*self._base.documents(), *(prepared.source for prepared in self._own.values()))
 
     def document(self, version_id: VersionId) -> SourceDocument:
@@ -177,7 +177,7 @@ class RunSnapshot(Snapshot):
 
 
 def holds_a_name(names: Sequence[str], prepared: Prepared) -> bool:
-    """Whether a tool's text, or its title, contains one of the names as a phrase, case and accents folded."""
+    """Return whether a tool's text, or its title, contains one of the names as a phrase, case and accents folded."""
     source, text = prepared.source, prepared.loaded.text
     folded = f" {_folded(text if source.title == source.tool else f'{source.title} | {text}')} "
     return any(

@@ -78,7 +78,7 @@ def _loaded(given: ToolText) -> LoadedDocument:
 
 
 def passages_of(prepared: Prepared) -> tuple[Passage, ...]:
-    """The passages in order, as they would be stored."""
+    """Return the passages in order, as they would be stored."""
     source, text = prepared.source, prepared.loaded.text
     return tuple(
         Passage(
@@ -117,7 +117,7 @@ class RunTexts:
         return self._catalogue.forget_run_texts(before.astimezone(UTC).isoformat())
 
     def of_run(self, run_id: str) -> tuple[VersionId, ...]:
-        """The versions that tools returned to a run."""
+        """Return the versions that tools returned to a run."""
         return tuple(VersionId(version) for version in self._catalogue.versions_of_run(plain(run_id)))
 
     def read(self, run_id: str, versions: Sequence[VersionId]) -> tuple[Prepared, ...]:

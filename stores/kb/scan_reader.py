@@ -53,7 +53,8 @@ class ScanReader:
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pincite-ocr")
 
     def __call__(self, request: PrepareRequest, pages: Sequence[int]) -> Mapping[int, ScannedPage]:
-        """The OCR results of these pages of the request's file. A page on which OCR fails states the failure; the others are read."""
+        """Return the OCR results of these pages of the request's file. A page on which OCR fails states the failure; the others are
+        read."""
         found = {number: kept for number in pages if (kept := self._read_before(request, number)) is not None}
         waiting = [self._threads.submit(self._read, request, number) for number in pages if number not in found]
         for future in waiting:

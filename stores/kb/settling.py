@@ -59,5 +59,5 @@ class Settling:
         return still
 
     def unsettled(self) -> frozenset[Path]:
-        """The files that may still be written to, or may reappear."""
+        """Return the files that may still be written to, or may reappear."""
         return frozenset(self._seen)

@@ -96,7 +96,7 @@ class Snapshot(Generation):
         must_mention: Sequence[str] = (),
         in_tables: bool = False,
     ) -> tuple[Hit, ...]:
-        """The best passages for `query`: lexical and dense ranks fused, the first hits reranked; at most `limit`, ties by id. None
+        """Return the best passages for `query`: lexical and dense ranks fused, the first hits reranked; at most `limit`, ties by id. None
         for a query without words.
 
         `versions`: search only these. `must_mention`: only passages that contain one of these names as a phrase, in the text, heading
@@ -149,7 +149,7 @@ class Snapshot(Generation):
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
-        """The `each` best passages of every version by words (BM25); none for a version without a word of `query`."""
+        """Return the `each` best passages of every version by words (BM25); none for a version without a word of `query`."""
         words, selection = plain(query), self._selection(versions)
         if not len(selection.versions) or not any(map(str.isalnum, words)):
             return ()
@@ -165,11 +165,11 @@ class Snapshot(Generation):
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(numbers, 1)])
 
     def document_count(self, word: str) -> int:
-        """The number of passages, of all generations, that contain the word in one of its forms."""
+        """Return the number of passages, of all generations, that contain the word in one of its forms."""
         return self._document_count(word.casefold())
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """The versions that contain one of the names in a passage, a heading or the title, or declare it as their entity."""
+        """Return the versions that contain one of the names in a passage, a heading or the title, or declare it as their entity."""
         return self._mentioning(tuple(names))
 
     def _read_mentioning(self, names: tuple[str, ...]) -> frozenset[VersionId]:
@@ -200,11 +200,11 @@ class Snapshot(Generation):
         return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:
-        """Whether any of the versions has a table; by default any version of the generation."""
+        """Return whether any of the versions has a table; by default any version of the generation."""
         return len(self._selection(versions).containing(self._rows_of_tables).versions) > 0
 
     def _selection(self, versions: Collection[VersionId] | None) -> Selection:
-        """The passages of these versions; by default of the whole generation."""
+        """Return the passages of these versions; by default of the whole generation."""
         if versions is None:
             return self._everything
         wanted = frozenset(versions)

@@ -141,7 +141,7 @@ def _mapping(raw: Mapping[Any, Any], notes: list[str], characters: int) -> Itera
 
 
 def _document(content: Any, metadata: Any, characters: int, notes: list[str]) -> ToolText:
-    """A retriever's document. Title, address, date and citation come from its metadata if they are well formed."""
+    """Return a retriever's document. Title, address, date and citation come from its metadata if they are well formed."""
     if not isinstance(content, str):
         raise _Refused(f"it returned a document of {type(content).__name__}, which is not text")
     declared = metadata if isinstance(metadata, Mapping) else {}
@@ -159,7 +159,7 @@ def _document(content: Any, metadata: Any, characters: int, notes: list[str]) ->
 
 
 def _parted(text: str, *, whole: bool = False) -> Iterator[ToolText]:
-    """The text split after the tool's own citation tags. A page of HTML, and a text without tags, stay whole."""
+    """Yield the text split after the tool's own citation tags. A page of HTML, and a text without tags, stay whole."""
     if _PAGE.match(text[:2_000]):
         yield ToolText(text=text, media_type="text/html")
         return
@@ -184,7 +184,7 @@ def _parted(text: str, *, whole: bool = False) -> Iterator[ToolText]:
 
 
 def _readable(text: str, characters: int, notes: list[str]) -> str:
-    """The text up to the limit, in storable characters. Raises _Refused for what looks like binary data."""
+    """Return the text up to the limit, in storable characters. Raises _Refused for what looks like binary data."""
     kept = text[: characters + 1]
     sample = kept[:20_000]
     control = sum(unicodedata.category(char) == "Cc" and char not in "\t\n\r\f\v" for char in sample) + sample.count(
@@ -198,7 +198,7 @@ def _readable(text: str, characters: int, notes: list[str]) -> str:
 
 
 def _whole_lines(text: str) -> str:
-    """The text without the line or sentence that was cut, since half a sentence may say something else."""
+    """Return the text without the line or sentence that was cut, since half a sentence may say something else."""
     at = max(text.rfind("\n"), text.rfind(". ") + 1, text.rfind("。") + 1)
     return text[:at] if at > 0 else ""
 
@@ -231,7 +231,7 @@ def _barred(cells: Iterable[str]) -> str:
 
 
 def _label(value: Any, limit: int = _LABEL) -> str | None:
-    """One line of plain text; None for any other value, and for a longer text."""
+    """Return one line of plain text; None for any other value, and for a longer text."""
     if not isinstance(value, str):
         return None
     line = " ".join(plain(value[: limit + 1]).split())

@@ -12,18 +12,18 @@ _NO_TEXT = "no text"
 
 
 def unread_page(where: str, reason: str) -> int | None:
-    """The number of a page without searchable text; None for any other issue."""
+    """Return the number of a page without searchable text; None for any other issue."""
     page = _PAGE.fullmatch(where)
     return int(page[1]) if page and reason.startswith(_NO_TEXT) else None
 
 
 def waits_for_ocr(reason: str) -> bool:
-    """Whether OCR could read a page with this issue, and has not read it."""
+    """Return whether OCR could read a page with this issue, and has not read it."""
     return reason.startswith((NO_TEXT_LAYER, OCR_FAILED))
 
 
 def in_one_line(issues: Iterable[tuple[str, str]]) -> str:
-    """The issues of one document (place and reason) in one line, pages with the same reason together."""
+    """Return the issues of one document (place and reason) in one line, pages with the same reason together."""
     by_reason: dict[str, list[str]] = {}
     for where, reason in issues:
         by_reason.setdefault(reason, []).append(where)
@@ -31,7 +31,7 @@ def in_one_line(issues: Iterable[tuple[str, str]]) -> str:
 
 
 def pages_by_document(issues: Iterable[tuple[str, str, str]]) -> Mapping[tuple[str, str], tuple[int, ...]]:
-    """The unread pages of each document and reason. `issues`: document, place and reason of each."""
+    """Return the unread pages of each document and reason. `issues`: document, place and reason of each."""
     found: dict[tuple[str, str], list[int]] = {}
     for document, where, reason in issues:
         if (page := unread_page(where, reason)) is not None:

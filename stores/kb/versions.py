@@ -59,7 +59,7 @@ class Versions:
         self._kept_matrix = lru_cache(maxsize=4)(self.read_matrix)
 
     def read(self, numbers: Sequence[int]) -> list[Version]:
-        """The versions in the order of `numbers`."""
+        """Return the versions in the order of `numbers`."""
         missing = [number for number in numbers if number not in self._known]
         for number, source, first, passages in self._catalogue.sources(missing):
             document = SourceDocument.model_validate_json(source)
@@ -76,7 +76,7 @@ class Versions:
         return found
 
     def passage(self, passage_id: PassageId) -> tuple[int, Passage] | None:
-        """The number of its version, and the passage; None if no version that was read has it."""
+        """Return the number of its version, and the passage; None if no version that was read has it."""
         kept = self._passages.get(passage_id)
         if kept is not None:
             return kept
@@ -84,7 +84,7 @@ class Versions:
         return next(((version, built) for _, version, built in rows), None)
 
     def passages_of(self, number: int) -> tuple[Passage, ...]:
-        """All passages of a version that was read, in order; not cached."""
+        """Return all passages of a version that was read, in order; not cached."""
         own = self._known[number]
         rows = self._catalogue.passages_between(own.first, own.first + own.passages)
         return tuple(_passage(row, own) for row in rows if row.version == number)
@@ -101,15 +101,15 @@ class Versions:
         return built
 
     def aliases(self, numbers: Sequence[int]) -> list[Alias]:
-        """The aliases that their manifest entries and their own texts introduce."""
+        """Return the aliases that their manifest entries and their own texts introduce."""
         missing = [number for number in numbers if number not in self._aliases]
         for number, raw in self._catalogue.aliases_of(missing):
             self._aliases[number] = _ALIASES.validate_json(raw)
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def owner(self, number: int) -> str | None:
-        """The first entity of a document's declared scope. Every refusal asks this of all versions, one after another. So they are read
-        together, which saves round trips to a served catalogue, and cached without a bound."""
+        """Return the first entity of a document's declared scope. Every refusal asks this of all versions, one after another. So they are
+        read together, which saves round trips to a served catalogue, and cached without a bound."""
         if number not in self._owners:
             missing = [version for version in {*self._known, number} if version not in self._owners]
             for version, raw in self._catalogue.declared_of(missing):
@@ -117,7 +117,7 @@ class Versions:
         return self._owners[number]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """The passage numbers and the vectors of these versions, row for row. The matrices used last are cached."""
+        """Return the passage numbers and the vectors of these versions, row for row. The matrices used last are cached."""
         with self._building:  # several threads would otherwise each build the same matrix
             return self._kept_matrix(numbers)
 

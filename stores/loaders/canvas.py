@@ -67,7 +67,7 @@ class Canvas:
             self.furniture.append(Furniture.model_validate({"start": start, "end": end, "kind": kind}))
 
     def is_marked(self, kind: MarkKind) -> bool:
-        """Whether text written next is inside a mark of this kind."""
+        """Return whether text written next is inside a mark of this kind."""
         return kind in self._open_marks
 
     @contextmanager

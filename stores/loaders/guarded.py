@@ -77,7 +77,7 @@ class GuardedLoader:
         return VersionRows.model_validate_json(answer)
 
     def read_page(self, path: Path, number: int, *, password: str | None = None) -> ScannedPage:
-        """A page of a PDF file, numbered from 1, read by OCR; with the errors of `load`."""
+        """Return a page of a PDF file, numbered from 1, read by OCR; with the errors of `load`."""
         return ScannedPage.model_validate_json(self._answer(OcrRequest(path.absolute(), password, number)))
 
     def prepare_many(
@@ -142,7 +142,7 @@ def _settled(
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """Return the cores that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
@@ -151,7 +151,7 @@ class _Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def answer(self, task: Task, page_read: PageRead | None = None) -> bytes:
-        """The result as JSON. Raises IngestError."""
+        """Return the result as JSON. Raises IngestError."""
         name, limits = task.request.name, task.limits
         process = self._running()
         assert process.stdin is not None

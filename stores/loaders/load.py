@@ -110,7 +110,7 @@ def _read(path: Path, limits: LoadLimits) -> bytes:
 def _dispatch(
     data: bytes, name: str, password: str | None, limits: LoadLimits, scanned: Mapping[int, ScannedPage] | None
 ) -> LoadedDocument:
-    """Each parser is imported on first use, so that a folder of Markdown does not wait for all of them."""
+    """Return the document as its loader reads it. Each loader is imported on first use, since some parsers import slowly."""
     kind = kind_of(name, data)
     if kind == "pdf":
         from .pdf.pdf import load_pdf

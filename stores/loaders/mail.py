@@ -62,5 +62,5 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _repeated(page: LoadedDocument) -> tuple[MarkedText, ...]:
-    """The quoted message of a reply that has no block quote."""
+    """Return the quoted message of a reply that has no block quote."""
     return () if any(stretch.mark.kind == "quoted" for stretch in page.marks) else quoted_mail(page.text)

@@ -88,7 +88,7 @@ def _help(
 
 
 def _taken(read: Callable[[int], T], shares: Sequence[range], waiting: int) -> Iterator[tuple[int, list[T]]]:
-    """The results of the shares that this process takes from the queue."""
+    """Yield the results of the shares that this process takes from the queue."""
     while taken := os.read(waiting, _NUMBER):
         number = int.from_bytes(taken, "big")
         yield number, list(map(read, shares[number]))

@@ -30,7 +30,7 @@ _MOST_WORDS = 10
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
-    """The text with "\\n" as line end, and an issue if the encoding was guessed.
+    """Return the text with "\\n" as line end, and an issue if the encoding was guessed.
 
     Tried in order: byte order mark, UTF-8, the most likely encoding. Raises `IngestError` for binary content and undecodable text.
     """
@@ -63,7 +63,7 @@ def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
 
 
 def _readable(text: str) -> tuple[str, tuple[LoadIssue, ...]]:
-    """The text with "\\n" as line end and without invisible characters."""
+    """Return the text with "\\n" as line end and without invisible characters."""
     seen, hidden = UNSEEN.subn("", text.replace("\r\n", "\n").replace("\r", "\n"))
     return seen, (removed_characters(hidden),) if hidden else ()
 
@@ -119,7 +119,7 @@ def find_text_headings(text: str) -> tuple[Heading, ...]:
 
 
 def _level(line: str) -> int | None:
-    """The level of a line between blank lines; None if it is text."""
+    """Return the level of a line between blank lines; None if it is text."""
     number = NUMBERED.match(line)
     if ENDS_LIKE_TEXT.search(line.rstrip(".") if number else line) or line.count(" ") >= _MOST_WORDS:
         return None

@@ -36,7 +36,7 @@ class PrepareRequest(NamedTuple):
     """The OCR results of pages without text, by page number; None leaves such pages unread."""
 
     def as_json(self) -> dict[str, Any]:
-        """The request for `json.dumps`. Pydantic's JSON cannot represent paths with bytes that are not valid text."""
+        """Return the request for `json.dumps`. Pydantic's JSON cannot represent paths with bytes that are not valid text."""
         return {
             "file": str(self.source) if isinstance(self.source, Path) else None,
             "text": None if isinstance(self.source, Path) else tuple(self.source),
@@ -68,7 +68,7 @@ class PrepareRequest(NamedTuple):
         return self.source.name if isinstance(self.source, Path) else self.identity.path
 
     def done(self, limits: LoadLimits) -> VersionRows:
-        """The rows of the version. Raises only IngestError; its subclass ScansFound if pages wait for OCR."""
+        """Return the rows of the version. Raises only IngestError; its subclass ScansFound if pages wait for OCR."""
         loaded = self._loaded(limits)
         if not loaded.text.strip():
             reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])
@@ -84,7 +84,7 @@ class PrepareRequest(NamedTuple):
             return rows_of(prepared, declared_sha256(self.declared))
 
     def _loaded(self, limits: LoadLimits) -> LoadedDocument:
-        """The loaded document, with an issue if characters of the text cannot be stored."""
+        """Return the loaded document, with an issue if characters of the text cannot be stored."""
         if isinstance(self.source, Path):
             given = load_file(self.source, password=self.declared.password, limits=limits, scanned=self.scanned)
             loaded, original = given.model_copy(update={"text": plain(given.text)}), given.text

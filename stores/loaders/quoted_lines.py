@@ -16,7 +16,7 @@ _ADDRESS = re.compile(r"\S@\S+\.\S")
 
 
 def quoted_lines(text: str, base: int = 0) -> tuple[MarkedText, ...]:
-    """The stretches of `text` with lines that begin with ">". `base`: the offset of `text` in the document."""
+    """Return the stretches of `text` with lines that begin with ">". `base`: the offset of `text` in the document."""
     return tuple(_stretch(match.start() + base, match.end() + base) for match in _QUOTED.finditer(text))
 
 
@@ -28,7 +28,8 @@ def quoted_mail(text: str, base: int = 0) -> tuple[MarkedText, ...]:
 
 
 def _headers(text: str) -> Iterator[int]:
-    """The offsets of message headers: three or more lines of the form "name: value", after a line of dashes or with an e-mail address."""
+    """Yield the offsets of message headers: three or more lines of the form "name: value", after a line of dashes or with an e-mail
+    address."""
     for match in _HEADER.finditer(text):
         if match["divider"] or _ADDRESS.search(match["fields"]):
             yield match.start()

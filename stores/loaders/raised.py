@@ -14,8 +14,8 @@ _LETTERS = dict(
 
 
 def raised(text: str, before: str) -> str:
-    """The superscript `text` that follows `before`. Digits and signs become superscript characters, and so does a single letter after a
-    digit ("120ᵃ"). Other letters stay unchanged: "1st" and "Acme™" are words."""
+    """Return the superscript `text` that follows `before`. Digits and signs become superscript characters, and so does a single letter
+    after a digit ("120ᵃ"). Other letters stay unchanged: "1st" and "Acme™" are words."""
     bare = text.strip()
     if any(digit in bare for digit in _DIGITS):
         return text.translate(_RAISED)
@@ -25,11 +25,11 @@ def raised(text: str, before: str) -> str:
 
 
 def note_mark(number: str) -> str:
-    """The number of a note where the text refers to it: digits and letters become superscript characters."""
+    """Return the number of a note where the text refers to it: digits and letters become superscript characters."""
     return "".join(_LETTERS.get(sign, sign) for sign in number.translate(_RAISED))
 
 
 def lowered(text: str, before: str) -> str:
-    """The subscript `text` that follows `before`. After a digit it becomes subscript characters; after a letter it stays unchanged:
+    """Return the subscript `text` that follows `before`. After a digit it becomes subscript characters; after a letter it stays unchanged:
     "CO2"."""
     return text.translate(_LOWERED) if before[-1:].isdigit() else text

@@ -25,7 +25,7 @@ _AS_OF = re.compile(r"[\s|]*as\s+of\b", re.IGNORECASE)
 
 
 def parse_date(text: str) -> date | None:
-    """The date at the start of the text, if it is unambiguous: ISO, or with the month in words. None for 03/04/2026."""
+    """Return the date at the start of the text, if it is unambiguous: ISO, or with the month in words. None for 03/04/2026."""
     text = text.strip().strip("\"'")
     for pattern, order in ((_ISO, "ymd"), (_DAY_FIRST, "dmy"), (_MONTH_FIRST, "mdy")):
         match = pattern.match(text)
@@ -41,7 +41,8 @@ def parse_date(text: str) -> date | None:
 
 
 def stated_date(text: str) -> date | None:
-    """The date of the first line near the top that is labelled as the document's own date ("Last updated: 12 March 2026", "Date: …").
+    """Return the date of the first line near the top that is labelled as the document's own date ("Last updated: 12 March 2026", "Date:
+    …").
 
     An effective date does not count: it states from when the text is in force, not when it was written.
     """

@@ -55,8 +55,8 @@ def shaped(
     caption: str | None = None,
     sheet: str | None = None,
 ) -> tuple[Table, ...]:
-    """The tables in the cells: one, or several if rows in the middle are new headers. `header_rows`: as the format declares; 0 if it does
-    not. `end`: the end of the last row in the document. `text`: the document's text from `base` on."""
+    """Return the tables in the cells: one, or several if rows in the middle are new headers. `header_rows`: as the format declares; 0 if it
+    does not. `end`: the end of the last row in the document. `text`: the document's text from `base` on."""
     if not cells:
         return ()
     caption, sheet = caption and caption[:CAPTION_CHARS], sheet and sheet[:CAPTION_CHARS]
@@ -102,7 +102,7 @@ def _at_row(cell: Cell, start: int) -> Cell:
 
 
 def _labelled(rows: Sequence[_Row], by_row: Mapping[int, Sequence[Cell]]) -> Sequence[_Row]:
-    """The rows, each with the label that a cell of an earlier row spans into its first column."""
+    """Return the rows, each with the label that a cell of an earlier row spans into its first column."""
     found: list[_Row] = []
     label, until = "", 0
     for row, (number, cells) in zip(rows, sorted(by_row.items()), strict=True):
@@ -128,8 +128,8 @@ def _blocks(rows: Sequence[_Row], labelled: Sequence[_Row], stated: int) -> Iter
 
 
 def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
-    """Whether a row in the middle begins a new header: two rows without figures or labels, one of them with several cells; or a row that
-    repeats the header except for its periods."""
+    """Return whether a row in the middle begins a new header: two rows without figures or labels, one of them with several cells; or a row
+    that repeats the header except for its periods."""
     row = rows[at]
     values = [text for column, text in row.items() if column]
     if not values or _has_figure(row):
@@ -151,7 +151,7 @@ def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
 
 
 def _header(rows: Sequence[_Row], first: int) -> int:
-    """The number of rows from `first` on that name the columns; 0 if the first row has figures."""
+    """Return the number of rows from `first` on that name the columns; 0 if the first row has figures."""
     body = next((at for at in range(first, min(first + _WIDEST_LOOK, len(rows))) if _has_figure(rows[at])), None)
     if body is None:
         return min(1, len(rows) - first)
@@ -197,8 +197,8 @@ def _is_unit(text: str) -> bool:
 
 
 def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
-    """The cells, with column spans for the upper rows of a header if the format gives none: a single cell in its row spans every column,
-    other cells span the empty cells to their right."""
+    """Return the cells, with column spans for the upper rows of a header if the format gives none: a single cell in its row spans every
+    column, other cells span the empty cells to their right."""
     widest = max((cell.column for cell in cells), default=0)
     upper: dict[int, list[Cell]] = {}
     for cell in cells:
@@ -222,7 +222,7 @@ def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
 
 
 def _unit(header: Sequence[_Row], caption: str | None, rows: Sequence[_Row]) -> str | None:
-    """The unit of the figures, from the header or the caption; None if their parts state different units."""
+    """Return the unit of the figures, from the header or the caption; None if their parts state different units."""
     texts = []
     for row in header:
         over = [text for column, text in row.items() if column]
@@ -245,7 +245,7 @@ def _is_all_unit(text: str) -> bool:
 def _groups(
     cells: Sequence[Cell], rows: Sequence[_Row], header: int, start: int, numbers: Sequence[int]
 ) -> Iterator[RowGroup]:
-    """The groups: rows under a row with only a label, up to the next such row or to their total."""
+    """Yield the groups: rows under a row with only a label, up to the next such row or to their total."""
     heads = [at for at in range(header, len(rows)) if _heads(rows, at)]
     below: dict[int, int] = {}
     """For each heading row the first row below it that is not a heading row."""
@@ -279,7 +279,7 @@ def _groups(
 
 
 def _heads(rows: Sequence[_Row], at: int) -> bool:
-    """Whether a row of the body has a single cell of words, or only a period above the columns, and rows with more cells follow."""
+    """Return whether a row of the body has a single cell of words, or only a period above the columns, and rows with more cells follow."""
     row = rows[at]
     if len(row) != 1 or at + 1 >= len(rows):
         return False

@@ -95,7 +95,7 @@ class Task(NamedTuple):
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes | None:
-    """The next frame; None at the end of the stream, for an incomplete frame, and for one of more than `most` bytes."""
+    """Return the next frame; None at the end of the stream, for an incomplete frame, and for one of more than `most` bytes."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None

@@ -109,7 +109,7 @@ class PostgresCatalogue(SqlWriting):
 
     @classmethod
     def exists(cls, address: Address, tenant: str) -> bool:
-        """Whether the tenant has a knowledge base here."""
+        """Return whether the tenant has a knowledge base here."""
         with (
             _translated_errors(address.label),
             psycopg.connect(_conninfo(address)) as connection,
@@ -121,7 +121,7 @@ class PostgresCatalogue(SqlWriting):
         return self._retried(lambda connection: connection.execute(_marked(query), _storable(parameters)).fetchall())
 
     def _retried(self, read: Callable[[psycopg.Connection], Result]) -> Result:
-        """The result of a read, which is repeated once if its connection was broken."""
+        """Return the result of a read, which is repeated once if its connection was broken."""
         with self._translated_errors():
             try:
                 with self._connection(seconds_allowed(OVERDUE_SECONDS)) as (connection, _):
@@ -246,7 +246,7 @@ def _broken(connection: psycopg.Connection) -> bool:
 
 
 def _conninfo(address: Address) -> str:
-    """The connection string for PostgreSQL. Raises StoreError without PostgreSQL's own message, which may quote a password."""
+    """Return the connection string for PostgreSQL. Raises StoreError without PostgreSQL's own message, which may quote a password."""
     try:
         known = conninfo_to_dict(address.database)
         return make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})

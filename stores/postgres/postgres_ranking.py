@@ -66,7 +66,7 @@ class PostgresWords:
         self._kept: BoundedCache[_Read] = BoundedCache(BYTES_KEPT, lambda read: read.rows.nbytes)
 
     def held(self, term: Phrase, last: int) -> TermHits:
-        """The passages that contain all words of the term."""
+        """Return the passages that contain all words of the term."""
         found: TermHits | None = None
         for word in dict.fromkeys(tokens(term.text)):
             own = _held(self._begun(word, last) if term.is_prefix else self._rows(word, last))
@@ -88,7 +88,7 @@ class PostgresWords:
 
 
 def _rows(connection: psycopg.Connection, words: Sequence[str], after: int, last: int) -> Rows:
-    """The rows of passages after `after`, which is the last passage of a version, or 0."""
+    """Return the rows of passages after `after`, which is the last passage of a version, or 0."""
     found = connection.execute(_HELD, (list(words), after, last), binary=True).fetchone()
     rows = np.frombuffer(found[0] if found and found[0] else b"", _SENT).astype(_ROW)
     return rows[np.argsort(rows["passage"], kind="stable")]

@@ -84,7 +84,7 @@ def exists(connection: psycopg.Connection, schema: str) -> bool:
 
 
 def _version(connection: psycopg.Connection, schema: str) -> int:
-    """The version of the schema; 0 without tables."""
+    """Return the version of the schema; 0 without tables."""
     there = connection.execute("select to_regclass(%s)", (f"{schema}.meta",)).fetchone()
     if there is None or there[0] is None:
         return 0

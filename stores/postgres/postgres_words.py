@@ -49,7 +49,7 @@ def stem(word: str) -> str:
 
 
 def tokens(text: str) -> Iterator[str]:
-    """The words of a text: letters and digits, case and accents folded, stemmed."""
+    """Yield the words of a text: letters and digits, case and accents folded, stemmed."""
     text = without_footnote_marks(text)
     plain = text if text.isascii() else unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", text)))
     for word in _TOKEN.findall(plain.lower()):
@@ -71,7 +71,7 @@ def words_of(passage: NewPassage) -> Words:
 
 
 def names_query(names: Names) -> str | None:
-    """The literal of a tsquery for any of the names; None if no passage can contain any of them."""
+    """Return the literal of a tsquery for any of the names; None if no passage can contain any of them."""
     found = [[_phrase_query(phrase) for phrase in name] for name in names]
     return (
         " | ".join(f"({' & '.join(f'({phrase})' for phrase in name)})" for name in found if name and all(name)) or None

@@ -84,7 +84,7 @@ class Skill:
         return chosen
 
     def given(self, words: str) -> dict[str, Any]:
-        """The arguments of a call that searches for `words`."""
+        """Return the arguments of a call that searches for `words`."""
         return {**self.arguments, self.query_argument: words} if self.query_argument else {"query": words}
 
 

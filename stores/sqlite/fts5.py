@@ -18,7 +18,7 @@ HOLDING = "select group_concat(rowid) from fulltext where fulltext match ?"
 
 
 def expression(names: Names) -> str:
-    """An FTS5 query for any of the names."""
+    """Return an FTS5 query for any of the names."""
     return f"({COLUMNS}: ({' OR '.join(map(_all, names))}))"
 
 
@@ -32,7 +32,7 @@ def _phrase(phrase: Phrase) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A string literal of FTS5, in which nothing is an operator."""
+    """Return a string literal of FTS5, in which nothing is an operator."""
     return '"' + text.replace('"', '""') + '"'
 
 
@@ -59,5 +59,5 @@ _tokenizer = cache(Tokenizer)
 
 @lru_cache(maxsize=16_384)
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of a short text, folded and stemmed, in order."""
+    """Return the words of a short text, folded and stemmed, in order."""
     return _tokenizer()(text)

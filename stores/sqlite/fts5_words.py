@@ -41,8 +41,9 @@ class Fts5Words:
         self._reading = threading.Lock()
 
     def held(self, term: Phrase, last: int) -> TermHits:
-        """The frequency of a term with several words is that of its rarest word in the passages that contain the whole term. Counting the
-        whole phrase takes a second at a million passages if its words are common ("10-K", "right-of-use")."""
+        """Return the passages that contain the term, up to the passage number `last`, and how often each contains it.
+        For a term of several words the frequency of its rarest word is returned. Counting the whole phrase takes a
+        second at a million passages if its words are common ("10-K", "right-of-use")."""
         words = fts5.words_of(term.text)
         if not words:
             return NOTHING
@@ -71,7 +72,7 @@ class Fts5Words:
         return np.fromstring(joined or "", np.int64, sep=",")
 
     def _places(self, word: str, *, is_prefix: bool) -> NDArray[np.int64]:
-        """The places of a word, or of all words with this prefix, rising."""
+        """Return the places of a word, or of all words with this prefix, rising."""
         if is_prefix:
             ((joined,),) = self._rows(_PLACES + "term >= ? and term < ?", (word, f"{word}\U0010ffff"))
         else:
@@ -100,7 +101,7 @@ class Fts5Words:
 
 
 def _summed(sizes: bytes, rows: int) -> NDArray[np.int64]:
-    """The sum of each of `rows` rows. `sizes`: SQLite varints, one for each column of each row."""
+    """Return the sum of each of `rows` rows. `sizes`: SQLite varints, one for each column of each row."""
     octets = np.frombuffer(sizes, np.uint8).astype(np.int64)
     ends = np.flatnonzero(octets < 0x80)
     lengths = np.diff(ends, prepend=-1)

@@ -68,7 +68,7 @@ class SqliteCatalogue(SqlWriting):
                 upgrade(writer, str(self._path))
 
     def _make(self) -> None:
-        """Create the file under another name and link it when it is complete. So a catalogue without tables is always a damaged one."""
+        """Create the file under another name, and link it when it is complete. A catalogue without tables is therefore always damaged."""
         if left := [name for name in ("writer.lock", "vectors") if (self.folder / name).exists()]:
             raise StoreError(f"{self._path}: missing, although its folder contains {left[0]}; {_RESTORE}")
         new = self.folder / f"catalogue.new-{uuid4().hex[:8]}"
@@ -162,7 +162,7 @@ class SqliteCatalogue(SqlWriting):
         return np.sort(np.fromstring(joined or "", np.int64, sep=","))
 
     def document_count(self, word: str) -> int:
-        """If the tokenizer splits the word, the count of its rarest part."""
+        """Return the number of passages that contain the word; if the tokenizer splits it, the number for its rarest part."""
         counts = [self.rows("select doc from vocabulary where term = ?", (term,)) for term in fts5.words_of(word)]
         return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
@@ -179,11 +179,11 @@ class SqliteCatalogue(SqlWriting):
         return int(self.rows("select count(*) from fulltext_docsize")[0][0])
 
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """One process at a time, by the folder's writer lock."""
+        """Return a context manager that holds the folder's writer lock. One process at a time can hold it."""
         return writer_lock(self.folder)
 
     def close(self) -> None:
-        """Running reads finish; later reads raise StoreError."""
+        """Close the catalogue. Reads in progress finish; later reads raise StoreError."""
         with self._guard:
             self._closed = True
             idle, self._free = self._free, []

@@ -63,7 +63,8 @@ def upgrade(writer: Writer, label: str) -> None:
 
 
 def version(reader: Writer, label: str) -> int:
-    """The number of scripts that have run; 0 without tables. Raises StoreError for tables of another program or of a newer pincite."""
+    """Return the number of scripts that have run; 0 without tables. Raises StoreError for tables of another program or of a newer
+    pincite."""
     tables = "select count(*), coalesce(sum(name = 'meta'), 0) from sqlite_master"
     there, ours = reader.execute(tables).fetchone()
     if not there:
@@ -82,7 +83,7 @@ def version(reader: Writer, label: str) -> int:
 
 
 def _there_already(writer: Writer, statement: str) -> bool:
-    """Whether the statement adds a column that exists: SQLite has no “add column if not exists”."""
+    """Return whether the statement adds a column that exists: SQLite has no “add column if not exists”."""
     added = _ADDED_COLUMN.match(statement)
     return bool(
         added and writer.execute("select 1 from pragma_table_info(?) where name = ?", added.groups()).fetchone()

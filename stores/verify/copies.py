@@ -82,7 +82,7 @@ class Copies(Protocol):
 
     def find(self, wanted: Wanted) -> Found: ...
     def recorded_digests(self, run_id: str) -> tuple[str, ...] | None:
-        """The digests that the run journal has for a run; None without a journal."""
+        """Return the digests that the run journal has for a run; None without a journal."""
         ...
 
 
@@ -133,8 +133,8 @@ class StoredCopies:
         return self._edited(wanted, cited)
 
     def _newest_for(self, wanted: Wanted) -> SourceDocument | None:
-        """The newest version of the document, without versions that were not yet in force on the report's day and that the report left out
-        for that reason."""
+        """Return the newest version of the document, without versions that were not yet in force on the report's day and that the report
+        left out for that reason."""
         newest = self._newest.get(wanted.document)
         kb_id, _, generation = wanted.snapshot_id.partition("@")
         here = kb_id == self._snapshot.snapshot_id.partition("@")[0] and generation.isdecimal()
@@ -148,7 +148,7 @@ class StoredCopies:
         )
 
     def _ahead_of(self, generation: int, as_of: date) -> frozenset[VersionId]:
-        """The versions that were not yet in force on that day. All citations of a report have the same day, so this is cached."""
+        """Return the versions that were not yet in force on that day. All citations of a report have the same day, so this is cached."""
         if (generation, as_of) not in self._ahead:
             then = self._kb.snapshot(generation, as_of=as_of)
             self._ahead[generation, as_of] = frozenset(
@@ -216,7 +216,7 @@ class FileCopies:
         return Found(None, copy, f"{file.name} differs from the cited file")
 
     def _named(self, document: str) -> Path | None:
-        """The file of that name whose folders match the document's path best."""
+        """Return the file of that name whose folders match the document's path best."""
         wanted = PurePosixPath(document)
         files = self._by_name.get(wanted.name, [])
         return max(files, key=lambda file: _agreeing(file, wanted), default=None)
@@ -238,7 +238,7 @@ def _agreeing(file: Path, wanted: PurePosixPath) -> int:
 
 
 def _storable(loaded: LoadedDocument) -> LoadedDocument:
-    """The text as a knowledge base stores it."""
+    """Return the text as a knowledge base stores it."""
     return loaded.model_copy(update={"text": plain(loaded.text)})
 
 

@@ -99,7 +99,7 @@ def _on_page(page: pdfium.PdfPage, wanted: Sequence[WantedImage]) -> Iterator[Pa
 def quote_boxes(
     page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, quote: str, occurrence: int, scale: float
 ) -> list[Box]:
-    """A box for each line of the quote; none if it is not found.
+    """Return a box for each line of the quote; none if it is not found.
 
     Stored text is pdfium's text with its rows reordered, so white space and line-end hyphens are ignored on both sides. If the quote as a
     whole is not found, because rows were reordered, each of its lines is searched by itself, and all of them must be found.
@@ -126,13 +126,13 @@ def quote_boxes(
 
 
 def squeezed(text: str) -> tuple[str, list[int]]:
-    """The text without white space and hyphens, and for each remaining character its offset in the text."""
+    """Return the text without white space and hyphens, and for each remaining character its offset in the text."""
     kept = [(char, at) for at, char in enumerate(text) if not _NOT_LETTERS.match(char) and not _HYPHENS.match(char)]
     return "".join(char for char, _ in kept), [at for _, at in kept]
 
 
 def _nth(letters: str, quote: str, occurrence: int) -> tuple[int, int] | None:
-    """The occurrence with this number, counted from 0, or the last one; None if there is none."""
+    """Return the occurrence with this number, counted from 0, or the last one; None if there is none."""
     found, at = None, letters.find(quote) if quote else -1
     for _ in range(occurrence + 1):
         if at < 0:
@@ -148,7 +148,7 @@ def _unit_offsets(text: str) -> list[int]:
 
 
 def _boxes(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, first: int, last: int, scale: float) -> list[Box]:
-    """One box for each line from the first to the last of these text offsets."""
+    """Return one box for each line from the first to the last of these text offsets."""
     start = raw.FPDFText_GetCharIndexFromTextIndex(textpage.raw, first)
     end = raw.FPDFText_GetCharIndexFromTextIndex(textpage.raw, last)
     if start < 0 or end < start:
@@ -166,7 +166,7 @@ def _boxes(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, first: int, last:
 
 
 def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[int, int]:
-    """The position of a point of the page in the drawing, for any rotation of the page."""
+    """Return the position of a point of the page in the drawing, for any rotation of the page."""
     width, height = page.get_size()
     across, down = ctypes.c_int(), ctypes.c_int()
     raw.FPDF_PageToDevice(
@@ -185,7 +185,7 @@ def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[
 
 
 def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
-    """The part of the page around the boxes, without its empty sides. Each line of the quote is tinted, and the quote is framed."""
+    """Return the part of the page around the boxes, without its empty sides. Each line of the quote is tinted, and the quote is framed."""
     top = _blank_row(drawn, max(0, int(min(box.top for box in boxes)) - MARGIN), 1)
     lowest = min(drawn.height, int(max(box.bottom for box in boxes)) + MARGIN, top + TALLEST)
     bottom = _blank_row(drawn, lowest - 1, -1) + 1
@@ -210,13 +210,13 @@ def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
 
 
 def _inked(part: Image.Image) -> tuple[int, int]:
-    """The first and the last column with ink in it."""
+    """Return the first and the last column with ink in it."""
     found = part.convert("L").point(lambda shade: 255 * (shade < _WHITE)).getbbox()
     return (found[0], found[2]) if found else (0, part.width)
 
 
 def _blank_row(drawn: Image.Image, row: int, step: int) -> int:
-    """The nearest row without ink in that direction, so that no line of text is cut; the row itself if there is none nearby."""
+    """Return the nearest row without ink in that direction, so that no line of text is cut; the row itself if there is none nearby."""
     for near in range(row, row + step * MARGIN // 2, step):
         if not any(drawn.crop((0, near, drawn.width, near + 1)).convert("L").histogram()[:_WHITE]):
             return near

@@ -44,12 +44,12 @@ class PageImage(Frozen):
     height: int
 
     def size(self) -> int:
-        """The bytes it adds to an HTML page."""
+        """Return the bytes it adds to an HTML page."""
         return len(self.data)
 
 
 def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> Mapping[int, PageImage]:
-    """The pictures by key, of the quotes that were found on their pages in time."""
+    """Return the pictures by key, of the quotes that were found on their pages in time."""
     if not wanted:
         return {}
     process = start(f"{__package__}.page_image_worker")

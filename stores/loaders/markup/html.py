@@ -101,14 +101,14 @@ class _Reader:
                 self._canvas.block(text)
 
     def _sets_apart(self, tag: Tag) -> bool:
-        """Whether the element is hidden. Its text is then kept for the end."""
+        """Return whether the element is hidden. Its text is then kept for the end."""
         hidden = self._styles.visibility(tag) == "hidden"
         if hidden and (text := " ".join(tag.get_text(" ").split())):
             self._unseen.append(text)
         return hidden
 
     def _mark_of(self, tag: Tag) -> MarkKind | None:
-        """The mark of a block; None for ordinary text."""
+        """Return the mark of a block; None for ordinary text."""
         if tag.name == "blockquote" or "gmail_quote" in (tag.get("class") or ()):
             return "quoted"
         closed = isinstance(tag.parent, Tag) and tag.parent.name == "details" and not tag.parent.has_attr("open")
@@ -117,7 +117,7 @@ class _Reader:
         return None
 
     def _shown(self, node: Tag, depth: int = 0) -> str:
-        """The visible text of a cell, heading or struck stretch, on one line. An open block around it stays open."""
+        """Return the visible text of a cell, heading or struck stretch, on one line. An open block around it stays open."""
         outer, self._inline = self._inline, []
         self._flow(node, depth)
         text, self._inline = "".join(self._inline), outer
@@ -205,7 +205,7 @@ class _Reader:
             self.read(child, depth + 1)
 
     def _rows(self, table: Tag) -> list[Tag]:
-        """The visible rows."""
+        """Return the visible rows."""
         rows = table.find_all("tr")
         groups = {id(row.parent): row.parent for row in rows if row.parent is not None and row.parent is not table}
         unseen = {key for key, group in groups.items() if self._sets_apart(group)}
@@ -254,8 +254,8 @@ def _span(cell: Tag, name: str) -> int:
 
 
 def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
-    """The row with currency signs and closing brackets joined to their figures, since filings put them in separate cells. `columns`: the
-    columns with figures; a dash in one of them is a nil, not a minus."""
+    """Return the row with currency signs and closing brackets joined to their figures, since filings put them in separate cells. `columns`:
+    the columns with figures; a dash in one of them is a nil, not a minus."""
     joined: list[TableCell] = []
     for cell in row:
         before = joined[-1] if joined else None
@@ -272,7 +272,7 @@ def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
 
 
 def _without_spacers(rows: list[list[TableCell]]) -> list[list[TableCell]]:
-    """The rows without empty rows and without columns that are empty in every row."""
+    """Return the rows without empty rows and without columns that are empty in every row."""
     used = {cell.column for row in rows for cell in row if cell.text}
     kept = [[cell for cell in row if cell.column in used] for row in rows]
     return [row for row in kept if any(cell.text for cell in row)]

@@ -66,7 +66,7 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _front_matter(lines: list[_Line]) -> tuple[int, dict[str, str]]:
-    """The number of lines of the front matter (0 without one), and its flat fields."""
+    """Return the number of lines of the front matter (0 without one), and its flat fields."""
     fence = lines[0].text.strip() if lines else ""
     if fence not in ("---", "+++"):
         return 0, {}
@@ -107,7 +107,7 @@ def _row_cells(line: _Line, row: int) -> list[Cell]:
 
 
 def _table_at(lines: list[_Line], index: int) -> tuple[Table | None, int]:
-    """The pipe table with its header on this line, and the number of the line after the table."""
+    """Return the pipe table with its header on this line, and the number of the line after the table."""
     header = lines[index]
     if (
         "|" not in header.text
@@ -182,7 +182,7 @@ def _quotes(lines: list[_Line], first: int, code: set[int]) -> Iterator[MarkedTe
 
 
 def _folded(text: str) -> Iterator[MarkedText]:
-    """The content of closed `<details>` elements; for nested elements that of the outer one."""
+    """Yield the content of closed `<details>` elements; for nested elements that of the outer one."""
     end = 0
     for start, stop in find_unseen(text).folded if "<details" in text else ():
         if start >= end:
@@ -191,7 +191,7 @@ def _folded(text: str) -> Iterator[MarkedText]:
 
 
 def _with_unseen(text: str, words: list[str]) -> tuple[str, Heading | None]:
-    """The text with its hidden parts at the end, and their heading."""
+    """Return the text with its hidden parts at the end, and their heading."""
     hidden = [" ".join(part.split()) for part in words if part.strip()]
     if not hidden:
         return text, None

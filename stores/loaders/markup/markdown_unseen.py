@@ -32,7 +32,7 @@ class Unseen(NamedTuple):
 
 
 def find_unseen(text: str) -> Unseen:
-    """The hidden stretches outside code, in the order of the text and without overlaps. Linear in the text."""
+    """Return the hidden stretches outside code, in the order of the text and without overlaps. Linear in the text."""
     closers = _Closers(text)
     found = Unseen([], [])
     at = 0
@@ -92,7 +92,7 @@ class _Closers:
         self._absent: set[str] = set()
 
     def after(self, closer: str, at: int) -> int | None:
-        """The end of the next `closer` from `at` on."""
+        """Return the end of the next `closer` from `at` on."""
         if closer in self._absent:
             return None
         found = self._folded.find(closer, at)

@@ -112,7 +112,7 @@ class PageStyles:
         return tag.name in ("s", "strike", "del") or any("line-through" in value for value in decorated)
 
     def script(self, tag: Tag) -> Literal["super", "sub"] | None:
-        """Whether its text is a superscript or a subscript."""
+        """Return whether its text is a superscript or a subscript."""
         align = self._of(tag).values.get("vertical-align")
         if tag.name == "sup" or align == "super":
             return "super"
@@ -126,7 +126,7 @@ class PageStyles:
         return not any(self._has_ground(element) for element in (tag, *tag.parents))
 
     def _is_on_own_colour(self, tag: Tag, own: _Set) -> bool:
-        """Whether the letters have the colour that the element has behind them, as in a redaction."""
+        """Return whether the letters have the colour that the element has behind them, as in a redaction."""
         if not _is_one_colour(own.values) or own.unsure & {
             "color",
             "background",
@@ -178,7 +178,7 @@ def _put(
 
 
 def _rules(text: str) -> Iterator[tuple[str, str, bool]]:
-    """The selectors and declarations of the rules, and whether they apply on every screen. Linear in the text."""
+    """Yield the selectors and declarations of the rules, and whether they apply on every screen. Linear in the text."""
     conditions: list[Literal["yes", "no", "unsure"]] = []
     at = 0
     for brace in re.finditer(r"[{}]", text):
@@ -208,13 +208,13 @@ def _inline(tag: Tag) -> Mapping[str, tuple[str, bool]]:
 
 
 def _is_one_colour(values: Mapping[str, str]) -> bool:
-    """Whether the colour of the letters is declared as that of the background too."""
+    """Return whether the colour of the letters is declared as that of the background too."""
     grounds = {value for name, value in values.items() if name in ("background", "background-color")}
     return grounds == {values.get("color")} and "background-image" not in values
 
 
 def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
-    """The declared properties that can hide, strike or raise an element."""
+    """Return the declared properties that can hide, strike or raise an element."""
     values = {name: value for name, (value, _) in declared.items()}
     found = set(hiding(values))
     if "line-through" in values.get("text-decoration", "") + values.get("text-decoration-line", ""):

@@ -57,12 +57,12 @@ class Selector(NamedTuple):
         return min(self.last.marks, default=self.last.name)
 
     def matches(self, tag: Tag) -> bool:
-        """Whether the selector may match a tag; certain if `is_whole`."""
+        """Return whether the selector may match a tag; certain if `is_whole`."""
         return _has(tag, self.last) and (not self.is_whole or _stands_under(tag, self.above))
 
 
 def marks_of(tag: Tag) -> set[str]:
-    """The classes and ids of a tag: ".a", "#b"."""
+    """Return the classes and ids of a tag: ".a", "#b"."""
     if not tag.attrs:
         return set()
     classes, own = tag.get("class") or (), tag.get("id")

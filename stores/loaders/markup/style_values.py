@@ -32,7 +32,7 @@ def declared_values(body: str) -> Mapping[str, tuple[str, bool]]:
 
 
 def declares_hidden(attributes: str) -> bool:
-    """Whether the attributes of a start tag, as written, make its element invisible."""
+    """Return whether the attributes of a start tag, as written, make its element invisible."""
     lower = f" {attributes.lower()}"
     style = _STYLE.search(lower)
     values = declared_values(style[1] or style[2] or "") if style else {}
@@ -40,7 +40,7 @@ def declares_hidden(attributes: str) -> bool:
 
 
 def hiding(values: Mapping[str, str]) -> frozenset[str]:
-    """The properties whose values certainly make an element invisible."""
+    """Return the properties whose values certainly make an element invisible."""
     if _HIDING.isdisjoint(values):
         return frozenset()
     found = set()

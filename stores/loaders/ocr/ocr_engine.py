@@ -36,7 +36,8 @@ _TALL = 1.5
 
 
 def engine_name() -> str:
-    """The name and versions of the engine. A page that another engine read is read again. Raises IngestError without the extra `ocr`."""
+    """Return the name and versions of the engine. A page that another engine read is read again. Raises IngestError without the extra
+    `ocr`."""
     try:
         return f"{OCR} rapidocr/{version('rapidocr')} onnxruntime/{version('onnxruntime')}"
     except PackageNotFoundError:
@@ -44,7 +45,7 @@ def engine_name() -> str:
 
 
 def recognise_page(path: Path, password: str | None, number: int, limits: LoadLimits) -> ScannedPage:
-    """The text in the image of one page of a PDF file; pages are numbered from 1. Raises IngestError."""
+    """Return the text in the image of one page of a PDF file; pages are numbered from 1. Raises IngestError."""
     if path.stat().st_size > limits.file_bytes:
         raise IngestError(f"{path.name}: more than {limits.file_bytes} bytes; split it")
     document = pdfium.PdfDocument(path.read_bytes(), password=password)
@@ -58,7 +59,7 @@ def recognise_page(path: Path, password: str | None, number: int, limits: LoadLi
 
 
 def recognise_image(image: NDArray[np.uint8], pixels_per_point: float) -> ScannedPage:
-    """The text of a grey image, which is first turned upright if its lines run up, down or upside down."""
+    """Return the text of a grey image, which is first turned upright if its lines run up, down or upside down."""
     grey = image.reshape(image.shape[:2])
     best = _read(grey, pixels_per_point, 0)
     turns: Sequence[int] = ()
@@ -100,7 +101,7 @@ def _read(grey: NDArray[np.uint8], pixels_per_point: float, quarter_turns: int) 
 
 
 def _runs_along_the_side(page: ScannedPage) -> bool:
-    """Whether most stretches, by length, are taller than wide."""
+    """Return whether most stretches, by length, are taller than wide."""
     tall = wide = 0.0
     for stretch in page.stretches:
         (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners
@@ -114,7 +115,8 @@ def _runs_along_the_side(page: ScannedPage) -> bool:
 
 @cache
 def _engine() -> Any:
-    """The engine, created once in a process. Its classifier of upside-down lines is off: it turned one line in ten of upright scans."""
+    """Return the engine, created once in a process. Its classifier of upside-down lines is off: it turned one line in ten of upright
+    scans."""
     import cv2
     from rapidocr import RapidOCR
 

@@ -15,7 +15,7 @@ _NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
 
 
 def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
-    """The archive of a Microsoft Office file, checked as in `open_archive`, and for XML that declares entities."""
+    """Return the archive of a Microsoft Office file, checked as in `open_archive`, and for XML that declares entities."""
     archive = open_archive(data, name, limits)
     for entry in archive.infolist():
         if entry.file_size:
@@ -24,7 +24,7 @@ def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile
 
 
 def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
-    """The opened archive, if its directory is within the limits.
+    """Return the opened archive, if its directory is within the limits.
 
     Raises `IngestError` for a damaged or encrypted archive, a zip bomb, and an archive inside the archive.
     """

@@ -13,12 +13,12 @@ _SMALLEST = 100
 
 
 def is_illegible(properties: Any) -> bool:
-    """Whether a run with these properties is too small to be read."""
+    """Return whether a run with these properties is too small to be read."""
     return 0 < int(properties.get("sz", "0")) <= _SMALLEST
 
 
 def paragraph_text(paragraph: Any, is_hidden: Callable[[Any], bool] = is_illegible) -> str:
-    """The text of a paragraph element as the drawing shows it: struck text is marked, and superscripts are Unicode characters.
+    """Return the text of a paragraph element as the drawing shows it: struck text is marked, and superscripts are Unicode characters.
     `is_hidden`: whether a run with these properties leaves no ink."""
     pieces: list[str] = []
     for node in paragraph:
@@ -42,7 +42,7 @@ def paragraph_text(paragraph: Any, is_hidden: Callable[[Any], bool] = is_illegib
 
 
 def shape_texts(drawing: Any, *, hidden: bool = False) -> Iterator[tuple[str, bool]]:
-    """The text of each shape in the XML of a drawing, and whether the shape or a group around it is switched off."""
+    """Yield the text of each shape in the XML of a drawing, and whether the shape or a group around it is switched off."""
     hidden = hidden or is_switched_off(drawing)
     for child in drawing:
         name = child.tag.rsplit("}", 1)[-1] if isinstance(child.tag, str) else "Fallback"
@@ -54,7 +54,7 @@ def shape_texts(drawing: Any, *, hidden: bool = False) -> Iterator[tuple[str, bo
 
 
 def is_switched_off(shape: Any) -> bool:
-    """Whether the element is a hidden shape or group."""
+    """Return whether the element is a hidden shape or group."""
     for child in shape:
         if isinstance(child.tag, str) and child.tag.rsplit("}", 1)[-1] in _PROPERTIES_OF_SHAPES:
             return any(part.get("hidden") in ("1", "true") for part in child)

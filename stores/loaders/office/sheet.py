@@ -103,7 +103,7 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _merged(part: bytes) -> dict[str, tuple[int, int]]:
-    """The rows and columns that each merged cell spans, by its first cell."""
+    """Return the rows and columns that each merged cell spans, by its first cell."""
     spans = {}
     for match in _MERGED.finditer(part):
         left, top, right, bottom = range_boundaries(match[1].decode("ascii", "replace"))
@@ -118,7 +118,7 @@ def _rows(
     budget: int,
     disclosed: "_Disclosed",
 ) -> tuple[list[list[TableCell]], list[list[TableCell]], int, bool]:
-    """The rows, with [] for empty rows; the rows of hidden cells; the number of cells, and whether the limit cut them off."""
+    """Return the rows, with [] for empty rows; the rows of hidden cells; the number of cells, and whether the limit cut them off."""
     rows: list[list[TableCell]] = []
     unseen: list[list[TableCell]] = []
     taken = 0
@@ -181,7 +181,7 @@ def _named(cells: list[str]) -> str:
 
 
 def shown(cell: SheetCell) -> Shown:
-    """A value as the sheet shows it for plain number and percent formats; dates in ISO; else the exact stored value."""
+    """Return a value as the sheet shows it for plain number and percent formats; dates in ISO; else the exact stored value."""
     value = cell.value
     if isinstance(value, bool):
         return Shown("TRUE" if value else "FALSE")
@@ -196,7 +196,7 @@ def shown(cell: SheetCell) -> Shown:
 
 
 def _has_rich_text(archive: ZipFile) -> bool:
-    """Whether parts of cells are raised, lowered or struck out; reading them costs time."""
+    """Return whether parts of cells are raised, lowered or struck out; reading them costs time."""
     for name in archive.namelist():
         if name == "xl/sharedStrings.xml" or name.startswith("xl/worksheets/"):
             part = archive.read(name)

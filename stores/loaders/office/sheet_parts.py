@@ -46,7 +46,7 @@ class Hidden(NamedTuple):
 
 
 def shows_nothing(cell: Cell) -> bool:
-    """Whether a cell looks empty: its number format shows nothing, or its letters are white on no background."""
+    """Return whether a cell looks empty: its number format shows nothing, or its letters are white on no background."""
     form = cell.number_format
     if form and ";" in form and not form.replace(";", "").strip():
         return True  # of any value, also of text
@@ -55,7 +55,7 @@ def shows_nothing(cell: Cell) -> bool:
 
 
 def rich_text(value: CellRichText) -> str:
-    """The text of a cell, with its superscripts, subscripts and struck parts."""
+    """Return the text of a cell, with its superscripts, subscripts and struck parts."""
     pieces: list[str] = []
     for part in value:
         text = part.text if isinstance(part, TextBlock) else str(part)
@@ -72,13 +72,13 @@ def rich_text(value: CellRichText) -> str:
 
 
 def sheet_shapes(archive: ZipFile, part: str) -> list[tuple[str, bool]]:
-    """The texts of the shapes on a sheet, and whether each is hidden."""
+    """Return the texts of the shapes on a sheet, and whether each is hidden."""
     blobs = [blob for kind, blob in _related(archive, part) if kind == "drawing"]
     return [found for blob in blobs for found in shape_texts(fromstring(blob))]
 
 
 def _related(archive: ZipFile, part: str) -> Iterator[tuple[str, bytes]]:
-    """The kind and content of each part to which the part of a sheet refers."""
+    """Yield the kind and content of each part to which the part of a sheet refers."""
     part = part.lstrip("/")
     relations = posixpath.join(posixpath.dirname(part), "_rels", f"{posixpath.basename(part)}.rels")
     names = set(archive.namelist())
@@ -99,7 +99,7 @@ class SheetComment(NamedTuple):
 
 
 def sheet_comments(archive: ZipFile, part: str) -> list[SheetComment]:
-    """The comments on the cells of the sheet with the XML `part`, and each reply in threads."""
+    """Return the comments on the cells of the sheet with the XML `part`, and each reply in threads."""
     found: dict[str, list[SheetComment]] = {"comments": [], "threadedComment": []}
     for kind, blob in _related(archive, part):
         if kind in found:

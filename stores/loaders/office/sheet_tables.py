@@ -10,7 +10,7 @@ _YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 
 def trimmed(rows: list[list[TableCell]]) -> list[list[TableCell]]:
-    """The rows without the empty ones at the end, in place."""
+    """Return the rows without the empty ones at the end, in place."""
     while rows and not rows[-1]:
         rows.pop()
     return rows
@@ -21,7 +21,7 @@ def _is_words(row: list[TableCell]) -> bool:
 
 
 def tables_of(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
-    """The tables of the sheet. After an empty row a header, or a title row above a header, starts a new table."""
+    """Yield the tables of the sheet. After an empty row a header, or a title row above a header, starts a new table."""
     table: list[list[TableCell]] = []
     for number, row in enumerate(rows):
         if not row:
@@ -36,7 +36,7 @@ def tables_of(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
 
 
 def header_rows_of(table: list[list[TableCell]]) -> int:
-    """The title rows of one cell at the top, and the header row of words below them (two rows if its cells are merged)."""
+    """Return the title rows of one cell at the top, and the header row of words below them (two rows if its cells are merged)."""
     titles = 0
     while titles < len(table) - 1 and len(table[titles]) == 1:
         titles += 1

@@ -59,7 +59,7 @@ class Placed(NamedTuple):
 
 
 def placed(shapes: Iterable[BaseShape]) -> list[Placed]:
-    """The shapes from back to front, with groups expanded."""
+    """Return the shapes from back to front, with groups expanded."""
     return list(_placed(shapes, _Scale(), False, ()))
 
 
@@ -112,7 +112,7 @@ class SlideView:
         return sorted(range(len(self.shapes)), key=lambda at: self.shapes[at].order)
 
     def is_unseen(self, at: int) -> bool:
-        """Whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
+        """Return whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
         _, box, is_off, _ = self.shapes[at]
         if is_off:
             return True
@@ -123,7 +123,7 @@ class SlideView:
         return any(above > at and cover.holds(box) for above, cover in self._covers)
 
     def hides(self, at: int, properties: Any) -> bool:
-        """Whether a run with these properties in a shape is illegibly small, or has the colour of the background right behind it."""
+        """Return whether a run with these properties in a shape is illegibly small, or has the colour of the background right behind it."""
         if is_illegible(properties):
             return True
         return self._ground.has_colour_of(properties) and self._stands_on_ground(at)
@@ -142,7 +142,7 @@ class SlideView:
 
 
 def _covers(shape: Any) -> bool:
-    """Whether it is an upright rectangle filled with one opaque colour."""
+    """Return whether it is an upright rectangle filled with one opaque colour."""
     properties = shape.find(f"{P}spPr")
     if properties is None:
         return False
@@ -190,7 +190,7 @@ class Ground:
 
 
 def _is_clear(shape: Any) -> bool:
-    """Whether a shape certainly has no fill: its properties state this, or it is a text box without a style."""
+    """Return whether a shape certainly has no fill: its properties state this, or it is a text box without a style."""
     properties = shape.find(f"{P}spPr")
     fill = next((name for name in _FILLS if properties is not None and properties.find(f"{A}{name}") is not None), None)
     if fill is not None or shape.tag != f"{P}sp":
@@ -200,7 +200,7 @@ def _is_clear(shape: Any) -> bool:
 
 
 def _theme_colours(slide: Slide) -> dict[str, str]:
-    """The colours of the slide's theme by the names that slides use."""
+    """Return the colours of the slide's theme by the names that slides use."""
     master = slide.slide_layout.slide_master
     found: dict[str, str] = {}
     for relation in master.part.rels.values():

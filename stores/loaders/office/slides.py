@@ -120,7 +120,7 @@ class _Seen:
 
 
 def _every_text(shape: BaseShape) -> list[str]:
-    """The texts of a shape, a table included."""
+    """Return the texts of a shape, a table included."""
     bodies = (body for body in shape._element.iter() if str(body.tag).endswith("}txBody"))
     texts = ("\n".join(map(_letters, body.iter(f"{A}p"))) for body in bodies)
     return [text for text in texts if text.strip()]
@@ -131,7 +131,7 @@ def _letters(element: Any) -> str:
 
 
 def _notes(slide: Slide) -> str:
-    """The speaker notes: every text of the notes page except its date, number, header and footer."""
+    """Return the speaker notes: every text of the notes page except its date, number, header and footer."""
     if not slide.has_notes_slide:
         return ""
     frames = (
@@ -148,7 +148,7 @@ class _Comment(NamedTuple):
 
 
 def _comments(slide: Slide, authors: Mapping[str, str]) -> Iterator[_Comment]:
-    """The comments of reviewers on a slide."""
+    """Yield the comments of reviewers on a slide."""
     for relation in slide.part.rels.values():
         if not relation.is_external and relation.reltype.endswith("/comments"):
             for comment in parse_xml(relation.target_part.blob):
@@ -157,7 +157,7 @@ def _comments(slide: Slide, authors: Mapping[str, str]) -> Iterator[_Comment]:
 
 
 def _authors(presentation: XmlPart) -> dict[str, str]:
-    """The names of the reviewers by their ids."""
+    """Return the names of the reviewers by their ids."""
     blobs = (
         relation.target_part.blob
         for relation in presentation.rels.values()

@@ -95,7 +95,8 @@ def _paragraph(paragraph: Paragraph, text: str, canvas: Canvas) -> None:
 
 
 def _is_quotation(paragraph: Paragraph) -> bool:
-    """Whether its style is one of quotations. The names of built-in styles are stored in English in every language of the program."""
+    """Return whether its style is one of quotations. The names of built-in styles are stored in English in every language of the
+    program."""
     style = paragraph.style
     while style is not None:
         if (style.name or "").casefold() in _QUOTATIONS:
@@ -112,7 +113,7 @@ def _comments(document: DocumentObject, canvas: Canvas) -> None:
 
 
 def _watermark(document: DocumentObject) -> str:
-    """The watermarks: words that headers print across the page."""
+    """Return the watermarks: words that headers print across the page."""
     found: dict[str, None] = {}
     for relation in document.part.rels.values():
         if not relation.is_external and relation.reltype.endswith("/header"):
@@ -122,7 +123,7 @@ def _watermark(document: DocumentObject) -> str:
 
 
 def _declared_title(title: str | None) -> str | None:
-    """The declared title; None for the defaults of programs, such as "Word Document" in the templates of Word and python-docx."""
+    """Return the declared title; None for the defaults of programs, such as "Word Document" in the templates of Word and python-docx."""
     title = (title or "").strip()
     return (
         None
@@ -139,8 +140,8 @@ def _first_heading(canvas: Canvas) -> str | None:
 
 
 def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = False) -> str:
-    """The visible text, with hyperlinks, inserted text and line breaks. Text that tracked changes deleted and hidden text are left out,
-    struck text is marked, and superscripts are Unicode characters."""
+    """Return the visible text, with hyperlinks, inserted text and line breaks. Text that tracked changes deleted and hidden text are left
+    out, struck text is marked, and superscripts are Unicode characters."""
     pieces: list[str] = []
     for node in shown_nodes(paragraph._p):
         if node.tag == f"{W}t":
@@ -178,14 +179,14 @@ def _disclose(document: DocumentObject, canvas: Canvas, formatting: RunFormattin
 
 
 def _may_cover(anchor: Any) -> bool:
-    """Whether a drawing is an empty filled shape in front of the text."""
+    """Return whether a drawing is an empty filled shape in front of the text."""
     before = anchor.get("behindDoc") not in ("1", "true") and anchor.find(f"{WP}wrapNone") is not None
     filled = any(properties.find(f"{A}solidFill") is not None for properties in anchor.iter(f"{WPS}spPr"))
     return before and filled and next(anchor.iter(f"{W}t"), None) is None
 
 
 def _level(paragraph: Paragraph) -> int | None:
-    """The level of a paragraph by its style (with its ancestors) or outline level: 0 for the title, 1 to 9 for headings."""
+    """Return the level of a paragraph by its style (with its ancestors) or outline level: 0 for the title, 1 to 9 for headings."""
     style = paragraph.style
     while style is not None:
         name = style.name or ""
@@ -224,7 +225,7 @@ def _running(document: DocumentObject, canvas: Canvas, formatting: RunFormatting
 
 
 def _rows(table: WordTable, formatting: RunFormatting) -> list[list[TableCell]]:
-    """The visible rows. A merged cell occurs only once, at its start."""
+    """Return the visible rows. A merged cell occurs only once, at its start."""
     on_paper = formatting.paper_is_white and is_plain_table(table)
     written: dict[object, TableCell] = {}
     rows: list[list[TableCell]] = []

@@ -46,7 +46,7 @@ class RunFormatting:
                 self._base[name] = base.get(f"{W}val", "")
 
     def of(self, run: Any, paragraph: Any) -> Properties:
-        """The properties of a run element within a paragraph element, by their names in the format."""
+        """Return the properties of a run element within a paragraph element, by their names in the format."""
         direct = run.find(f"{W}rPr")
         character = direct.find(f"{W}rStyle") if direct is not None else None
         style = paragraph.find(f"{W}pPr/{W}pStyle")
@@ -58,7 +58,7 @@ class RunFormatting:
         }
 
     def note_mark(self, reference: Any) -> str:
-        """The mark that the page shows at a reference to a note."""
+        """Return the mark that the page shows at a reference to a note."""
         return note_mark(self._notes.number(reference))
 
     def _style(self, name: str) -> Properties:
@@ -74,7 +74,7 @@ class RunFormatting:
 
 
 def shown_nodes(paragraph: Any) -> Iterator[Any]:
-    """The elements of a paragraph that appear in its own lines, in order."""
+    """Yield the elements of a paragraph that appear in its own lines, in order."""
     for child in paragraph:
         if child.tag not in _NOT_SHOWN_HERE:
             yield child
@@ -82,7 +82,7 @@ def shown_nodes(paragraph: Any) -> Iterator[Any]:
 
 
 def text_boxes(paragraph: Any) -> Iterator[Any]:
-    """The paragraphs of the text boxes that are anchored in a paragraph."""
+    """Yield the paragraphs of the text boxes that are anchored in a paragraph."""
     for child in paragraph:
         if child.tag == f"{W}txbxContent":
             yield from child.iter(f"{W}p")
@@ -91,12 +91,12 @@ def text_boxes(paragraph: Any) -> Iterator[Any]:
 
 
 def is_revised(block: Any) -> bool:
-    """Whether a paragraph or table element has tracked changes that are neither accepted nor rejected."""
+    """Return whether a paragraph or table element has tracked changes that are neither accepted nor rejected."""
     return next(block.iter(*_TRACKED), None) is not None
 
 
 def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
-    """Whether the run is hidden. `on_paper`: only the page is behind the run, not the background of a table or a drawing."""
+    """Return whether the run is hidden. `on_paper`: only the page is behind the run, not the background of a table or a drawing."""
     if _is_on(properties, "vanish") or 0 < _number(properties, "sz") <= _SMALLEST:
         return True
     ground = _is_dark(properties.get("shd", "auto")) or properties.get("highlight", "none") not in ("none", "white")
@@ -104,7 +104,7 @@ def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
 
 
 def is_plain_table(table: Table) -> bool:
-    """Whether nothing in the table or its style has a background."""
+    """Return whether nothing in the table or its style has a background."""
     places = [table._tbl]
     style = table.style
     while style is not None and len(places) < _DEEPEST_STYLE:
@@ -118,7 +118,7 @@ def _is_dark(fill: str) -> bool:
 
 
 def formatted(text: str, properties: Properties, before: str) -> str:
-    """The text of a run as the page shows it; `before` is the text before the run."""
+    """Return the text of a run as the page shows it; `before` is the text before the run."""
     align = properties.get("vertAlign")
     if align == "superscript" or _number(properties, "position") >= _RAISED_BY:
         text = raised(text, before)

@@ -49,7 +49,7 @@ class Notes:
                 self._numbers[key] = _shown(counts[key[0]], forms[key[0]])
 
     def number(self, reference: Any) -> str:
-        """The number that the page shows at a reference; "" if the text itself has a mark there."""
+        """Return the number that the page shows at a reference; "" if the text itself has a mark there."""
         return self._numbers.get(_key(reference), "")
 
     def __iter__(self) -> Iterator[Note]:

@@ -71,7 +71,7 @@ class Numbering:
             }
 
     def label(self, paragraph: Paragraph) -> str:
-        """The text that Word shows before the paragraph: a number, "•" for any bullet, "" for nothing."""
+        """Return the text that Word shows before the paragraph: a number, "•" for any bullet, "" for nothing."""
         list_id, depth = self._place(paragraph)
         levels = self._levels.get(self._lists.get(list_id, ""), {})
         level = levels.get(depth)
@@ -96,7 +96,7 @@ class Numbering:
         return re.sub(r"%(\d)", number, level.text).strip()
 
     def _place(self, paragraph: Paragraph) -> tuple[str, int]:
-        """The list and depth of a paragraph, from itself or its style; a list id of "" or "0" means no list."""
+        """Return the list and depth of a paragraph, from itself or its style; a list id of "" or "0" means no list."""
         own = paragraph._p.find(f"{W}pPr/{W}numPr")
         list_id = _value(own, "numId") if own is not None else None
         depth = _value(own, "ilvl") if own is not None else None

@@ -71,7 +71,7 @@ class Blocks:
                 self._canvas.issue("text", f"{count} {reason}")
 
     def line(self, paragraph: Any, *, on_paper: bool) -> Line:
-        """A paragraph, with its notes and comments kept for later."""
+        """Return a paragraph, with its notes and comments kept for later."""
         line = Line(paragraph, self._styles, on_paper=on_paper)
         self.hidden += len(line.hidden)
         self.notes += line.notes
@@ -165,7 +165,7 @@ class Blocks:
         return cells
 
     def cell_text(self, cell: Any, *, on_paper: bool) -> str:
-        """The text of everything in a cell."""
+        """Return the text of everything in a cell."""
         pieces: list[str] = []
         for paragraph in cell.iter(*_LINES):
             if not _is_elsewhere(paragraph, cell):
@@ -174,7 +174,7 @@ class Blocks:
 
 
 def _is_elsewhere(paragraph: Any, cell: Any) -> bool:
-    """Whether a paragraph is in a note, a comment or a hidden shape of the cell."""
+    """Return whether a paragraph is in a note, a comment or a hidden shape of the cell."""
     for outer in paragraph.iterancestors():
         if outer is cell:
             return False

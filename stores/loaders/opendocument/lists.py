@@ -44,7 +44,7 @@ class Numbering:
         return self.label("", depth, None)
 
     def label(self, style: str, depth: int, start: str | None) -> str:
-        """The text before an item at this depth, counted from 1: a number, "•" for any bullet, "" for nothing."""
+        """Return the text before an item at this depth, counted from 1: a number, "•" for any bullet, "" for nothing."""
         levels = self._levels.get(style, {})
         level = levels.get(depth)
         if level is None:

@@ -36,7 +36,7 @@ class Package(NamedTuple):
         return Styles(self._common(), self.content)
 
     def styles_of_masters(self) -> Styles:
-        """The styles of headers, footers and master slides, whose names may also occur in the content with another meaning."""
+        """Return the styles of headers, footers and master slides, whose names may also occur in the content with another meaning."""
         return Styles(self.styles_part)
 
     def _common(self) -> Any:

@@ -43,7 +43,7 @@ class Changes:
         self._open: set[str] = set()
 
     def touch(self, paragraph: Any) -> bool:
-        """Whether a paragraph has a tracked change, or lies within one."""
+        """Return whether a paragraph has a tracked change, or lies within one."""
         touched = bool(self._open)
         for change in paragraph.iter(*_CHANGES):
             touched = True
@@ -127,17 +127,17 @@ def comment_of(annotation: Any) -> Comment:
 
 
 def shapes_in(element: Any) -> Iterator[Any]:
-    """The shapes that are children of an element."""
+    """Return the shapes that are children of an element."""
     return (child for child in element if child.tag in _SHAPES)
 
 
 def is_switched_off(shape: Any) -> bool:
-    """Whether a shape is hidden. LibreOffice writes `display` in a namespace of its own."""
+    """Return whether a shape is hidden. LibreOffice writes `display` in a namespace of its own."""
     return any(name.endswith("}display") and value in ("none", "printer") for name, value in shape.attrib.items())
 
 
 def style_of(shape: Any, styles: Styles) -> Properties:
-    """The graphic style of a shape."""
+    """Return the graphic style of a shape."""
     presentation = shape.get(f"{PRESENTATION}style-name")
     return (
         styles.of("presentation", presentation)
@@ -147,7 +147,7 @@ def style_of(shape: Any, styles: Styles) -> Properties:
 
 
 def is_filled(shape: Any, styles: Styles) -> bool:
-    """Whether a shape has a fill, or is a picture or table."""
+    """Return whether a shape has a fill, or is a picture or table."""
     properties = style_of(shape, styles)
     if shape.tag == f"{DRAW}frame":
         if next(shape.iterchildren(f"{DRAW}text-box"), None) is None:

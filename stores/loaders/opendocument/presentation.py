@@ -105,7 +105,7 @@ class _Slide:
         return sorted(range(len(self.shapes)), key=lambda at: self.shapes[at].order)
 
     def is_unseen(self, at: int) -> bool:
-        """Whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
+        """Return whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
         _, box, is_off, _ = self.shapes[at]
         if is_off:
             return True
@@ -116,7 +116,7 @@ class _Slide:
         return any(above > at and cover.holds(box) for above, cover in self._covers_at)
 
     def text(self, at: int) -> str:
-        """The visible text of a shape, without its tables."""
+        """Return the visible text of a shape, without its tables."""
         shape, box, _, _ = self.shapes[at]
         on_paper = self._is_white and box is not None and len(self._filled) + len(self._behind) <= MOST_COMPARED
         if on_paper:
@@ -146,14 +146,14 @@ class _Slide:
         ]
 
     def hidden_texts(self) -> list[str]:
-        """The texts of unseen shapes, and the hidden runs of those whose `text` was read."""
+        """Return the texts of unseen shapes, and the hidden runs of those whose `text` was read."""
         unseen = (
             "\n".join(_lines(placed.shape, self._styles)) for at, placed in enumerate(self.shapes) if self.is_unseen(at)
         )
         return [text for text in (*unseen, *self._hidden) if text.strip()]
 
     def _covers(self, at: int) -> bool:
-        """Whether a shape is an upright rectangle filled with one opaque colour."""
+        """Return whether a shape is an upright rectangle filled with one opaque colour."""
         shape = self.shapes[at].shape
         properties = style_of(shape, self._styles)
         kind = next(shape.iter(f"{DRAW}enhanced-geometry"), shape).get(f"{DRAW}type", "")
@@ -177,7 +177,7 @@ def _placed(element: Any, *, is_off: bool, order: tuple[float, ...]) -> Iterator
 
 
 def _box(shape: Any) -> Box | None:
-    """The place of a shape in points; None if the file does not state it, or turns the shape."""
+    """Return the place of a shape in points; None if the file does not state it, or turns the shape."""
     left, top, width, height = (points(shape.get(f"{SVG}{name}")) for name in ("x", "y", "width", "height"))
     if left is None or top is None or width is None or height is None:
         return None

@@ -133,13 +133,13 @@ def _at(cell: TableCell, row: int) -> TableCell:
 
 
 def _value(field: TableField) -> str:
-    """The stored value of a cell."""
+    """Return the stored value of a cell."""
     names = ("value", "date-value", "time-value", "boolean-value", "string-value")
     return next((value for name in names if (value := field.element.get(f"{OFFICE}{name}"))), "")
 
 
 def _text(field: TableField, styles: Styles, properties: Properties) -> tuple[str, bool]:
-    """The text of a cell, and whether the sheet shows nothing of it."""
+    """Return the text of a cell, and whether the sheet shows nothing of it."""
     pieces: list[str] = []
     hidden: list[str] = []
     on_paper = not has_ground(properties)

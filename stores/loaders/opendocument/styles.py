@@ -38,7 +38,7 @@ class Styles:
                 self._elements[key] = element
 
     def of(self, family: str, name: str | None) -> Properties:
-        """The properties of a style, with what it inherits."""
+        """Return the properties of a style, with what it inherits."""
         key = (family, name or "")
         if key not in self._resolved:
             found: dict[str, str] = {}
@@ -51,7 +51,7 @@ class Styles:
         return self._resolved[key]
 
     def names(self, family: str, name: str | None) -> list[str]:
-        """The names of a style and its ancestors, without the default style."""
+        """Return the names of a style and its ancestors, without the default style."""
         return [element.get(f"{STYLE}name", "") for element in self._chain(family, name or "")][:-1]
 
     def _chain(self, family: str, name: str) -> Iterator[Any]:
@@ -68,13 +68,13 @@ class Styles:
 
 
 def points(length: str | None) -> float | None:
-    """A length in points; None for a length that is relative or missing."""
+    """Return a length in points; None for a length that is relative or missing."""
     match = _LENGTH.fullmatch(length or "")
     return float(match[1]) * _POINTS[match[2]] if match else None
 
 
 def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
-    """Whether a run is hidden. `on_paper`: only a white page is behind the run and its paragraph."""
+    """Return whether a run is hidden. `on_paper`: only a white page is behind the run and its paragraph."""
     size = points(properties.get(f"{FO}font-size"))
     if properties.get(f"{TEXT}display") == "none" or (size is not None and size <= _SMALLEST):
         return True
@@ -82,7 +82,7 @@ def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
 
 
 def has_ground(properties: Properties) -> bool:
-    """Whether a style has a background other than white."""
+    """Return whether a style has a background other than white."""
     colour = properties.get(f"{FO}background-color", "transparent")
     return colour != "transparent" and not is_white(colour)
 
@@ -92,7 +92,7 @@ def is_white(colour: str) -> bool:
 
 
 def formatted(text: str, properties: Properties, before: str) -> str:
-    """The text of a run as the page shows it; `before` is the text before the run."""
+    """Return the text of a run as the page shows it; `before` is the text before the run."""
     position = properties.get(f"{STYLE}text-position", "0%").split()[0]
     if position == "sub" or position.startswith("-"):
         text = lowered(text, before)

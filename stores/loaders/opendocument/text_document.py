@@ -52,7 +52,7 @@ def _running(package: Package, canvas: Canvas, limits: LoadLimits) -> str:
 
 
 def _parts(package: Package) -> Iterator[Any]:
-    """The headers and footers of the pages that the text uses."""
+    """Yield the headers and footers of the pages that the text uses."""
     masters = {master.get(f"{STYLE}name", ""): master for master in package.masters()}
     waiting = [
         _FIRST_MASTER,

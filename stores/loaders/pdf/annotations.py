@@ -38,7 +38,7 @@ class Annotations(NamedTuple):
 
 
 def read_annotations(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Annotations:
-    """The visible annotations of a page."""
+    """Return the visible annotations of a page."""
     strikes: list[Rule] = []
     comments: list[Comment] = []
     stamps: list[str] = []

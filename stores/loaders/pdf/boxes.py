@@ -20,8 +20,9 @@ _RECTANGLE = Struct("4f")
 
 
 def declared(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:
-    """A function of pdfium that takes and returns addresses. pypdfium2 declares pointer types, so that each call makes and checks objects:
-    it takes 0.5 instead of 0.2 to 0.3 µs. `map` calls such a function for many characters without running Python code between the calls.
+    """Return a function of pdfium that takes and returns addresses. pypdfium2 declares pointer types, so that each call makes and checks
+    objects: it takes 0.5 instead of 0.2 to 0.3 µs. `map` calls such a function for many characters without running Python code between the
+    calls.
 
     Without `arguments`, which is fastest, every argument is a `c_void_p` or an index.
     """
@@ -65,7 +66,7 @@ class Boxes:
         return self.each((position,))[0] if box is None else box
 
     def each(self, positions: Sequence[int]) -> list[Box]:
-        """The boxes of these characters, which are then known; faster than one by one."""
+        """Return the boxes of these characters, which are then known; faster than one by one."""
         indexes = [self._index_of[position] for position in positions] if self._index_of else positions
         found = (FLOAT * (4 * len(indexes)))()
         start = ctypes.addressof(found)
@@ -90,7 +91,7 @@ class Boxes:
         return box[0], min(box[1], self._line(index) - _DESCENT * self._size(index)), box[2], box[3]
 
     def line(self, position: int) -> float:
-        """The height of the line on which a character stands."""
+        """Return the height of the line on which a character stands."""
         return self._line(self.index(position))
 
     def _line(self, index: int) -> float:
@@ -121,12 +122,12 @@ def turned(box: Box, quarter_turns: int) -> Box:
 
 
 def angles(textpage: pdfium.FPDF_TEXTPAGE, indexes: Sequence[int]) -> list[float]:
-    """The angles of these characters in radians, clockwise; -1 for a character without one."""
+    """Return the angles of these characters in radians, clockwise; -1 for a character without one."""
     return list(map(_angle, repeat(address_of(textpage)), indexes))
 
 
 def quarter_turns_of(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
-    """The rotation of the page's text in quarter turns counterclockwise, by its first letters; 0 if they disagree."""
+    """Return the rotation of the page's text in quarter turns counterclockwise, by its first letters; 0 if they disagree."""
     turns = set()
     for match in islice(re.finditer(r"\w", text), 0, 200, 20):
         angle = pdfium.FPDFText_GetCharAngle(textpage, match.start())

@@ -49,8 +49,8 @@ class _Gap(NamedTuple):
 def in_columns(
     lines: list[P], gaps: Callable[[P], Sequence[tuple[int, float, float]]], cut: Callable[[P, int], tuple[P, P]]
 ) -> list[P]:
-    """The lines, with each run of lines in columns replaced by the lines of its columns, from the left. `gaps`: the wide gaps of a line.
-    `cut`: divides a line before a word."""
+    """Return the lines, with each run of lines in columns replaced by the lines of its columns, from the left. `gaps`: the wide gaps of a
+    line. `cut`: divides a line before a word."""
     if sum(map(_may_be_two, lines)) < _LEAST_LINES:
         return lines
     found: list[P] = []
@@ -69,7 +69,7 @@ def in_columns(
 
 
 def _run(lines: Sequence[P], at: int, gaps: Callable[[P], Sequence[tuple[int, float, float]]]) -> list[tuple[P, _Gap]]:
-    """The evenly spaced lines from `at` on that share a gap."""
+    """Return the evenly spaced lines from `at` on that share a gap."""
     best: list[tuple[P, _Gap]] = []
     for first in gaps(lines[at]) if _may_be_two(lines[at]) else ():
         run = [(lines[at], _Gap(*first))]
@@ -95,7 +95,7 @@ def _may_be_two(line: Line) -> bool:
 
 
 def _follows(before: P, line: P, run: Sequence[tuple[P, _Gap]]) -> bool:
-    """Whether a line is right below the line before it, at the same distance as the lines above, and in the same size."""
+    """Return whether a line is right below the line before it, at the same distance as the lines above, and in the same size."""
     if line.top > before.bottom + 0.6 * before.size or not 0.8 < line.size / max(before.size, 0.1) < 1.25:
         return False
     step = before.bottom - line.bottom
@@ -104,7 +104,7 @@ def _follows(before: P, line: P, run: Sequence[tuple[P, _Gap]]) -> bool:
 
 
 def _columns(halves: Sequence[tuple[P, P]]) -> tuple[list[P], list[P]] | None:
-    """The two columns of the lines; None if they are rows of a table."""
+    """Return the two columns of the lines; None if they are rows of a table."""
     columns = [left for left, _ in halves], [right for _, right in halves]
     return columns if all(map(_is_prose, columns)) else None
 

@@ -30,8 +30,8 @@ class Rule(NamedTuple):
 
 
 def level_rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> list[Rule]:
-    """The horizontal thin lines of the page, from the bottom up, including filled boxes as thin as a line, since many programs draw lines
-    so."""
+    """Return the horizontal thin lines of the page, from the bottom up, including filled boxes as thin as a line, since many programs draw
+    lines so."""
     found = []
     for box in _path_bounds(page):
         left, bottom, right, top = turned(box, quarter_turns) if quarter_turns else box
@@ -53,6 +53,6 @@ def _path_bounds(page: pdfium.FPDF_PAGE) -> Iterator[Box]:
 
 
 def between(rules: Sequence[Rule], low: float, high: float) -> Sequence[Rule]:
-    """The rules whose bottom is from `low` to `high`. `rules`: from the bottom up."""
+    """Return the rules whose bottom is from `low` to `high`. `rules`: from the bottom up."""
     bottom = attrgetter("bottom")
     return rules[bisect_left(rules, low, key=bottom) : bisect_right(rules, high, key=bottom)]

@@ -29,7 +29,7 @@ _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def _needed(pages: int) -> int:
-    """The number of pages on which a row must occur: a quarter of a short document, ten pages or a tenth of a long one."""
+    """Return the number of pages on which a row must occur: a quarter of a short document, ten pages or a tenth of a long one."""
     return max(3, -(-pages // 4)) if pages < 40 else max(10, -(-pages // 10))
 
 
@@ -39,7 +39,7 @@ def _roman(text: str) -> int:
 
 
 def _keys(text: str, page: int) -> Iterator[str]:
-    """The keys that a row may share with rows of other pages: its text, or its text with one number relative to the page number."""
+    """Yield the keys that a row may share with rows of other pages: its text, or its text with one number relative to the page number."""
     if len(text) > _LONGEST:
         return
     folded = " ".join(text.casefold().split())
@@ -51,14 +51,14 @@ def _keys(text: str, page: int) -> Iterator[str]:
 
 
 def _edges(page: PageRows) -> tuple[list[int], list[int]]:
-    """The indexes of the outermost rows by position on the page, from the top down and from the bottom up."""
+    """Return the indexes of the outermost rows by position on the page, from the top down and from the bottom up."""
     order = sorted(range(len(page.rows)), key=lambda i: (-page.rows[i].bottom, page.rows[i].left))
     depth = min(_DEPTH, (len(order) + 1) // 2)
     return order[:depth], order[::-1][:depth]
 
 
 def find_furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], FurnitureKind]:
-    """The furniture, by (index of the page, index of the row)."""
+    """Return the furniture, by (index of the page, index of the row)."""
     filled = [page for page in pages if page.rows]
     if len(filled) < 3:
         return {}

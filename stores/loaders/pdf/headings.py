@@ -61,7 +61,7 @@ class _Candidate(NamedTuple):
 
 
 def body_size(pages: Sequence[PageRows]) -> float:
-    """The most frequent line height of the document's prose, in points; of all rows if there is no prose."""
+    """Return the most frequent line height of the document's prose, in points; of all rows if there is no prose."""
     prose: Counter[float] = Counter()
     anything: Counter[float] = Counter()
     for page in pages:
@@ -75,7 +75,7 @@ def body_size(pages: Sequence[PageRows]) -> float:
 
 
 def is_row_of_figures(text: str) -> bool:
-    """Whether a row ends in a figure, as rows of statements do; a row with only years does not count."""
+    """Return whether a row ends in a figure, as rows of statements do; a row with only years does not count."""
     last = text[-1:]
     if last.isalpha() or last in _NO_FIGURES_END:
         return False  # most rows of prose, without the search
@@ -83,13 +83,14 @@ def is_row_of_figures(text: str) -> bool:
 
 
 def _style(row: Row, body: float) -> _Style:
-    """The class of a size: sizes within a twelfth of the body size are one class, and so are larger sizes within a twelfth of each other."""
+    """Return the class of a size: sizes within a twelfth of the body size are one class, and so are larger sizes within a twelfth of each
+    other."""
     size = round(12 * (row.size / body - 1)) if body and row.size > body else 0
     return _Style(size, row.text.upper() == row.text, row.bold)
 
 
 def _goes_on(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]) -> bool:
-    """Whether a row continues the row before it: same style, no gap."""
+    """Return whether a row continues the row before it: same style, no gap."""
     before, row = rows[index - 1], rows[index]
     old, new = _style(before, body), _style(row, body)
     same = (old.size, old.bold) == (new.size, new.bold) and (new.capitals or not old.capitals)
@@ -120,7 +121,7 @@ def _reads_as_heading(
 
 
 def _stands_beside(rows: Sequence[Row], end: int) -> bool:
-    """Whether there is text to the right of the row, at its height, before `end`. Then the row is the label of a table row, in any
+    """Return whether there is text to the right of the row, at its height, before `end`. Then the row is the label of a table row, in any
     style."""
     label = rows[end - 1]
     middle = (label.top + label.bottom) / 2
@@ -170,7 +171,7 @@ def _candidates(
 def find_headings(
     pages: Sequence[PageRows], skipped: set[tuple[int, int]], apart: Sequence[Sequence[bool]], body: float
 ) -> list[FoundHeading]:
-    """The headings in order. `skipped`: rows that are furniture. `apart[page][row]`: whether a gap precedes the row.
+    """Return the headings in order. `skipped`: rows that are furniture. `apart[page][row]`: whether a gap precedes the row.
 
     Levels: the parts and items of a filing are 1 and 2; other styles rank below by size, then capitals, then weight, and a
     decimal number adds its depth. Styles used only once or twice make no level of their own. A style that occurs only on the first page

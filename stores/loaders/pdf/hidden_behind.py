@@ -83,7 +83,7 @@ def _is_hidden(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
 
 
 def _is_cut_off(clip: pdfium.FPDF_CLIPPATH, x: float, y: float) -> bool:
-    """Whether a point is outside the box around one of the text's clipping paths."""
+    """Return whether a point is outside the box around one of the text's clipping paths."""
     across, up = ctypes.c_float(), ctypes.c_float()
     for path in range(max(0, pdfium.FPDFClipPath_CountPaths(clip))):
         points = []

@@ -32,7 +32,8 @@ class _Part(NamedTuple):
 
 
 def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts: Starts) -> tuple[Table, ...]:
-    """The tables in order. `skipped`: rows that are furniture. A table that continues on the next page without a new header is one table."""
+    """Return the tables in order. `skipped`: rows that are furniture. A table that continues on the next page without a new header is one
+    table."""
     furniture: dict[int, set[int]] = {}
     for page_index, row_index in skipped:
         furniture.setdefault(page_index, set()).add(row_index)
@@ -56,7 +57,7 @@ def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts
 
 
 def _in_columns(page: PageRows, region: Region, sections: Sequence[int], columns: Sequence[Column]) -> list[BodyRow]:
-    """The rows of a part, with their values in the columns of the whole table."""
+    """Return the rows of a part, with their values in the columns of the whole table."""
     at = [min(range(len(columns)), key=lambda i: abs(columns[i].right - column.right)) for column in region.columns]
     return [
         row._replace(values=[(at[column], index, value) for column, index, value in row.values])
@@ -65,8 +66,8 @@ def _in_columns(page: PageRows, region: Region, sections: Sequence[int], columns
 
 
 def _goes_on(before: _Part, part: _Part, rows: Sequence[Row]) -> bool:
-    """Whether a table without a header continues the table before it: on the same page with only labels between them, or at the top of
-    the next page, if the table before it ends its page."""
+    """Return whether a table without a header continues the table before it: on the same page with only labels between them, or at the top
+    of the next page, if the table before it ends its page."""
     columns, others = before.region.columns, part.region.columns
     if part.head.lines or len(columns) < len(others):
         return False

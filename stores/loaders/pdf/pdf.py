@@ -59,7 +59,7 @@ def load_pdf(
 def read_pages(
     data: bytes, name: str, password: str | None, limits: LoadLimits
 ) -> tuple[list[PageRows], dict[str, str]]:
-    """The rows of each page, and the file's metadata. Raises `IngestError` as `load_pdf` does."""
+    """Return the rows of each page, and the file's metadata. Raises `IngestError` as `load_pdf` does."""
     try:
         document = pdfium.PdfDocument(data, password=password)
     except pdfium.PdfiumError as error:
@@ -224,8 +224,8 @@ def _declared_title(metadata: dict[str, str]) -> str | None:
 
 
 def _largest_on_cover(pages: Sequence[PageRows], skipped: set[tuple[int, int]], body: float) -> str | None:
-    """The title: the clearly largest text of the first page, if that has at most three lines; of these the first, and the lines right
-    below it. Names of authors and headings of the same size are separated from it by a gap."""
+    """Return the title: the clearly largest text of the first page, if that has at most three lines; of these the first, and the lines
+    right below it. Names of authors and headings of the same size are separated from it by a gap."""
     rows = pages[0].rows if pages else []
     cover = [index for index, row in enumerate(rows) if (0, index) not in skipped and row.text[0].isalnum()]
     largest = max((rows[index].size for index in cover), default=0.0)

@@ -149,7 +149,7 @@ class _Piece:
             self.top, self.bottom = other.top, other.bottom
 
     def gaps(self, boxes: Boxes) -> list[tuple[int, float, float]]:
-        """The wide gaps between words: the index of the second word, and the edges of the gap."""
+        """Return the wide gaps between words: the index of the second word, and the edges of the gap."""
         rights = [boxes(end - 1)[2] for _, end in self.spans]
         return [
             (at, right, left)
@@ -158,7 +158,7 @@ class _Piece:
         ]
 
     def cut(self, at: int, boxes: Boxes) -> tuple["_Piece", "_Piece"]:
-        """The words before `at`, and those from it on."""
+        """Return the words before `at`, and those from it on."""
         return self._part(0, at, boxes), self._part(at, len(self.words), boxes)
 
     def _part(self, first: int, last: int, boxes: Boxes) -> "_Piece":
@@ -213,7 +213,7 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
 
 
 def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
-    """The words. pdfium joins letters that are too small to be seen to the next word, from which they are separated here."""
+    """Yield the words. pdfium joins letters that are too small to be seen to the next word, from which they are separated here."""
     spans = [match.span() for match in _WORD.finditer(text)]
     first_boxes = boxes.each([start for start, _ in spans])
     last_boxes = boxes.each([end - 1 for _, end in spans])
@@ -227,7 +227,7 @@ def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
 
 
 def _marked(word: str, start: int, boxes: Boxes) -> str:
-    """The word with small raised digits and letters at its end as superscripts (footnote marks and exponents), and lowered ones as
+    """Return the word with small raised digits and letters at its end as superscripts (footnote marks and exponents), and lowered ones as
     subscripts. The result is as long as `word`."""
     if word.isalpha():
         return word
@@ -244,7 +244,7 @@ def _marked(word: str, start: int, boxes: Boxes) -> str:
 
 
 def _is_raised(at: int, beside: int, boxes: Boxes, size: float = _RAISED_SIZE) -> bool:
-    """Whether the character at the offset `at` is smaller than the one at `beside`, and stands above its line."""
+    """Return whether the character at the offset `at` is smaller than the one at `beside`, and stands above its line."""
     box, base = boxes(at), boxes(beside)
     height = base[3] - base[1]
     return box[3] - box[1] <= size * height and boxes.line(at) >= boxes.line(beside) + _RAISED_BY * height
@@ -258,7 +258,7 @@ def _is_lowered(at: int, beside: int, boxes: Boxes) -> bool:
 
 
 def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
-    """The piece with its right edge, and separately the text of another row (".50") that pdfium joined to its last word."""
+    """Return the piece with its right edge, and separately the text of another row (".50") that pdfium joined to its last word."""
     start, end = piece.spans[-1]
     _, bottom, right, top = boxes(end - 1)
     piece.right = max(piece.right, right)
@@ -302,7 +302,7 @@ def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] |
 
 
 def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE, ink: Ink, number: int) -> PageRows:
-    """The rows of one page in reading order, with its watermark and comments. `text`: pdfium's text of the whole page."""
+    """Return the rows of one page in reading order, with its watermark and comments. `text`: pdfium's text of the whole page."""
     indexes = _character_indexes(textpage, text) if text else None
     turns = quarter_turns_of(textpage, text) if text else 0
     ink.turn(turns)

@@ -42,7 +42,7 @@ class _Placed(NamedTuple):
 
 
 def with_scans(pages: Sequence[PageRows], scanned: Mapping[int, ScannedPage]) -> list[PageRows]:
-    """The pages of a file, with the OCR results of pages without text. Raises `ScansFound` if `scanned` lacks such a page."""
+    """Return the pages of a file, with the OCR results of pages without text. Raises `ScansFound` if `scanned` lacks such a page."""
     images = {page.number for page in pages if page.problem == NO_TEXT_LAYER}
     if missing := sorted(images - scanned.keys()):
         raise ScansFound(missing)
@@ -50,7 +50,7 @@ def with_scans(pages: Sequence[PageRows], scanned: Mapping[int, ScannedPage]) ->
 
 
 def disclosed(loaded: LoadedDocument, scanned: Mapping[int, ScannedPage]) -> LoadedDocument:
-    """The document with the lines that OCR read, the engine, and issues for what OCR could not read."""
+    """Return the document with the lines that OCR read, the engine, and issues for what OCR could not read."""
     issues = [
         LoadIssue(where=f"page {number}", reason=f"{page.unreadable} stretches could not be read by OCR")
         for number, page in sorted(scanned.items())
@@ -101,7 +101,7 @@ def _placed(page: ScannedPage) -> list[_Placed]:
 
 
 def _columns(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
-    """The stretches in reading order: each stretch across the page by itself, and between these the columns from left to right."""
+    """Return the stretches in reading order: each stretch across the page by itself, and between these the columns from left to right."""
     left, right = min(stretch.left for stretch in stretches), max(stretch.right for stretch in stretches)
     middle = _gutter(stretches, left, right)
     if middle is None:
@@ -119,7 +119,7 @@ def _columns(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
 
 
 def _gutter(stretches: Sequence[_Placed], left: float, right: float) -> float | None:
-    """The gap between two columns of prose; None for a page with one column, and for a table."""
+    """Return the gap between two columns of prose; None for a page with one column, and for a table."""
     width = right - left
     wide = [stretch for stretch in stretches if stretch.right - stretch.left > _COLUMN_WIDTH * width]
     for middle in (left + width * share / 100 for share in range(40, 61)):
@@ -177,7 +177,7 @@ def _row(row: Sequence[_Placed], size: float, tabular: bool) -> Row:
 
 
 def _words(stretch: _Placed, offset: int) -> list[Word]:
-    """The words of a stretch, with positions estimated from the number of letters."""
+    """Return the words of a stretch, with positions estimated from the number of letters."""
     text = stretch.stretch.text
     width = (stretch.right - stretch.left) / len(text)
     words, at = [], 0
@@ -189,12 +189,13 @@ def _words(stretch: _Placed, offset: int) -> list[Word]:
 
 
 def _score(row: Sequence[_Placed], page: ScannedPage) -> float:
-    """The score of the row's least certain stretch, at most the page's score: on a bad scan even lines with a high score are misread."""
+    """Return the score of the row's least certain stretch, at most the page's score: on a bad scan even lines with a high score are
+    misread."""
     return round(min(page.score, *(placed.stretch.score for placed in row)), 3)
 
 
 def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
-    """The box around the stretches, on the page as a viewer shows it."""
+    """Return the box around the stretches, on the page as a viewer shows it."""
     points = [
         _as_shown(x / page.width, y / page.height, page.quarter_turns)
         for stretch in stretches
@@ -206,5 +207,5 @@ def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
 
 
 def _as_shown(x: float, y: float, quarter_turns: int) -> tuple[float, float]:
-    """A point of the upright image, in shares of its sides, as a point of the page before the counterclockwise rotation."""
+    """Return a point of the upright image, in shares of its sides, as a point of the page before the counterclockwise rotation."""
     return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarter_turns % 4]

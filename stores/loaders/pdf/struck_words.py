@@ -45,7 +45,7 @@ def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, in
 
 
 def _is_drawn(line: Rule, piece: Piece, ink: Ink) -> bool:
-    """Whether the line is visible. Its ends are left out: the bounds of a drawn line reach beyond it by up to its thickness."""
+    """Return whether the line is visible. Its ends are left out: the bounds of a drawn line reach beyond it by up to its thickness."""
     end = min(line.top - line.bottom, (line.right - line.left) / 4)
     middle = (line.left + end, line.right - end, (line.top + line.bottom) / 2)
     return ink.shows_line(middle, piece.bottom, piece.top)
@@ -85,17 +85,17 @@ class _Word(NamedTuple):
         )
 
     def shows_below(self, line: Rule, ink: Ink) -> bool:
-        """Whether its letters have ink below the line: a file may have invisible words under a line."""
+        """Return whether its letters have ink below the line: a file may have invisible words under a line."""
         return not any(ink.unseen(self.bottom, line.bottom - 0.3, (self.left, self.right)))
 
     def reach(self) -> "_Word":
-        """How far a strike through the word may extend beyond it."""
+        """Return how far a strike through the word may extend beyond it."""
         beyond = _BEYOND * (self.top - self.bottom)
         return self._replace(left=self.left - beyond, right=self.right + beyond)
 
 
 def _joined(lines: Sequence[Rule], gap: float) -> list[Rule]:
-    """The lines, with adjoining lines of one height merged: some programs draw one line for each word."""
+    """Return the lines, with adjoining lines of one height merged: some programs draw one line for each word."""
     joined: list[Rule] = []
     last_at: dict[int, int] = {}
     """The last line of each height, in half points."""

@@ -71,7 +71,7 @@ def body_rows(rows: Sequence[Row], region: Region, sections: Sequence[int]) -> l
 
 
 def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
-    """The groups of rows under heading rows: by indentation, or without indentation up to the next heading row or total."""
+    """Return the groups of rows under heading rows: by indentation, or without indentation up to the next heading row or total."""
     found = []
     for head, row in enumerate(body):
         if not row.heads or not _is_heading(_text(row)):
@@ -102,7 +102,7 @@ def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
 
 
 def _is_heading(text: str) -> bool:
-    """Whether a row without figures is a heading row. A row that states an amount is an item: "Authorized shares — 500"."""
+    """Return whether a row without figures is a heading row. A row that states an amount is an item: "Authorized shares — 500"."""
     return _NAMES.match(text) is not None and (text.endswith(":") or _AMOUNT.search(text) is None)
 
 
@@ -116,7 +116,7 @@ def _whole(line: Line) -> Value:
 
 
 def _placed(line: Line, columns: Sequence[Column]) -> tuple[Value | None, list[tuple[int, int, Value]]]:
-    """The label, and the values by column. Words outside all columns belong to the label."""
+    """Return the label, and the values by column. Words outside all columns belong to the label."""
     values: list[tuple[int, int, Value]] = []
     label = line.label
     for words in line.texts:
@@ -141,21 +141,21 @@ def _nearest(value: Value, columns: Sequence[Column]) -> int:
 
 
 def _beside(label: Row, values: Row) -> bool:
-    """Whether a label is at the height of figures that are in another row."""
+    """Return whether a label is at the height of figures that are in another row."""
     return (
         min(label.top, values.top) - max(label.bottom, values.bottom) > 0.2 * values.size and label.right < values.left
     )
 
 
 def _goes_on(before: Line, line: Line) -> bool:
-    """Whether a row without figures continues the label of the row above, which has figures."""
+    """Return whether a row without figures continues the label of the row above, which has figures."""
     near = before.row.bottom - line.row.top < 0.5 * line.row.size
     return near and line.row.text[0].islower() and before.label is not None
 
 
 def _runs_over(line: Line, following: Line, widest: float, values_left: float) -> bool:
-    """Whether a label without figures continues in the next row: that row begins in lower case, or the label fills most of its column and
-    leaves no room for the next row's first word."""
+    """Return whether a label without figures continues in the next row: that row begins in lower case, or the label fills most of its
+    column and leaves no room for the next row's first word."""
     row = line.row
     if following.label is None or row.text.endswith((":", "–", "—")) or not following.row.words:
         return False

@@ -30,7 +30,7 @@ class Column(NamedTuple):
 
 
 def find_columns(lines: Sequence[Line]) -> list[Column]:
-    """The columns of figures, and before them the columns of words with enough lines; from left to right."""
+    """Return the columns of figures, and before them the columns of words with enough lines; from left to right."""
     size = lines[0].row.size
     figures = _without_marks(_clustered([line.values for line in lines], size), lines)
     if not figures:
@@ -44,7 +44,7 @@ def find_columns(lines: Sequence[Line]) -> list[Column]:
 
 
 def widened(columns: Sequence[Column], values: Iterable[Value]) -> list[Column]:
-    """The columns with the values of one more line, in existing columns or in new ones."""
+    """Return the columns with the values of one more line, in existing columns or in new ones."""
     wider = list(columns)
     for value in values:
         index = column_of(value, columns)
@@ -56,7 +56,7 @@ def widened(columns: Sequence[Column], values: Iterable[Value]) -> list[Column]:
 
 
 def column_of(value: Value, columns: Sequence[Column]) -> int | None:
-    """The column of a value: the one it overlaps most; None if it overlaps none."""
+    """Return the column of a value: the one it overlaps most; None if it overlaps none."""
     best, most = None, 0.0
     core, right = value.core, value.right
     for index, column in enumerate(columns):
@@ -90,7 +90,7 @@ def _clustered(rows: Sequence[Sequence[Value]], size: float) -> list[Column]:
 
 
 def _without_marks(columns: Sequence[Column], lines: Sequence[Line]) -> list[Column]:
-    """The columns, without those that are only footnote marks slightly apart from the figures of another column."""
+    """Return the columns, without those that are only footnote marks slightly apart from the figures of another column."""
     texts: list[set[str]] = [set() for _ in columns]
     for line in lines:
         for value in line.values:

@@ -169,7 +169,7 @@ def _is_prose(row: Row) -> bool:
 
 
 def _is_title(part: Value, size: float, label_left: float, left: float, right: float) -> bool:
-    """Whether the only words of a row are above both labels and values, or above the middle of the table, like a title."""
+    """Return whether the only words of a row are above both labels and values, or above the middle of the table, like a title."""
     beyond = part.right > right + 3 * size
     crosses = part.left < left - size and part.right > left + size
     if beyond or (crosses and (part.center < left or part.left < label_left + 0.3 * (left - label_left))):
@@ -179,7 +179,7 @@ def _is_title(part: Value, size: float, label_left: float, left: float, right: f
 
 
 def _by_height(placed: Sequence[Placed]) -> list[list[Placed]]:
-    """The parts as lines from the top down, each from left to right."""
+    """Return the parts as lines from the top down, each from left to right."""
     lines: list[list[Placed]] = []
     for part in sorted(placed, key=lambda candidate: -candidate.bottom):
         if lines and lines[-1][0].bottom - part.bottom < 0.4 * part.size:
@@ -190,14 +190,14 @@ def _by_height(placed: Sequence[Placed]) -> list[list[Placed]]:
 
 
 def _go_on(spans: Sequence[Span], below: Sequence[Span]) -> bool:
-    """Whether a part of one line continues in the next line, above the same single column."""
+    """Return whether a part of one line continues in the next line, above the same single column."""
     return bool(
         {first for first, last, _ in spans if first == last} & {first for first, last, _ in below if first == last}
     )
 
 
 def _is_period(text: str) -> bool:
-    """Whether a text beside the header, above the labels, belongs to every column: "Years ended December 31,"."""
+    """Return whether a text beside the header, above the labels, belongs to every column: "Years ended December 31,"."""
     return names_a_period(text) and unit_stated(text) is None
 
 
@@ -207,7 +207,7 @@ def _is_unit(text: str) -> bool:
 
 
 def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tuple[list[int], list[int]]:
-    """The title rows right above the table, and, for a table without a title, the rows of the paragraph before it that ends with a
+    """Return the title rows right above the table, and, for a table without a title, the rows of the paragraph before it that ends with a
     colon."""
     rising: list[int] = []
     below = rows[start]
@@ -235,7 +235,7 @@ def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tu
 
 
 def _sentence(text: str) -> str | None:
-    """The last sentence, which introduces the table."""
+    """Return the last sentence, which introduces the table."""
     return re.split(r"(?<=[a-z)\d][.;!?])\s+(?=[A-Z])", text)[-1] or None
 
 

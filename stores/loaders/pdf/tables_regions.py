@@ -37,12 +37,12 @@ def names_a_period(text: str) -> bool:
 
 
 def is_footnote_mark(row: Row) -> bool:
-    """Whether a row has only raised marks: they are drawn separately from their row and have no meaning alone."""
+    """Return whether a row has only raised marks: they are drawn separately from their row and have no meaning alone."""
     return len(row.text) <= 12 and _MARKS.fullmatch(row.text) is not None
 
 
 def find_regions(rows: Sequence[Row], skipped: set[int]) -> list[Region]:
-    """The tables of one page in the order of the text. `skipped`: indexes of furniture."""
+    """Return the tables of one page in the order of the text. `skipped`: indexes of furniture."""
     regions: list[Region] = []
     open_lines: list[Line] = []
     open_columns: list[Column] = []
@@ -85,7 +85,7 @@ def _apart(before: Row, row: Row) -> bool:
 
 
 def _only_labels(line: Line, left: float) -> bool:
-    """Whether a row without figures may belong to the body: it stays in the label column and is not above values."""
+    """Return whether a row without figures may belong to the body: it stays in the label column and is not above values."""
     if line.values or line.texts:
         return False
     if line.row.right <= left:
@@ -96,13 +96,13 @@ def _only_labels(line: Line, left: float) -> bool:
 
 
 def _fits(line: Line, columns: Sequence[Column]) -> bool:
-    """Whether a row's values are aligned with those of the rows before it."""
+    """Return whether a row's values are aligned with those of the rows before it."""
     under = sum(column_of(value, columns) is not None for value in line.values)
     return 2 * under >= min(len(line.values), len(columns))
 
 
 def _continued(lines: Sequence[Line], waiting: Sequence[Line]) -> list[Line]:
-    """The row after the last one, if it continues that row's label."""
+    """Return the row after the last one, if it continues that row's label."""
     if lines and waiting and waiting[0].row.text[0].islower():
         last, row = lines[-1].row, waiting[0].row
         if last.bottom - row.top < 0.5 * row.size and abs(row.left - last.left) < 3 * row.size:
@@ -125,7 +125,7 @@ def _is_table(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
 
 
 def _is_contents(data: Sequence[Line]) -> bool:
-    """Whether the values are a list of page numbers: rising whole numbers."""
+    """Return whether the values are a list of page numbers: rising whole numbers."""
     numbers = [line.values[-1].text for line in data]
     if any(len(line.values) > 1 for line in data) or not all(re.fullmatch(r"\d{1,3}", number) for number in numbers):
         return False

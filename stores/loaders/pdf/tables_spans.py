@@ -29,8 +29,8 @@ Span = tuple[int, int, Placed]
 def find_spans(
     line: Sequence[Placed], columns: Sequence[Column], rules: Sequence[Rule], below: Sequence[Span]
 ) -> list[Span]:
-    """The columns that each part of a header line spans. `below`: the spans of the line under it; a part above one column of a span spans
-    all of its columns."""
+    """Return the columns that each part of a header line spans. `below`: the spans of the line under it; a part above one column of a span
+    spans all of its columns."""
     if len(line) == len(columns):
         return [(index, index, part) for index, part in enumerate(line)]
     if _repeats(below, len(line), len(columns)) and not any(_stacked(part, below) for part in line):
@@ -63,7 +63,7 @@ def find_spans(
 
 
 def _repeats(below: Sequence[Span], parts: int, columns: int) -> bool:
-    """Whether the line below repeats the same texts under each part: "2022 2021 2022 2021"."""
+    """Return whether the line below repeats the same texts under each part: "2022 2021 2022 2021"."""
     if not 1 < parts < columns or columns % parts or len(below) != columns:
         return False
     each = columns // parts
@@ -72,8 +72,8 @@ def _repeats(below: Sequence[Span], parts: int, columns: int) -> bool:
 
 
 def _stacked(part: Placed, below: Sequence[Span]) -> tuple[int, int] | None:
-    """The columns of the part right below, if both parts are lines of one cell: close together, with no other part below, and with the
-    same edge or center."""
+    """Return the columns of the part right below, if both parts are lines of one cell: close together, with no other part below, and with
+    the same edge or center."""
     over = [span for span in below if part.value.overlap(span[2].value.left, span[2].value.right) > 0]
     if len(over) != 1:
         return None
@@ -87,7 +87,7 @@ def _stacked(part: Placed, below: Sequence[Span]) -> tuple[int, int] | None:
 
 
 def _under(part: Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
-    """The columns of a part by itself: those of its rule, those it overlaps, or the nearest one."""
+    """Return the columns of a part by itself: those of its rule, those it overlaps, or the nearest one."""
     if beneath := ruled(part, rules, columns):
         return beneath[0], beneath[-1]
     width = part.value.right - part.value.left
@@ -107,7 +107,7 @@ def _distinct(spans: Sequence[Span]) -> bool:
 
 
 def _nearest(line: Sequence[Placed], columns: Sequence[Column]) -> list[Span]:
-    """Each column assigned to the part with the nearest center; a part without columns is left out."""
+    """Return each column assigned to the part with the nearest center; a part without columns is left out."""
     owner = [min(range(len(line)), key=lambda i: abs(line[i].value.center - column.center)) for column in columns]
     return [(owner.index(i), len(owner) - 1 - owner[::-1].index(i), part) for i, part in enumerate(line) if i in owner]
 
@@ -115,8 +115,8 @@ def _nearest(line: Sequence[Placed], columns: Sequence[Column]) -> list[Span]:
 def _centered(
     part: Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column], *, over_alike: bool
 ) -> tuple[int, int]:
-    """The columns around `first` to `last`, within `low` to `high`, above which a part is centered. A part spans more columns than it
-    overlaps only if it is wider than its column, names a period, or is above only periods or figures: the widest range with nearly the
+    """Return the columns around `first` to `last`, within `low` to `high`, above which a part is centered. A part spans more columns than
+    it overlaps only if it is wider than its column, names a period, or is above only periods or figures: the widest range with nearly the
     same center for periods, else the narrowest."""
     wide = first < last or part.value.right - part.value.left > 1.15 * (columns[last].right - columns[first].left)
     if not wide and not names_a_period(part.value.text) and not over_alike:
@@ -135,7 +135,7 @@ def _centered(
 
 
 def ruled(part: Placed, rules: Sequence[Rule], columns: Sequence[Column]) -> list[int]:
-    """The columns above which the rule right under a part runs. Pieces that touch are one rule."""
+    """Return the columns above which the rule right under a part runs. Pieces that touch are one rule."""
     near = sorted(
         (rule.left, rule.right)
         for rule in between(rules, part.bottom - 0.5 * part.size, part.bottom + 0.25 * part.size)

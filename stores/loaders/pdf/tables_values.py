@@ -73,7 +73,7 @@ def read_line(index: int, row: Row) -> Line:
 
 
 def segments(row: Row) -> list[Value]:
-    """The separated stretches of words of a row; each year is a stretch of its own."""
+    """Return the separated stretches of words of a row; each year is a stretch of its own."""
     return _joined(row, row.words, _SEGMENT_GAP)
 
 
@@ -82,7 +82,7 @@ def is_value(text: str) -> bool:
 
 
 def _first_value(row: Row, words: Sequence[Word]) -> int:
-    """The index of the first value: of the words at the end that may be values, the first one after a wide gap."""
+    """Return the index of the first value: of the words at the end that may be values, the first one after a wide gap."""
     first = len(words)
     while first > 0:
         text = row.text[words[first - 1].start : words[first - 1].end]
@@ -101,7 +101,7 @@ def _text(row: Row, word: Word) -> str:
 
 
 def _values(row: Row, words: Sequence[Word]) -> list[Value]:
-    """The figures joined with separate signs and brackets; a footnote mark right after a figure is not part of the cell."""
+    """Return the figures joined with separate signs and brackets; a footnote mark right after a figure is not part of the cell."""
     found: list[Value] = []
     sign: Word | None = None
     for word in words:

@@ -30,7 +30,7 @@ _SMALLEST = 1.5
 
 
 def is_illegible(box: tuple[float, float, float, float]) -> bool:
-    """Whether a line box (left, bottom, right, top) is too low for letters that can be read."""
+    """Return whether a line box (left, bottom, right, top) is too low for letters that can be read."""
     return 0 < box[3] - box[1] < _SMALLEST
 
 
@@ -66,8 +66,8 @@ class Ink:
         return [find(1, start, end if end > start else start + 1) < 0 for start, end in pairwise(columns)]
 
     def shows_line(self, line: tuple[float, float, float], bottom: float, top: float) -> bool:
-        """Whether a horizontal line (left, right, y) is visible along its whole length: a box over it would hide it between the words. Where
-        an upright stroke of a letter leaves no edge beside the line, its ends between `bottom` and `top` do."""
+        """Return whether a horizontal line (left, right, y) is visible along its whole length: a box over it would hide it between the
+        words. Where an upright stroke of a letter leaves no edge beside the line, its ends between `bottom` and `top` do."""
         left, right, y = line
         at = self._row(y)
         columns = slice(max(self._column(left), 0) + 1, self._column(right))
@@ -85,7 +85,7 @@ class Ink:
 
 
 def _drawn(page: pdfium.PdfPage) -> NDArray[np.uint8]:
-    """The picture of the page in shades of grey, not rotated as a viewer would."""
+    """Return the picture of the page in shades of grey, not rotated as a viewer would."""
     turns = -page.get_rotation() // 90 % 4
     width, height = (
         math.ceil(size * _SCALE) for size in (page.get_size() if turns % 2 == 0 else page.get_size()[::-1])

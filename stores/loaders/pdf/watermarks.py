@@ -68,7 +68,7 @@ def _is_askew(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
 
 
 def _height(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> float:
-    """The size of a letter in points: its font size times the scale of its text."""
+    """Return the size of a letter in points: its font size times the scale of its text."""
     matrix = pdfium.FS_MATRIX()
     size = pdfium.FPDFText_GetFontSize(textpage, index)
     if not pdfium.FPDFText_GetMatrix(textpage, index, ctypes.byref(matrix)):
@@ -77,7 +77,7 @@ def _height(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> float:
 
 
 def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """The words in one line: pdfium may break a slanted line after each letter."""
+    """Return the words in one line: pdfium may break a slanted line after each letter."""
     words = text[slice(*spans[0])]
     for (start, end), (next_start, next_end) in pairwise(spans):
         single = end - start == 1 and next_end - next_start == 1 and " " not in text[end:next_start]
@@ -86,8 +86,8 @@ def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool]) -> tuple[list[P], str]:
-    """The rows without watermarks, and the words of the watermarks: rows that are much larger than the others and overlap them, and rows
-    for which `is_declared` is true."""
+    """Return the rows without watermarks, and the words of the watermarks: rows that are much larger than the others and overlap them, and
+    rows for which `is_declared` is true."""
     usual = median(piece.size for piece in pieces) if pieces else 0.0
     large = [piece for piece in pieces if piece.size >= _LARGER * usual and len(" ".join(piece.words)) <= _LONGEST]
     found = [piece for piece in large if is_declared(piece) or _lies_over(piece, pieces, usual)]
@@ -108,7 +108,7 @@ def _lies_over(large: Piece, pieces: Sequence[Piece], usual: float) -> bool:
 
 
 def is_declared_watermark(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
-    """Whether the file marks the letter's text as an artifact of the type watermark."""
+    """Return whether the file marks the letter's text as an artifact of the type watermark."""
     thing = pdfium.FPDFText_GetTextObject(textpage, index)
     for number in range(max(0, pdfium.FPDFPageObj_CountMarks(thing)) if thing else 0):
         mark = pdfium.FPDFPageObj_GetMark(thing, number)
