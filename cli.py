@@ -32,7 +32,7 @@ COMMANDS = {
     "completion": Command("commands.completion_command", "print a script for tab completion in bash, zsh or fish"),
     "eval": Command("commands.eval_command", "measure how often answers are right"),
 }
-"""In the order of the help. To add a command, add a line here and a module (see `Command`)."""
+"""All commands, in the order of the help. A new command needs a line here and a module (see `Command`)."""
 FIRST_STEPS = """\
 first steps:
   pincite demo                          # see what it does, without documents of your own
@@ -43,9 +43,8 @@ first steps:
 
 
 def process() -> int:
-    """`main` in a process of its own, where the garbage collector runs rarely, and not at exit.
-
-    Imports create hundreds of thousands of objects that stay. Scanning them takes a fifth of the time of a short command.
+    """Run `main` as the only work of this process, and return its exit code. The garbage collector runs rarely, and not
+    at exit: scanning the objects that imports create would take a fifth of the time of a short command.
     """
     gc.set_threshold(100_000)
     try:

@@ -18,7 +18,7 @@ from .terminal import ingest_table, show_progress, shown_report
 
 
 def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = False) -> int:
-    """Ask the questions. Returns 0 if every report is as `questions.yaml` (or `questions`) expects, else 1."""
+    """Ask the demo questions and print the answers. Return 0 if every report is as `questions.yaml` (or `questions`) expects, else 1."""
     questions = questions or folder / "questions.yaml"
     if not questions.is_file():
         raise SettingsError(f"{questions}: not found; --corpus needs a folder with this file")
@@ -89,7 +89,7 @@ def _covers(cited: str, cell: str) -> bool:
 
 
 def _place(ref: str) -> tuple[int, int] | None:
-    """Row and column of "B6" or "R6C2", counted from 1."""
+    """Return row and column, counted from 1, of a cell address such as "B6" or "R6C2"; None for other texts."""
     if match := re.fullmatch(r"R(\d+)C(\d+)", ref):
         return int(match[1]), int(match[2])
     if match := re.fullmatch(r"([A-Z]+)(\d+)", ref):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _BAR = 24
 MOST_COLUMNS = 100
-"""Longer lines are hard to read, also on a wide terminal."""
+"""The widest output in columns, since longer lines are hard to read also on a wide terminal."""
 _FIRST_ESTIMATE = 3
 """Seconds before an estimate of the time left is shown. Earlier, start-up time dominates."""
 
@@ -31,7 +31,7 @@ def show_progress(progress: "IngestProgress") -> None:
 
 
 def progress_line(progress: "IngestProgress") -> str:
-    """“████········ 3/15 files  12 pages/s  2 min left  report.pdf, page 120 of 400”."""
+    """Return the line that shows the progress: “████········ 3/15 files 12 pages/s 2 min left report.pdf, page 120 of 400”."""
     work = progress.bytes_read + progress.bytes_left
     share = progress.bytes_read / work if work else progress.done / max(1, progress.total)
     bar = ("█" * round(share * _BAR)).ljust(_BAR, "·")
@@ -46,12 +46,12 @@ def progress_line(progress: "IngestProgress") -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """“1 page”, “1,200 pages”."""
+    """Return a number with its noun: “1 page”, “1,200 pages”."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def duration(seconds: float) -> str:
-    """“40 s”, “3 min”, “2 h 5 min”."""
+    """Return a duration as text: “40 s”, “3 min”, “2 h 5 min”."""
     if seconds < 60:
         return f"{max(1, round(seconds))} s"
     minutes = round(seconds / 60)
@@ -59,7 +59,7 @@ def duration(seconds: float) -> str:
 
 
 def ingest_table(report: "IngestReport") -> str:
-    """Counts, then each file with a problem or a change, with the reason."""
+    """Return the report of an ingest as text: the counts, then a line for each file with a problem or a change, with its reason."""
     kinds = ("added", "unchanged", "superseded", "gone", "failed", "skipped")
     counts = "  ".join(f"{kind} {len(getattr(report, kind))}" for kind in kinds)
     unread = f"  pages unread {report.pages_unread}" if report.pages_unread else ""

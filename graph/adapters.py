@@ -35,11 +35,11 @@ class Asked(BaseModel):
 
 
 def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, Any]:
-    """`graph` as a node of a parent that keeps its conversation under `messages`.
+    """Return `graph` as a node of a parent graph whose state has the conversation under the key `messages`.
 
     Input: the last human message is the question; the ten messages before it resolve its references. Output: one AI message with the
     conclusion and its numbered sources. `additional_kwargs["report"]` contains the report as JSON, for
-    `EvidenceReport.model_validate`. The parent's context, checkpointer and streams reach the run.
+    `EvidenceReport.model_validate`. The run uses the parent's context, checkpointer and streams.
 
     Raises SettingsError if there is no human message with text.
     """
@@ -55,10 +55,11 @@ def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, 
 
 
 def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | None = None) -> BaseTool:
-    """`graph` as a tool: the agent reads the conclusion with its sources, the tool message's `artifact` is the report as JSON.
+    """Return `graph` as a tool. The agent reads the conclusion with its sources; the `artifact` of the tool message is the report as JSON.
 
-    `EvidenceReport.model_validate(message.artifact)` reads it. It is plain data, so it is the same before and after a checkpoint with
-    any serializer. An invalid question returns an error text, so that the agent can correct it; the artifact is then None.
+    `EvidenceReport.model_validate(message.artifact)` reads the report. As plain data it is the same after a checkpoint
+    with any serializer. For an invalid question the tool returns an error text, so that the agent can correct the
+    question, and None as artifact.
     """
 
     def ask(

@@ -45,11 +45,12 @@ ChatGraph = CheckedGraph[ChatState, RunContext, ChatInput, ChatOutput]
 
 
 def chat_graph(graph: Graph, *, checkpointer: Any = None) -> ChatGraph:
-    """`graph`, made by `build_graph`, as a chat: one AI message a turn, with the answer and its numbered sources, and the report of the
-    turn under `report`.
+    """Return `graph`, made by `build_graph`, as a chat. Each turn adds one AI message, with the answer and its numbered
+    sources. The state has the report of the turn under `report`.
 
-    If a question lacks one detail, the message asks for it, and the next turn continues with it. `additional_kwargs["pincite"]` of the
-    message contains the question that was answered, and the confidence. The reply to a message without text says that text is needed.
+    If a question lacks one detail, the message asks for this detail, and the next turn continues the question with it.
+    `additional_kwargs["pincite"]` of the message contains the question that was answered, and the confidence. A message
+    without text is answered with a request for text.
     """
     built = StateGraph(ChatState, context_schema=RunContext, input_schema=ChatInput, output_schema=ChatOutput)
     built.add_node("read_messages", read_messages)

@@ -179,5 +179,6 @@ def _long(text: str) -> bool:
 
 
 def _joined(question: str, detail: str) -> str:
-    """“What is the notice period, Tarnholm Ltd?”: understandable in every language, and one sentence for the analysts."""
+    """Return the question with the detail before its question mark: “What is the notice period, Tarnholm Ltd?”. This
+    form is understandable in every language, and is one sentence for the analyst."""
     return f"{question.rstrip(_END)}, {detail.strip(_END)}?" if detail.strip(_END) else question

@@ -26,7 +26,8 @@ class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         return super().astream(input, config, **options)
 
     def copy(self, update: dict[str, Any] | None = None) -> Self:
-        """LangGraph's own method drops the list of types that strict mode may load, and its server runs a copy."""
+        """Return a copy that keeps the types which LangGraph's strict mode may load. LangGraph's own method drops them,
+        and its server runs a copy of the graph."""
         made = super().copy(update)
         made._serde_allowlist = self._serde_allowlist
         return made
@@ -45,7 +46,8 @@ def checked(
 
 
 def check_input(given: Mapping[str, Any], fields: Sequence[str]) -> None:
-    """Raises SettingsError for a key outside `fields`, with the nearest field, and for messages that cannot be read."""
+    """Check the input of a run. Raises SettingsError for a key outside `fields`, naming the nearest field, and for
+    messages that cannot be read."""
     if (unknown := next((name for name in given if name not in fields), None)) is not None:
         near = get_close_matches(str(unknown), fields, n=1)
         suggestion = f"did you mean {near[0]}? T" if near else "t"
@@ -55,7 +57,7 @@ def check_input(given: Mapping[str, Any], fields: Sequence[str]) -> None:
 
 
 def check_messages(given: Any) -> None:
-    """Raises SettingsError if there are no messages in a form that LangChain reads, or if one cannot be read."""
+    """Check that `given` is a list of messages in a form that LangChain reads. Raises SettingsError otherwise."""
     held: Any = [given] if isinstance(given, str | Mapping) else given
     if not isinstance(held, list | tuple) or not held:
         raise SettingsError("input.messages: needs a list of messages; the last human message is the question")

@@ -84,11 +84,11 @@ class Retrieval(Frozen):
 
 
 def retrieval_tools(kb: KnowledgeBase) -> list[BaseTool]:
-    """`rag_retrieve` and `table_rag_retrieve` over the current generation of `kb`.
+    """Return the tools `rag_retrieve` (passages) and `table_rag_retrieve` (table rows), which search the newest state of `kb`.
 
-    An agent reads text with a citation tag after each passage; the tool message's `artifact` is a `Retrieval` as JSON, which
-    `Retrieval.model_validate` reads, also after a checkpoint. The tools never raise: an error is a text that begins with
-    `Error:`, and the artifact is then None.
+    An agent reads text with a citation tag after each passage; the tool message's `artifact` is a `Retrieval` as JSON,
+    which `Retrieval.model_validate` reads, also after a checkpoint. The tools never raise. An error is a text that
+    begins with `Error:`, with None as artifact.
     """
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(

@@ -19,7 +19,7 @@ _STRUCTURED = "Returning structured response:"
 
 
 class Chunk(NamedTuple):
-    """A chunk as `audit` reads it."""
+    """One chunk for `audit`: its id and its text."""
 
     id: str
     text: str
@@ -27,13 +27,13 @@ class Chunk(NamedTuple):
 
 class ToolResults(NamedTuple):
     chunks: tuple[Chunk, ...]
-    """The chunks of a numbered report first, so that [1] names its first citation."""
+    """The chunks; those of a report with numbered sources come first, so that [1] names its first citation."""
     numbered: bool
-    """Whether numbers in an answer name chunks: so if the results are one pincite report and searches of pincite only."""
+    """Whether numbers in brackets name chunks: true if the results are one pincite report and pincite searches only."""
     left_out: int
     """The number of older results beyond the limit."""
     whole: dict[str, str]
-    """The text of each result on one line, with the id of its chunk."""
+    """The id of a chunk for each result text, which is normalised to one line."""
 
     def relayed(self, answer: str) -> str | None:
         """Return the id of the result that an answer repeats unchanged; None if it repeats none."""
@@ -68,7 +68,8 @@ def _name(message: ToolMessage, place: int) -> str:
 
 
 def _forms(message: ToolMessage) -> tuple[str, ...]:
-    """Return the texts that count as the unchanged result: all of it, and for a report also without its last line or its sources."""
+    """Return the texts that count as this result repeated unchanged: the whole text, and for a report also the text
+    without its last line or without its sources."""
     report = _report(message)
     return (message.text, in_words(report), report.conclusion) if report else (message.text,)
 
@@ -82,7 +83,7 @@ def _counts(message: ToolMessage) -> bool:
 
 
 def _chunks(message: ToolMessage, place: int, numbered: bool) -> Iterator[tuple[str, str]]:
-    """Id and text of each chunk of one result that has text."""
+    """Yield the id and the text of each chunk of a tool result. `place`: the number of the result."""
     name = _name(message, place)
     if report := _report(message):
         yield from _of_report(report, "" if numbered else f"{name}, ")

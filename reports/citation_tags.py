@@ -56,7 +56,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _grouped(pieces: Iterable[str], known: Mapping[int, Citation]) -> Iterator[Sequence[str]]:
-    """Groups of neighbours, each as long as its citations stay within `MOST_TAGS`."""
+    """Yield groups of consecutive pieces, each with at most `MOST_TAGS` different citations unless a single piece has more."""
     group: list[str] = []
     cited: set[int] = set()
     for piece in pieces:

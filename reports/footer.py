@@ -4,7 +4,7 @@ from ..evidence.report.evidence_report import EvidenceReport
 
 
 def footer(report: EvidenceReport) -> str:
-    """“5 model calls · 8,210 tokens in (5,120 cached), 640 out · 0.0041 USD · 3.2 s”."""
+    """Return the costs of a run as one line: “5 model calls · 8,210 tokens in (5,120 cached), 640 out · 0.0041 USD · 3.2 s”."""
     used = report.usage
     parts = ["no model calls"]
     if used.model_calls:
@@ -19,5 +19,6 @@ def footer(report: EvidenceReport) -> str:
 
 
 def exit_code(report: EvidenceReport) -> int:
-    """0 answered; 1 not answered; 2 not answered because a model failed, so that another run may find an answer."""
+    """Return the exit code for a report: 0 if it answers the question, 1 if not, 2 if it does not because a model
+    failed. After a 2 another run may find an answer."""
     return 0 if report.sufficient else 2 if report.model_faults else 1

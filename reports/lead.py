@@ -1,4 +1,4 @@
-"""A conclusion taken apart: the answer, or why there is none, and what came near."""
+"""Splits a conclusion into two parts: the answer (or the reason for its absence), and the near-misses with the closest documents."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from .blocks import Block, blocks
 
 class Conclusion(NamedTuple):
     first: tuple[Block, ...]
-    """The answer, or why there is none."""
+    """The answer, or the reason why there is none."""
     near: tuple[Block, ...]
     """Near-misses and the closest documents, each with its heading."""
 
 
 def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
-    """Return the whole conclusion in its two parts."""
+    """Return the whole conclusion, split into answer and near-misses."""
     return _parted(report, phrases, said=frozenset(), headings=frozenset())
 
 
@@ -29,7 +29,7 @@ def lead_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
 
 
 def _parted(report: EvidenceReport, phrases: Phrases, *, said: frozenset[str], headings: frozenset[str]) -> Conclusion:
-    """`said`: paragraphs to leave out. `headings`: paragraphs to leave out with the list after them."""
+    """Return the conclusion in two parts. `said`: paragraphs to leave out. `headings`: paragraphs to leave out with the list after them."""
     first: list[Block] = []
     near: list[Block] = []
     into, skipping = first, False
@@ -51,7 +51,7 @@ def _parted(report: EvidenceReport, phrases: Phrases, *, said: frozenset[str], h
 
 
 def _said_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
-    """Paragraphs that only repeat the outcome or other parts of the page."""
+    """Return the paragraphs that only repeat the outcome or other parts of the page."""
     found = [phrases.caution.format(reasons="; ".join(report.confidence_reasons)), phrases.found_not_confirmed]
     if _unresolved(report):
         found += [phrases.conflict_owner, phrases.not_found.format(reason=phrases.conflicting)]
@@ -61,7 +61,7 @@ def _said_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
 
 
 def _headings_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
-    """Paragraphs that introduce a list which the page shows in another form."""
+    """Return the paragraphs that introduce a list which the page shows in another form."""
     found = [phrases.nearest, f"{phrases.nothing_confirmed} {phrases.parts_not_found}"] if report.citations else []
     if report.conflicts and not report.answer:
         found.append(phrases.found_not_confirmed)

@@ -58,7 +58,7 @@ def _block(block: Block, known: set[int], form: TextForm) -> str:
 
 
 def _with_markers(text: str, known: set[int], form: TextForm) -> str:
-    """Literal text, except for the citation numbers of the report."""
+    """Return the text with its markup escaped, except for the citation numbers of the report."""
     at, shown = 0, ""
     for match in MARKER.finditer(text):
         shown += form.literal(text[at : match.start()])
@@ -79,8 +79,8 @@ def _source(citation: Citation, words: Wording, form: TextForm) -> str:
 
 
 def _notes(report: EvidenceReport, words: Wording, form: TextForm) -> Iterator[str]:
-    """Signals as text, disclosures that weaken the answer, and counts of the other disclosures. A replaced version that is cited is marked
-    at its source instead."""
+    """Yield the notes of a report: risk signals, disclosures that weaken the answer, and counts of other disclosures. A
+    cited version that was replaced gets no note, since it is marked at its source."""
     yield from (words.signals[signal] for signal in further_signals(report))
     replaced = {citation.title for citation in report.citations if not citation.is_current}
     named = [disclosure for disclosure in report.disclosures if disclosure.kind in _NAMED]

@@ -84,7 +84,7 @@ def result_amount(calculation: Calculation, language: Language, scale_wanted: st
 
 
 def _in_full(value: Decimal, unit: str | None) -> str:
-    """“3.125”, or “3.33333333…” if there are further decimals."""
+    """Return an amount with its unit and at most eight decimals: “3.125”, or “3.33333333…” if there are more."""
     cut = value.quantize(_FULL, ROUND_DOWN)
     text = value_text(without_zeros(cut), unit)
     return text if cut == value else re.sub(r"(\d)(\D*)$", r"\1…\2", text)

@@ -43,8 +43,8 @@ def at_end(*calls: Callable[[], object]) -> None:
 
 @contextmanager
 def closes_on_signals(door: Door, seconds: float) -> Iterator[None]:
-    """A context in which SIGTERM and SIGINT stop the admission of runs, then run the previous handlers. It does nothing
-    outside the main thread, since only the main thread gets signals."""
+    """Make SIGTERM and SIGINT stop the admission of runs within this context, and then call the previous signal
+    handlers. Outside the main thread this does nothing, since only the main thread receives signals."""
     with ExitStack() as after:
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):

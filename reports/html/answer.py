@@ -198,7 +198,7 @@ def day(when: date, phrases: Phrases) -> str:
 
 
 def duration(seconds: float) -> str:
-    """“3.2 ms”, “1.4 s”, “2 min 05 s”."""
+    """Return a duration as text: “3.2 ms”, “1.4 s”, “2 min 05 s”."""
     if seconds < 1:
         return f"{seconds * 1000:.{0 if seconds >= 0.01 else 1}f} ms"
     if seconds < 60:

@@ -157,7 +157,7 @@ def _pictures(
     kb: KnowledgeBase | None,
     picture_url: PictureUrl | None,
 ) -> Mapping[int, Picture]:
-    """Pictures of PDF pages whose file still exists, within `IMAGE_BYTES`."""
+    """Return pictures of cited PDF pages whose files still exist, by citation number; together at most `IMAGE_BYTES`."""
     if kb is None:
         return {}
     wanted = [

@@ -59,7 +59,8 @@ class Inline:
         return _BLOCKS[block.kind].format(self.text(clean(block.items[0])))
 
     def text(self, text: str) -> Markup:
-        """Markup of a text. Sentences are matched before numbers, so that a “[1]” in quoted text is not linked."""
+        """Return a text as markup. Sentences are found before citation numbers, so that a “[1]” within quoted text does
+        not become a link."""
         unplaced = [(number, own) for number, own in enumerate(self._sentences, 1) if own and number not in self.placed]
         found = [(*place, number) for number, own in unplaced if (place := _place(own, text))]
         if not found:

@@ -33,7 +33,8 @@ def amount_markup(shown: Amount, words: Wording) -> Markup:
 
 
 def _row_figures(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
-    """“$59.27 billion”, with its label and the figure of the table below it, if the sentence states a row of a table."""
+    """Return a sentence that states a table row as markup: “$59.27 billion” in large, with its label, above the figure
+    as the table has it. None for other sentences."""
     unit = _only_unit(report, sentence)
     if unit is None or not unit.row or not reads_row(sentence.text, unit.row):
         return None

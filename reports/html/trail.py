@@ -82,7 +82,8 @@ def queries(report: EvidenceReport) -> tuple[str, ...]:
 
 
 def near_candidates(report: EvidenceReport) -> tuple[RejectedCandidate, ...]:
-    """Near-misses of the subject, without words that are not names and passages that merely mention a subject that was found."""
+    """Return the near-misses of the subject. Words that are not names, and passages that only mention a subject that
+    was found, are left out."""
     found = [subject.name for subject in report.candidate_subjects]
     return tuple(
         candidate

@@ -38,7 +38,7 @@ class Classified(Frozen):
 
 
 def classify(path: str, title: str, media_type: str) -> Classified:
-    """Kind and authority from words of the title and the path; primary and unclassified without such a word."""
+    """Return kind and authority of a document from words of its title and path; primary and unclassified if there is no such word."""
     for where, text in (("title", title), ("path", path)):
         folded = " " + re.sub(r"[\W_]+", " ", text).casefold() + " "
         for table, kind in ((_SECONDARY, "secondary"), (_PRIMARY, "primary")):

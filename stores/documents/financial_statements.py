@@ -13,7 +13,7 @@ from .tables import row_cells
 ABOVE = 400
 """Characters above a table that are searched for its title, if neither its caption nor its section has it."""
 SIGNS = 2
-"""Least number of matching patterns from `_ROWS`: a single row may occur in any table."""
+"""The least number of matching patterns from `_ROWS`, since a single matching row may occur in any table."""
 
 
 def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
@@ -139,8 +139,8 @@ class _Candidate(NamedTuple):
     number: int
     page: int | None
     plain: int
-    """2 if the caption, header or section of the table is the title of a statement, 1 if the title is in the text
-    above; 2 less within a discussion of results."""
+    """How plainly the table is titled as a statement: 2 if its caption, header or section is such a title, 1 if the
+    text above it is; 2 less within a discussion of results."""
     signs: int
 
 

@@ -96,7 +96,7 @@ class ReadByOcr(Frozen):
 
 
 class MarkedText(Frozen):
-    """A stretch of the text that its format sets apart. Stretches of one kind do not overlap."""
+    """A stretch of the text with a mark from the file's format, such as a comment or quoted text. Stretches of one kind do not overlap."""
 
     start: int
     end: int
@@ -104,7 +104,7 @@ class MarkedText(Frozen):
 
 
 class LoadIssue(Frozen):
-    """A part that a loader could not read or had to cut. It becomes a disclosure in reports (SPEC EVI-8)."""
+    """A part of a file that a loader could not read or had to cut. Reports disclose it (SPEC EVI-8)."""
 
     where: str
     """The part: "page 3", "sheet Archive", "attachment scan.png"."""

@@ -17,13 +17,14 @@ NAMES = ("sources.yaml", "sources.yml")
 FILE_BYTES = 4_000_000
 """Most bytes of a manifest: some 20,000 entries, read in half a minute."""
 NODES_AT_MOST = 1_000_000
-"""Most YAML nodes of a manifest with its anchors expanded: nine lines of ten references each would expand to a thousand million."""
+"""The most YAML nodes of a manifest, where each reference to a named node (an anchor) counts as a copy of this node.
+Nine lines of ten references each could have a thousand million."""
 FAULTS_SHOWN = 10
 """Most faults of one manifest in an error message."""
 
 
 class Declared(Frozen):
-    """What the manifest declares about one document. Rules decide the fields that are left out."""
+    """The fields that the manifest declares about one document. Rules determine the fields that are left out."""
 
     title: str | None = None
     url: str | None = None
@@ -74,7 +75,7 @@ class Manifest(Frozen):
 
 
 class _Loader(yaml.SafeLoader):
-    """Keeps dates as text, so that the error message for a wrong date names its entry and field."""
+    """A YAML loader that keeps dates as text, so that the error message for a wrong date names its entry and field."""
 
     yaml_implicit_resolvers = {  # noqa: RUF012 - as in the class it is from
         letter: [(tag, pattern) for tag, pattern in known if tag != "tag:yaml.org,2002:timestamp"]
@@ -133,7 +134,8 @@ def _parsed(text: str) -> Any:
 
 
 def _size(node: yaml.Node, known: dict[int, int]) -> int:
-    """Return the number of nodes with every anchor expanded. Raises YAMLError for an anchor that contains itself."""
+    """Return the number of YAML nodes below `node`, where each reference to a named node (an anchor) counts as a copy
+    of it. Raises YAMLError for a node that contains itself."""
     found = known.get(id(node))
     if found is not None:
         if not found:

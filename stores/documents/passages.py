@@ -1,4 +1,4 @@
-"""Cuts a document into passages: whole sentences and whole table rows, never across pages, without running headers."""
+"""Cuts a document into passages of whole sentences and whole table rows. A passage never spans two pages and contains no running header."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -40,7 +40,7 @@ class Cut(Frozen):
     end: int
     place: Place
     table: int | None = None
-    """Index into `LoadedDocument.tables`."""
+    """The index of its table in `LoadedDocument.tables`; None outside tables."""
 
 
 def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, ...]:
@@ -89,7 +89,7 @@ def _section_edges(loaded: LoadedDocument) -> set[int]:
 
 
 def _packed(text: str, start: int, end: int, target: int) -> Iterator[tuple[int, int]]:
-    """Sentences packed into stretches of about `target` characters; a short remainder joins the stretch before it."""
+    """Yield sentences joined to stretches of about `target` characters; a short remainder is added to the stretch before it."""
     open_start = open_end = -1
     done: list[tuple[int, int]] = []
     for left, right in _pieces(text, start, end, target):

@@ -28,7 +28,8 @@ TITLE_CHARS = 200
 
 
 class Places:
-    """Finds places in one document's text. Building is linear in the text; each look-up is a binary search."""
+    """Finds the page, section, clause and lines of offsets in one document's text. The constructor takes time linear in
+    the text; each look-up is a binary search."""
 
     def __init__(self, loaded: LoadedDocument) -> None:
         text = loaded.text
@@ -130,7 +131,7 @@ def _by_kind(marks: Sequence[MarkedText]) -> list[tuple[list[int], list[MarkedTe
 
 
 def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell]]:
-    """Return the table's offsets and sheet, and its cells in the order of the text."""
+    """Return the start and end offset of the table, its sheet, the start offsets of its cells, and its cells in the order of the text."""
     cells = sorted(table.cells, key=lambda cell: cell.start)
     return table.start, table.end, table.sheet, [cell.start for cell in cells], cells
 

@@ -26,7 +26,7 @@ TITLE_CHARS = 300
 
 
 class Prepared(Frozen):
-    """One version ready to be written."""
+    """All stored parts of one document version, ready to be written."""
 
     source: SourceDocument
     loaded: LoadedDocument
@@ -46,7 +46,8 @@ class Identity(Frozen):
 
     @classmethod
     def of_file(cls, path: str, relative: str) -> Self:
-        """`path`: the name of the file in the knowledge base. `relative`: its path below the ingested folder."""
+        """Return the identity of a file's document. `path`: the name of the file in the knowledge base. `relative`: its
+        path below the ingested folder."""
         folders = PurePosixPath(relative).parts[:-1]
         return cls(document_id=DocumentId(sha256(path)[:16]), path=path, collection=folders[0] if folders else None)
 
@@ -64,7 +65,7 @@ def prepare(
     file_sha256: str,
     supersedes: Sequence[DocumentId] = (),
 ) -> Prepared:
-    """Cut, classify and read the scope of one document."""
+    """Return all stored parts of one document: its passages, kind, authority and declared scope."""
     identifier, path = identity.document_id, identity.path
     text_sha256 = sha256(loaded.text)
     version = VersionId(

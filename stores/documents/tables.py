@@ -59,7 +59,7 @@ class Row(NamedTuple):
 
 
 class TableReader:
-    """Reads rows of one table. Build it once for many reads."""
+    """Reads rows of one table. Create it once for several reads of the same table."""
 
     def __init__(self, table: Table, text: str) -> None:
         self._table, self._text = table, text
@@ -74,7 +74,7 @@ class TableReader:
         self._body = sorted(enumerate(body), key=lambda pair: (pair[1].start, pair[1].end))
         self._starts = [cell.start for _, cell in self._body]
         self._rows: dict[tuple[int, int], tuple[Row, ...]] = {}
-        """Cached rows by offsets. Callers ask for passages of the table, so the cache stays small."""
+        """Cached rows by offsets. The cache stays small, since callers read the rows of whole passages."""
 
     @cached_property
     def column_names(self) -> str | None:

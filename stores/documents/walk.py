@@ -1,4 +1,4 @@
-"""Finds the files to ingest: the given files, and those below the given folders, without following links out of them."""
+"""Finds the files to ingest: the given files, and the files below the given folders. Links are not followed."""
 
 import os
 import re
@@ -75,7 +75,7 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
 
 
 def _why_not(file: Path, root: Path) -> str | None:
-    """Return why a file is skipped; None if it is ingested. Reading a pipe or a device might never end."""
+    """Return why a file is skipped; None if it is ingested. Pipes and devices are skipped, since reading them might never end."""
     if file.is_symlink():
         target = Path(os.path.realpath(file))
         if not target.is_relative_to(root):

@@ -9,8 +9,8 @@ Value = TypeVar("Value")
 
 
 class BoundedCache(Generic[Value]):
-    """Values of a total weight of at most `most`; the least recently used value is dropped first. Each value weighs 1 by default. Safe for
-    many threads."""
+    """A cache of values whose sizes add up to at most `most`. The least recently used value is removed first. By
+    default each value has the size 1. Safe for many threads."""
 
     def __init__(self, most: int, weight: Callable[[Value], int] = lambda _: 1) -> None:
         self._most, self._weight, self._all = most, weight, 0
@@ -33,7 +33,7 @@ class BoundedCache(Generic[Value]):
                 self._all -= self._weight(self._values.popitem(last=False)[1])
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the cached value of the key, or a new one. Two threads may both make it."""
+        """Return the cached value of the key; otherwise make it with `make` and cache it. Two threads may both make it."""
         found = self.get(key)
         if found is None:
             found = make()

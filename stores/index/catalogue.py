@@ -52,7 +52,7 @@ class MatrixRow(NamedTuple):
 
 
 class Membership(NamedTuple):
-    """A version in a generation, and the generation in which it was last added."""
+    """A document version in a generation (a numbered state of the knowledge base), and the generation in which it was last added."""
 
     number: int
     added: int
@@ -68,7 +68,7 @@ class Problem(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The numbers of rows, and the number of passages that the versions state."""
+    """The numbers of rows in the tables, and the number of passages that the rows of the versions state."""
 
     versions: int
     last_version: int
@@ -77,7 +77,7 @@ class Counts(NamedTuple):
     last_passage: int
     in_full_text: int
     with_life: int
-    """Versions that are or were part of a generation; in an undamaged catalogue, all versions."""
+    """The number of versions that are or were part of a generation. In an undamaged catalogue these are all versions."""
 
 
 class Damage(NamedTuple):
@@ -142,28 +142,30 @@ class Result(Protocol):
 
 
 class Writer(Protocol):
-    """A running transaction. `?` marks a parameter."""
+    """An open transaction that executes SQL; `?` marks a parameter."""
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Result: ...
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object: ...
 
 
 class Claims(Protocol):
-    """The names that one ingest run has claimed, so that several workers may write at the same time."""
+    """The claims of one ingest run. A claim is the exclusive right to ingest one document, so that several workers can
+    write at the same time."""
 
     def acquire(self, name: str) -> bool:
-        """Claim a name. False while another run has it."""
+        """Claim a name, and return True; return False while another run has claimed it."""
         ...
 
     def release(self, names: Iterable[str]) -> None: ...
     def lock(self, writer: Writer, name: str) -> None:
-        """Lock the claim until the transaction ends. Raises ClaimLost if the name is no longer claimed by this run."""
+        """Lock the claim on a name until the transaction ends. Raises ClaimLost if this run no longer has the claim."""
         ...
 
 
 class Catalogue(Protocol):
-    """Safe for many threads. Each change is one transaction, and a change that a reader can see makes a new generation (SPEC REL-2).
-    Raises StoreError, with the remedy, for every fault of the store."""
+    """The store of documents, texts, passages, vectors and generations. Each change is one transaction, and each change
+    of what searches find makes a new generation: a numbered state of the knowledge base (SPEC REL-2). Safe for many
+    threads. Raises StoreError, with the remedy, for every fault of the store."""
 
     @property
     def label(self) -> str:
@@ -178,7 +180,7 @@ class Catalogue(Protocol):
 
     def generation(self) -> int: ...
     def close(self) -> None:
-        """Running reads finish; later reads raise StoreError."""
+        """Close the catalogue. Reads in progress finish; later reads raise StoreError."""
         ...
 
     # versions
@@ -188,7 +190,7 @@ class Catalogue(Protocol):
 
     def sources(self, numbers: Sequence[int]) -> list[SourceRow]: ...
     def aliases_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        """Version number and, as JSON, the aliases that its manifest entry and its text introduce."""
+        """Return, for each version, its number and the aliases that its manifest entry and its text introduce, as JSON."""
         ...
 
     def matrices(self, numbers: Sequence[int]) -> list[MatrixRow]: ...
@@ -196,12 +198,13 @@ class Catalogue(Protocol):
     def structure(self, number: int) -> str: ...
     def declared(self, number: int) -> str: ...
     def declared_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        """Version number and, as JSON, the declared scope."""
+        """Return, for each version, its number and its declared scope as JSON."""
         ...
 
     def number_of(self, version_id: str) -> int | None: ...
     def newest(self, document_id: str) -> tuple[str, str] | None:
-        """Return the hashes of the file and of the manifest entry of the version that was added last; None for an unknown document."""
+        """Return two hashes of the version of a document that was added last: of its file and of its manifest entry.
+        None for an unknown document."""
         ...
 
     # passages
@@ -217,13 +220,13 @@ class Catalogue(Protocol):
 
     def last_passage(self) -> int: ...
     def versions_after(self, number: int) -> list[tuple[int, str, int]]:
-        """Number, id and count of passages of the versions after a version number, in order."""
+        """Return, for each version with a higher number, its number, its id and its count of passages, in order."""
         ...
 
     def counts(self) -> Counts: ...
 
     def damage(self, dimension: int, *, vectors: bool) -> Damage:
-        """Return what is missing, by row counts. `vectors`: also check that every stored vector is valid, which reads all of them."""
+        """Return which rows are missing, according to row counts. `vectors`: also read every stored vector, and check that it is valid."""
         ...
 
     # words
@@ -235,17 +238,18 @@ class Catalogue(Protocol):
         last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """Numbers of the passages that contain any of the terms, by BM25 over the passages up to the number `last`; ties by number.
-        `among`: the only passages that count, rising."""
+        """Return the numbers of at most `limit` passages that contain any of the terms, best first by BM25, ties by
+        number. Word statistics cover the passages up to the number `last`. `among`: return only these passages; in
+        ascending order."""
         ...
 
     def named(self, names: Names, containing: NDArray[np.int64], limit: int) -> list[int]:
-        """Numbers of passages that contain one of the names, the best matches first. `containing`: the only passages that count, rising;
-        each contains a name."""
+        """Return the numbers of at most `limit` passages that contain one of the names, the best matches first.
+        `containing`: return only these passages; in ascending order, each with a name."""
         ...
 
     def containing(self, names: Names) -> NDArray[np.int64]:
-        """Numbers of all passages that contain one of the names, rising."""
+        """Return the numbers of all passages that contain one of the names, in ascending order."""
         ...
 
     def document_count(self, word: str) -> int:
@@ -255,54 +259,56 @@ class Catalogue(Protocol):
     # aliases, files, problems, journal
     def declared_aliases(self, generation: int) -> list[Pair]: ...
     def files(self) -> dict[str, str]:
-        """File → name of its document."""
+        """Return the name of the document of each ingested file, by the file's path on this machine."""
         ...
 
     def file_of(self, path: str) -> str | None: ...
     def problems(self, generation: int) -> list[Problem]: ...
     def failures(self) -> list[tuple[str, str]]:
-        """Name and file of each file that at present cannot be read at all."""
+        """Return each file that currently cannot be read at all, as (name of the document, path)."""
         ...
 
     def issues(self) -> list[tuple[str, str, str]]:
-        """Document, place and reason of each unread part of the newest versions."""
+        """Return each unread part of the newest versions, as (document, place, reason)."""
         ...
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...]: ...
 
     # texts that the user's own tools returned to runs: in no generation and in no search
     def versions_of_run(self, run_id: str) -> list[str]:
-        """Return the versions of the texts that tools returned to a run, rising."""
+        """Return the version ids of the texts that tools returned to a run, in ascending order."""
         ...
 
     def run_text(self, version_id: str) -> str | None:
-        """Such a text as a `Prepared` document in JSON; None if it is not stored."""
+        """Return a text that a tool returned to a run, as a `Prepared` document in JSON; None if it is not stored."""
         ...
 
     # changes
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """Held while documents are added or removed. Raises StoreError if another process writes and only one may."""
+        """Return a context manager to hold while documents are added or removed. Raises StoreError if another process
+        is writing to a folder, where only one may."""
         ...
 
     def add_version(self, new: NewVersion, *, file: str, claims: Claims) -> None:
-        """Make this the newest version of its document. A version that was stored before, or was removed, becomes current again unchanged.
-        Raises ClaimLost if this run no longer has the claim on the document."""
+        """Make this the newest version of its document. If the same version is stored already, it becomes current again
+        unchanged. Raises ClaimLost if this run's claim on the document (its exclusive right to ingest it) has
+        expired."""
         ...
 
     def add_failure(self, path: str, file: str, reason: str) -> None:
-        """Record why a file could not be read. The same reason again changes nothing, not even the generation."""
+        """Record why a file could not be read. If the same reason is recorded already, nothing changes, and no new generation is made."""
         ...
 
     def note_unchanged(self, path: str, file: str) -> None:
-        """Record that a document is unchanged: clears an earlier failure, and notes the file's new place if it moved."""
+        """Record that a document is unchanged: remove an earlier failure of its file, and store the file's path if it moved."""
         ...
 
     def forget_failures(self, paths: Iterable[str]) -> None:
-        """Clear the failures of files that no longer exist."""
+        """Remove the failures of files that no longer exist."""
         ...
 
     def remove_document(self, document_id: DocumentId, path: str) -> None:
-        """Remove every version of a document from the next generation. Runs pinned to an earlier generation still read it."""
+        """Remove every version of a document, in a new generation. Runs that read an earlier generation still find it."""
         ...
 
     def declare_aliases(self, pairs: Iterable[Pair]) -> None: ...
@@ -310,19 +316,19 @@ class Catalogue(Protocol):
     def keep_run_texts(
         self, run_id: str, texts: Iterable[tuple[str, str]], *, tool: str, arguments: str, at: str
     ) -> None:
-        """Store texts (version and JSON) that a tool returned to a run. A text that is stored already stays as it is."""
+        """Store texts that a tool returned to a run, as (version id, JSON). A text that is stored already is not changed."""
         ...
 
     def forget_run_texts(self, before: str) -> int:
-        """Delete what tools returned to runs before a time (ISO 8601, UTC), and the texts that no later run received. Returns the number of
-        deleted texts."""
+        """Delete the records of texts that tools returned to runs before a time (ISO 8601, UTC), and each text that no
+        later run received. Return the number of deleted texts."""
         ...
 
     def record_run(self, run_id: str, question_sha256: str, digest: str) -> None: ...
 
 
 def packed(value: Any) -> bytes:
-    """Text or JSON-able data, compressed."""
+    """Return a text, or data that JSON can represent, as compressed bytes."""
     text = value if isinstance(value, str) else json.dumps(value)
     return zlib.compress(text.encode("utf-8", "surrogatepass"), 1)
 

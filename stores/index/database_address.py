@@ -1,4 +1,4 @@
-"""The address of served stores: `postgresql://user@host/db?chroma=http://host:port`."""
+"""Reads the address of served stores: `postgresql://user@host/db?chroma=http://host:port`."""
 
 import hashlib
 from typing import NamedTuple

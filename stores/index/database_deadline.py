@@ -6,13 +6,13 @@ from contextvars import ContextVar
 from time import monotonic
 
 LEAST = 3.0
-"""Seconds allowed for a read after the deadline. A run that ends must still read the text it quotes."""
+"""Seconds allowed for a read after the deadline, since a run that ends must still read the texts that it quotes."""
 _ends: ContextVar[float | None] = ContextVar("pincite_deadline", default=None)
 
 
 @contextmanager
 def waiting_at_most(seconds: float) -> Iterator[None]:
-    """A context in which reads wait until `seconds` from now, and after that at most `LEAST` seconds each."""
+    """Limit reads of a store within this context: they wait until `seconds` from now, and after that at most `LEAST` seconds each."""
     token = _ends.set(monotonic() + seconds)
     try:
         yield
@@ -21,6 +21,6 @@ def waiting_at_most(seconds: float) -> Iterator[None]:
 
 
 def seconds_allowed(longest: float) -> float:
-    """Seconds that one answer may take now, at most `longest`."""
+    """Return how many seconds one read may take now, at most `longest`."""
     ends = _ends.get()
     return longest if ends is None else min(longest, max(LEAST, ends - monotonic()))

@@ -24,8 +24,8 @@ SIGNS, HALVES, CENTRE = "signs", "halves", "centre"
 WORD = 64
 """Bits that are compared at once. A row of signs is padded to a multiple."""
 SIMILAR_SHARE, SIMILAR_LEAST = 0.05, 20_000
-"""How many passages are kept for their signs: this share, and at least this number. They are ranked again by the sum of
-the query's numbers, each with the sign of the passage."""
+"""How many passages are selected by their signs: this share, and at least this number. They are then ranked by the sum
+of the query's numbers, each with the sign of the passage."""
 COMPARED, COMPARED_PER_HIT = 4_000, 20
 """How many passages are compared by their vectors: this number, and at least this number for each wanted hit."""
 _SIGN_OF_BIT = 1 - 2 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float32)
@@ -33,8 +33,8 @@ _SIGN_OF_BIT = 1 - 2 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], ax
 
 
 class _Rows(NamedTuple):
-    """The files as a process has read them. `signs` has a column for each passage, and 64 numbers of its vector in each
-    row. `halves` has a row for each passage and is mapped into memory."""
+    """The content of the files. `signs` has a column for each passage; each of its rows has the signs of 64 numbers of
+    the vectors. `halves` has a row for each passage and is mapped into memory."""
 
     signs: NDArray[np.uint64]
     halves: NDArray[np.float16]
@@ -44,7 +44,7 @@ class _Rows(NamedTuple):
 class FolderIndex:
     """Nearest passages by embedding, in the files of a folder.
 
-    Rows never change, and a writer only adds rows. So a process reads the files again only for a later filling. The
+    Rows never change; they are only added. A process therefore reads the files again only after rows were added. The
     same vectors always give the same hits.
     """
 
@@ -104,7 +104,7 @@ class FolderIndex:
         return rows.halves[numbers - 1].astype(np.float32)
 
     def _read(self, least: int) -> _Rows | None:
-        """Return the rows of at least this number of passages, or None if the files have fewer or cannot be read."""
+        """Return the rows of the files if they have at least `least` passages; None if they have fewer or cannot be read."""
         with self._guard:
             if self._rows is None or len(self._rows.halves) < least:
                 try:
@@ -138,7 +138,7 @@ class FolderIndex:
         return mean
 
     def _write(self, name: str, row: int, values: NDArray[np.float16] | NDArray[np.uint8]) -> None:
-        """Write rows at their place, to the disk itself: the catalogue then records that they are in the index."""
+        """Write rows at their position, and flush them to the disk before the catalogue records that they are in the index."""
         with open(os.open(self._folder / name, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
             file.seek(row * values[0].nbytes)
             file.write(values.tobytes())
@@ -153,14 +153,14 @@ def _signs(vectors: Vectors) -> NDArray[np.uint8]:
 
 
 def _without_centre(centre: Vectors, vector: Vectors) -> Vectors:
-    """Return the vector without its part along the centre. All passages share this part, so it distinguishes none of
-    them. Without it the best 500 of 60,000 passages contain .974 of the nearest fifty, and .956 with it."""
+    """Return the vector without its component along the centre, which all passages share. Without it, the best 500 of
+    60,000 passages contain 97.4% of the nearest fifty; with it 95.6%."""
     length = float(centre @ centre)
     return np.asarray(vector - (vector @ centre) / length * centre if length else vector, np.float32)
 
 
 def _similar(signs: NDArray[np.uint64], vector: Vectors) -> NDArray[np.int64]:
-    """Return the columns with the fewest signs that differ from those of the vector, with all ties of the last."""
+    """Return the columns whose signs differ least from those of the vector, including all that tie with the last one."""
     most = max(SIMILAR_LEAST, int(SIMILAR_SHARE * signs.shape[1]))
     if signs.shape[1] <= most:
         return np.arange(signs.shape[1])
@@ -183,7 +183,7 @@ def _weighed(signs: NDArray[np.uint64], vector: Vectors) -> NDArray[np.float32]:
 
 
 def _largest(values: NDArray[np.float32], number: int) -> NDArray[np.int64]:
-    """Return the places of the largest values, with all ties of the last."""
+    """Return the indexes of the largest values, including all that tie with the last one."""
     if len(values) <= number:
         return np.arange(len(values))
     return np.flatnonzero(values >= np.partition(values, -number)[-number])

@@ -19,7 +19,7 @@ WORDS_AT_MOST = 96
 TERMS_AT_MOST = 16
 """Most terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms decide the ranking."""
 COMMON = 0.15
-"""A term in more than this share of passages is left out if two rarer terms remain. Common terms cost most and hardly
+"""The share of passages above which a term is left out, if two rarer terms remain: common terms cost most and hardly
 affect the ranking."""
 
 
@@ -28,11 +28,11 @@ class Phrase(NamedTuple):
 
     text: str
     paired: bool = False
-    """Whether the words are searched only among the character pairs (`grams`)."""
+    """Whether the words are searched only in the field of character pairs (`grams`)."""
 
     @property
     def is_prefix(self) -> bool:
-        """Whether the last word is a prefix: a single character begins a pair, or is the last of its part."""
+        """Whether the last word is searched as a prefix, since a single character begins a pair, or is the last of its part."""
         return self.paired and len(self.text) == 1
 
 
@@ -41,8 +41,9 @@ Names = tuple[tuple[Phrase, ...], ...]
 
 
 def grams(text: str) -> str:
-    """Overlapping character pairs of the parts of `text` that are written without spaces (and of Korean, whose particles join the word),
-    then the last character of each part, and the words and figures between them without a space. Empty for other scripts."""
+    """Return the search words of the parts of `text` that are written without spaces, and of Korean: their overlapping
+    character pairs, the last character of each part, and adjoining words and figures. Empty for texts in other
+    scripts."""
     if not UNSPACED.search(text):
         return ""
     tails = (part[-1] for part in _PART.findall(text) if len(part) > 1)
@@ -93,7 +94,7 @@ def search_terms(query: str, document_count: Callable[[str], int], total: int) -
 
 
 def plain(text: str) -> str:
-    """`text` with the characters replaced, one for one, that databases and the tokenizer reject: lone surrogates and NUL."""
+    """Return `text` with each character replaced that databases or the tokenizer reject: lone surrogates and NUL. Offsets stay the same."""
     return _UNSTORABLE.sub("\ufffd", text)
 
 
@@ -110,7 +111,7 @@ def phrases(names: Sequence[str]) -> Names | None:
 
 
 def _initials(name: str) -> tuple[str, ...]:
-    """Return the name as given, with its initials without full stops, and with full stops: "U.S. Open", "US Open"."""
+    """Return the spellings of a name: as given, with its initials without full stops, and with full stops ("US Open", "U.S. Open")."""
     closed = _DOTTED.sub(lambda match: match.group().replace(".", ""), name)
     opened = _CLOSED.sub(lambda match: ".".join(match.group()) + ".", name)
     return tuple(dict.fromkeys((name, closed, opened)))

@@ -31,8 +31,8 @@ BYTES_KEPT = 128_000_000
 
 
 class TermHits(NamedTuple):
-    """The passages that contain a term, by rising number; the frequency of the term in each, weighted by field; and the length of each
-    passage in words."""
+    """The numbers of the passages that contain a term, ascending; the frequency of the term in each, weighted by field;
+    and the length of each passage in words."""
 
     passages: NDArray[np.int64]
     counts: NDArray[np.float64]
@@ -46,7 +46,7 @@ class Words(Protocol):
     """The full text of a catalogue. Safe for many threads."""
 
     def held(self, term: Phrase, last: int) -> TermHits:
-        """Return the passages up to the number `last` that contain the term. Later passages are still being added and in no generation."""
+        """Return the passages up to the number `last` that contain the term. Later passages are not yet part of the knowledge base."""
         ...
 
     def mean_length(self, last: int) -> float:
@@ -55,7 +55,7 @@ class Words(Protocol):
 
 
 class Posting(NamedTuple):
-    """The passages that contain a term, by rising number, and what the term adds to the score of each."""
+    """The numbers of the passages that contain a term, ascending, and the amount by which the term raises the score of each."""
 
     passages: NDArray[np.int64]
     scores: NDArray[np.float64]
@@ -125,7 +125,8 @@ def _best(held: Sequence[Posting], selection: Selection, limit: int, among: NDAr
 
 
 def _reached(held: Sequence[Posting], scores: NDArray[np.float64], selection: Selection, limit: int) -> float:
-    """Return a score that at least `limit` passages reach, from the postings of the rarest terms. Passages below it need not be sorted."""
+    """Return a score that at least `limit` passages reach, from the postings of the rarest terms. Passages with a lower
+    score need not be sorted."""
     for posting in sorted(held, key=lambda posting: len(posting.passages)):
         if len(posting.passages) >= limit and len(inside := selection.among(posting.passages)) >= limit:
             return _largest(scores[inside], limit)

@@ -1,4 +1,4 @@
-"""Selects the passages of a catalogue that count."""
+"""The selection of passages that a search may return."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 
 class Selection(NamedTuple):
-    """The passages that count: those of some versions, as rising ranges of passage numbers (ends excluded), none of them empty."""
+    """The passages that a search may return: those of some versions, as ascending, non-empty ranges of passage numbers (ends excluded)."""
 
     versions: NDArray[np.int64]
     starts: NDArray[np.int64]
@@ -20,19 +20,19 @@ class Selection(NamedTuple):
         return int((self.ends - self.starts).sum())
 
     def numbers(self) -> NDArray[np.int64]:
-        """Return the passage numbers that count, in rising order."""
+        """Return the passage numbers in the selection, in ascending order."""
         lengths = self.ends - self.starts
         return np.repeat(self.ends - np.cumsum(lengths), lengths) + np.arange(int(lengths.sum()))
 
     def places(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """For each passage number the index of its range; -1 for passages that do not count."""
+        """Return, for each passage number, the index of its range; -1 for passages outside the selection."""
         if not len(self.starts):
             return np.full(len(numbers), -1, np.int64)
         at = np.searchsorted(self.starts, numbers, side="right") - 1
         return np.where((at >= 0) & (numbers < self.ends[at]), at, -1)
 
     def among(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the passage numbers that count, in the given order."""
+        """Return those of `numbers` that are in the selection, in the given order."""
         return numbers[self.places(numbers) >= 0]
 
     def part(self, which: NDArray[np.bool_] | NDArray[np.int64]) -> Selection:
@@ -40,5 +40,5 @@ class Selection(NamedTuple):
         return Selection(self.versions[which], self.starts[which], self.ends[which])
 
     def containing(self, rising: NDArray[np.int64]) -> Selection:
-        """Return the selection of the versions that have one of these passage numbers."""
+        """Return the selection of only those versions that have one of these passage numbers, which are ascending."""
         return self.part(np.searchsorted(rising, self.starts) < np.searchsorted(rising, self.ends))

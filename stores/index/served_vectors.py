@@ -18,11 +18,11 @@ from .vectors import Filling, Nearest, NewVectors, Wanted
 BATCH = 500
 """Vectors in one insertion."""
 OVERFETCH = 4
-"""Factor by which a query exceeds the limit when some of its hits may not count."""
+"""How many times `limit` hits a query requests if some of them may be outside the selection."""
 SECONDS = 10.0
 """Time limit of a request. Chroma's client has none."""
 AWAY_SECONDS = 15.0
-"""Seconds without a search after the server failed, so that a run does not wait at each of its searches."""
+"""Seconds for which a server that failed is not used again, so that a run does not wait at each of its searches."""
 LOOK_SECONDS = 3.0
 """Time limit of each of the first two requests to a server."""
 LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")
@@ -30,8 +30,9 @@ LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/defaul
 
 
 class ServedIndex:
-    """Nearest passages by embedding. A restarted server is used again. While the server is unreachable or has lost the collection, the
-    vectors in the catalogue are searched instead; the next ingest fills the collection again."""
+    """The passages nearest to a vector, from a Chroma server. A restarted server is used again. While the server is
+    unreachable or has lost the collection, the vectors in the catalogue are searched instead; the next ingest fills the
+    collection again."""
 
     def __init__(self, url: str, collection: str) -> None:
         self._url, self._name = url, collection
@@ -155,8 +156,8 @@ class ServedIndex:
 
 
 def _that_count(found: Mapping[str, Any], wanted: Wanted) -> Nearest:
-    """Return the hits of Chroma for one vector that count, nearest first, with ties by id. Vectors of passages that are
-    not in the generation are ignored."""
+    """Return Chroma's hits for one vector, nearest first, ties by id. Passages that the search may not return, or that
+    are not yet in the knowledge base, are left out."""
     ranked = sorted(
         (round(far - 1, 6), passage_id) for passage_id, far in zip(found["ids"][0], found["distances"][0], strict=True)
     )

@@ -1,4 +1,4 @@
-"""Reads of a catalogue in SQL tables. The SQL works in both databases, with `?` for parameters."""
+"""Reads a catalogue in SQL tables. The SQL works in SQLite and in PostgreSQL, with `?` for parameters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNIT_WITHIN = 0.02
 
 
 class SqlReading(ABC):
-    """The reading part of a `Catalogue`. A subclass for a database adds `rows` and the full text."""
+    """The read methods of a `Catalogue`. A subclass for a database adds the method `rows` and the full text."""
 
     _ranking: Ranking
 
@@ -148,8 +148,8 @@ class SqlReading(ABC):
         return {int(number) for (number,) in self.rows(sql, parameters)}
 
     def _with_wrong_vectors(self, but: set[int]) -> set[int]:
-        """Versions with vectors that are not of unit length. A passage without words has a vector of zeros, but not every passage of a
-        document."""
+        """Return the versions, except those in `but`, with vectors that are not of unit length. A passage without words
+        has a vector of zeros; a document with only such vectors counts as damaged."""
         numbers = sorted(self._numbers("select number from versions where passages > 0") - but)
         wrong = set()
         for start in range(0, len(numbers), MATRICES_AT_ONCE):

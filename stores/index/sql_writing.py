@@ -1,4 +1,4 @@
-"""Changes to a catalogue in SQL tables, each one transaction. The SQL works in both databases (SPEC REL-2)."""
+"""Changes a catalogue in SQL tables. Each change is one transaction. The SQL works in SQLite and in PostgreSQL (SPEC REL-2)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .sql_reading import SqlReading
 
 
 class SqlWriting(SqlReading):
-    """The writing part of a `Catalogue`. A subclass for a database adds `writing` and the full text."""
+    """The write methods of a `Catalogue`. A subclass for a database adds the method `writing` and the full text."""
 
     @abstractmethod
     def writing(self) -> AbstractContextManager[Writer]:
-        """Return one transaction: all of its changes take effect, or none."""
+        """Return a context manager for one transaction: all of its changes take effect, or none."""
 
     @abstractmethod
     def _insert_words(self, writer: Writer, version: int, first: int, passages: Sequence[NewPassage]) -> None:
@@ -165,7 +165,7 @@ class SqlWriting(SqlReading):
 
 
 def next_generation(writer: Writer) -> int:
-    """Advance the generation inside a write transaction."""
+    """Increase the number of the generation (the state of the knowledge base) within a write transaction, and return it."""
     writer.execute("update meta set value = cast(cast(value as integer) + 1 as text) where key = 'generation'")
     return int(writer.execute("select value from meta where key = 'generation'").fetchone()[0])
 

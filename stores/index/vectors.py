@@ -18,16 +18,16 @@ WITHOUT_THREADS = 65_536
 
 
 class Filling(NamedTuple):
-    """The state of the index that the catalogue records: its last version and its number of passages."""
+    """How far the vector index is filled, as the catalogue records: the last version in it, and its number of passages."""
 
     version: int = 0
     passages: int = 0
 
 
 class Wanted(NamedTuple):
-    """Which passages count, and how many are wanted.
+    """The passages that a vector search may return, and how many are wanted.
 
-    `selection`: the versions that count, all of them in the index. `allowed`: the only passages that count, in rising
+    `selection`: the versions to search, all of them in the index. `allowed`: the only passages to return, in ascending
     order; None for all. `whole`: whether the selection is a whole generation. `held`: the passage numbers of each
     version.
     """
@@ -39,7 +39,7 @@ class Wanted(NamedTuple):
     limit: int
 
     def numbers(self) -> NDArray[np.int64]:
-        """Return the numbers of the passages that count, in rising order."""
+        """Return the numbers of the passages that the search may return, in ascending order."""
         return self.selection.numbers() if self.allowed is None else self.selection.among(self.allowed)
 
 
@@ -89,7 +89,7 @@ class VectorIndex(Protocol):
         ...
 
     def release(self) -> None:
-        """Called when the knowledge base that opened the index is closed."""
+        """Release the resources of the index, when the knowledge base that opened it is closed."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""From a prepared version to its rows in the catalogue. The vectors are computed later, by the process that writes (SPEC REL-2)."""
+"""Converts a prepared version to its rows in the catalogue. The process that writes the rows computes the vectors later (SPEC REL-2)."""
 
 import json
 from functools import cache
@@ -11,7 +11,8 @@ from .fulltext import grams
 
 
 class VersionRows(Frozen):
-    """One version ready to be written. It holds strings only, so the writer need not build the objects they describe."""
+    """The rows of one version, ready to be written. They contain only strings, so the process that writes them need not
+    build the objects that the strings describe."""
 
     version: NewVersion
     """The version without its matrix of vectors."""

@@ -42,7 +42,8 @@ def _owners(snapshot: Snapshot, name: str) -> Iterable[Pair]:
 
 
 def check(snapshot: Snapshot, name: str, of: str) -> None:
-    """Raises StoreError for an alias that would mislead, or that no document could use."""
+    """Check an alias before it is declared. Raises StoreError if the name belongs to another entity, or if no document
+    is about the entity or mentions it."""
     if not name or not of:
         raise StoreError("alias: both the alias and the entity it names are needed")
     if (reason := objection(snapshot, name, of)) is not None:
@@ -54,7 +55,8 @@ def check(snapshot: Snapshot, name: str, of: str) -> None:
 
 
 def declare(catalogue: Catalogue, pairs: Iterable[Pair]) -> None:
-    """Declare the pairs that are new, in a new generation; without new pairs nothing changes."""
+    """Declare the new ones among `pairs` of name and entity. Each call that adds a pair makes a new generation (state)
+    of the knowledge base."""
     standing = set(catalogue.declared_aliases(catalogue.generation()))
     new = [pair for pair in dict.fromkeys(pairs) if pair not in standing]
     if new:
@@ -62,8 +64,8 @@ def declare(catalogue: Catalogue, pairs: Iterable[Pair]) -> None:
 
 
 def remove(catalogue: Catalogue, name: str, of: str | None = None) -> tuple[Pair, ...]:
-    """Remove the pairs of that name in a new generation, and return them. Runs pinned to an earlier generation still read them. Raises
-    StoreError when there are none."""
+    """Remove the pairs with that name, and return them. Runs that began before still use them. Raises StoreError if
+    there are none."""
     standing = catalogue.declared_aliases(catalogue.generation())
     gone = tuple((alias, entity) for alias, entity in standing if alias == name and of in (None, entity))
     if not gone:

@@ -1,4 +1,4 @@
-"""Nearest passages by vector: compared one by one in a small selection, through the vector index in a large one."""
+"""Finds the passages nearest to a query by vector: compares all vectors of a small selection, and uses the vector index for a large one."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 EXACT_AT_MOST = 20_000
-"""Most passages that are compared one by one. This takes 3 ms with the vectors in memory, and always finds the nearest."""
+"""The most passages whose vectors are compared one by one. This takes 3 ms with the vectors in memory, and always finds
+the nearest ones."""
 UNINDEXED_AT_MOST = 5_000
-"""Most passages that may be missing in the index. They are compared one by one until they are added."""
+"""The most passages that may be missing in the vector index. Missing ones are compared one by one until they are added."""
 PART = 5_000
-"""Passages that are added to the index before the catalogue records it. A kill costs the work on so many at most."""
+"""How many passages are added to the vector index before the catalogue records them. If the process is killed, the work
+on at most this many is lost."""
 
 
 def nearest(
@@ -40,7 +42,7 @@ def nearest(
     """Return the numbers of the passages in the selection nearest to the query, nearest first.
 
     `filling`: how far the index was filled when the snapshot was taken. `held`: the passages of each version. `whole`: whether the
-    selection is the whole generation. `allowed`: the passages that count, in rising order; None for all.
+    selection is the whole generation. `allowed`: the only passages to return, in ascending order; None for all.
     """
     vector = stores.embedder.embed([query])[0]
     if not vector.any():
@@ -80,20 +82,21 @@ def read_filling(stores: Stores) -> Filling:
 
 
 WAITED_AT_MOST = 120.0
-"""Seconds to wait for another worker: twice as long as the claim of a killed worker lasts."""
+"""The most seconds to wait for another worker that fills the index. The claim (its exclusive right) of a killed worker
+expires after half this time."""
 LOOK_AGAIN = 0.2
-"""Seconds between two checks of a claim of another worker."""
+"""Seconds between two checks of whether another worker has finished."""
 INDEX = "vector index"
-"""The name that a run claims while it fills the index."""
+"""The name of the exclusive right (claim) that an ingest run holds while it fills the vector index."""
 
 
 def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
-    """Add the missing vectors to the vector index, if many are missing or the index has lost some, no other worker is
-    adding them, and the index is reachable.
-    `wait`: wait for another worker to finish, or, if it was killed, until its claim expires.
+    """Add missing vectors to the vector index, if many are missing or the index has lost some. Nothing is done while
+    the index is unreachable or another worker adds them. `wait`: instead wait until that worker has finished, or, if it
+    was killed, until its claim (its exclusive right) expires.
 
-    After each part the catalogue records how far the index is filled, and adding a vector twice changes nothing. So after a kill at any
-    point the next call continues. An index that lacks vectors it should hold is rebuilt (SPEC REL-2).
+    After each part the catalogue records how far the index is filled, and adding a vector twice changes nothing. If the
+    process is killed at any point, the next call continues. An index that lost vectors is rebuilt (SPEC REL-2).
     """
     ends = monotonic() + (WAITED_AT_MOST if wait else 0)
     while _is_due(stores):
@@ -109,7 +112,7 @@ def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
 
 
 def _is_due(stores: Stores) -> bool:
-    """Return whether the index lacks many vectors, or some that it should hold, and can be written."""
+    """Return whether the index can be written, and lacks many vectors or has lost some."""
     total, filling = stores.catalogue.last_passage(), read_filling(stores)
     if total <= EXACT_AT_MOST or stores.vectors.trouble():
         return False

@@ -8,11 +8,11 @@ from ..index.catalogue import Catalogue
 
 
 class FileNames:
-    """Names for the files of one ingest run. A file's name is its path below the ingested folder.
+    """The document names of the files of one ingest run. A file's name is its path below the ingested folder.
 
     A known file keeps its name, also when it moves together with its folder. If two folders have files with the same
-    relative path, the second file gets its folder's name as a prefix (“b/README.md”), and those of parent folders while
-    the name is taken.
+    relative path, the name of the second file begins with its folder's name (“b/README.md”), and with those of parent
+    folders while the name is taken.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -33,7 +33,7 @@ class FileNames:
         return holder is None or holder == file or not Path(holder).exists()
 
     def below(self, folder: Path) -> Mapping[str, str]:
-        """File and name of every known file below the folder."""
+        """Return the name of every known file below the folder, by its path."""
         prefix = spelled_out(folder).rstrip("/") + "/"
         return {file: name for file, name in self._name_of.items() if file.startswith(prefix)}
 

@@ -1,5 +1,6 @@
-"""The content of one generation of a knowledge base on one day, read-only: its documents, their texts, tables and passages, and their
-names and aliases. Safe for many threads at once."""
+"""The content of one generation of a knowledge base on one day: its documents, their texts, tables and passages, their
+names and aliases. A generation is the state after one change; changes are numbered. Read-only, and safe for many
+threads at once."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 PASSAGES_KEPT = 8
-"""Versions whose passages are cached. Every question reads the statements of a long report, whose passages take 3 MB."""
+"""How many versions have their passages cached. Every question reads the statements of a long report, whose passages take 3 MB."""
 
 
 class StoredDisclosure(Frozen):
@@ -38,7 +39,8 @@ class StoredDisclosure(Frozen):
 
 
 class Generation:
-    """The part of a `Snapshot` that reads by id. Raises StoreError for an id that is not in this generation."""
+    """The part of a `Snapshot` that reads documents, texts and tables by id. Raises StoreError for an id that is not in
+    this generation (the state of the knowledge base after one change)."""
 
     def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
         self._stores = stores
@@ -53,7 +55,7 @@ class Generation:
 
     @cached_property
     def _alive(self) -> Mapping[VersionId, Version]:
-        """The versions of this generation in the order of ingest, with their validity on the day `as_of`."""
+        """The document versions of this generation in the order of ingest, each with whether it is in force on the day `as_of`."""
         since: dict[int, int] = {}
         for number, added in self._stores.catalogue.alive(self.generation):
             since[number] = max(added, since.get(number, 0))
@@ -79,7 +81,7 @@ class Generation:
             ) from None
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """Return every version in this generation, superseded ones included, in the order of ingest."""
+        """Return every document version in this generation, also superseded ones, in the order of ingest."""
         return self._documents
 
     @cached_property
@@ -106,7 +108,7 @@ class Generation:
         return self._stores.versions.structure(self._version(version_id).number)
 
     def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:
-        """Return which of its tables are the primary financial statements."""
+        """Return the document's tables that are primary financial statements."""
         return self._stores.versions.statements(self._version(version_id).number)
 
     def declared(self, version_id: VersionId) -> DocumentScope:
@@ -157,7 +159,8 @@ class Generation:
         return None if passage.table_id is None else self._reader(passage.table_id).column_names
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
-        """Column name and text of each filled cell between two offsets of the version's text; "" where a column has no name."""
+        """Return column name and text of each filled cell between two offsets of the version's text. The name is "" if
+        the column has none."""
         return self._reader(table_id).cells(start, end)
 
     def rows(self, passage: Passage) -> tuple[Row, ...]:
@@ -183,7 +186,7 @@ class Generation:
         return span_of(version.document, self.text(version_id), places, start, end)
 
     def disclosures(self) -> tuple[StoredDisclosure, ...]:
-        """Files and parts of files that could not be read."""
+        """Return the files, and the parts of files, that could not be read."""
         return tuple(
             StoredDisclosure(document=document, where=where, reason=reason)
             for document, where, reason, version in self._stores.catalogue.problems(self.generation)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 
 def read_given(path: Path, most: int) -> bytes:
-    """Return the whole file, of at most `most` bytes. A pipe is allowed. Raises OSError, also for a longer file: a device may be
-    endless."""
+    """Return the content of a file or pipe. Raises OSError if it cannot be read or has more than `most` bytes, as an
+    endless device has."""
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:

@@ -52,11 +52,11 @@ class _Item(NamedTuple):
     path: str
     file: str
     known: str
-    """Its state in the catalogue: new, changed, damaged or unread (`_known`)."""
+    """Its state compared with the catalogue: new, changed, damaged or unread, as `_known` returns."""
 
 
 class Ingest:
-    """One ingest run. It claims each document before it ingests it."""
+    """One ingest run. It claims each document, so that no other worker ingests the document at the same time."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Ingest:
         *,
         ocr: bool = False,
     ) -> None:
-        """`ocr`: whether scanned pages are read."""
+        """Prepare one ingest run. `ocr`: whether scanned pages are read. `total`: the number of files, for the progress."""
         self._claims = claims
         self._stores, self._progress, self._total, self._tenant = stores, progress, total, tenant
         self._began = perf_counter()
@@ -91,7 +91,7 @@ class Ingest:
     def files(self, sources: Sequence[Source], declared_of: Callable[[Source], Declared]) -> None:
         """Prepare files in worker processes; embed and write the results in this process, in the order of the files.
 
-        A file that another worker has claimed is tried again after the others, until it is ingested or the claim expires.
+        A file that another worker is ingesting is tried again after the others, until that worker has finished or its claim has expired.
         """
         names = {source: self._names.name(source) for source in sources}
         named = {(source.root, source.relative): name for source, name in names.items()}
@@ -113,7 +113,8 @@ class Ingest:
                     sleep(LOOK_AGAIN)
 
     def _scan_reader(self) -> AbstractContextManager[ScanReader | None]:
-        """Return the reader of scanned pages; None if they stay unread. Raises IngestError without the extra `ocr`."""
+        """Return a context manager for the OCR of scanned pages, or for None if they stay unread. Raises IngestError if
+        the extra `ocr` is not installed."""
         if not self._ocr:
             return nullcontext()
         from .scan_reader import ScanReader
@@ -126,7 +127,7 @@ class Ingest:
             self._progress(self._so_far(page.path, ocr_pages=(page.done, page.total)))
 
     def _load(self, loader: GuardedLoader, read_scans: ScanReader | None, pending: dict[Path, _PendingFile]) -> None:
-        """Ingest the pending files that can be claimed; the others stay pending."""
+        """Ingest the pending files that no other worker has claimed; the others stay in `pending`."""
         waiting: dict[DocumentId, _Item] = {}
         for request, made in loader.prepare_many(self._claimed(pending, waiting), read_scans, self._page_read):
             item = waiting.pop(request.identity.document_id)
@@ -137,7 +138,7 @@ class Ingest:
             self._claims.release([request.identity.document_id])
 
     def _claimed(self, pending: dict[Path, _PendingFile], waiting: dict[DocumentId, _Item]) -> Iterator[PrepareRequest]:
-        """Yield the files to prepare. Each is claimed when the loader has room for it."""
+        """Yield the requests to prepare pending files. Each file is claimed when the loader has room for it."""
         for file, candidate in list(pending.items()):
             identifier = candidate.identity.document_id
             if not self._claims.acquire(identifier):
@@ -151,7 +152,7 @@ class Ingest:
     def _request_for(
         self, file: Path, pending: _PendingFile, waiting: dict[DocumentId, _Item]
     ) -> PrepareRequest | None:
-        """None for a file that is unchanged or cannot be read."""
+        """Return the request to prepare a file; None if the file is unchanged or cannot be read."""
         name = pending.identity.path
         try:
             digest = _file_sha256(file)
@@ -244,7 +245,7 @@ class Ingest:
         )
 
     def _issues(self) -> dict[str, list[tuple[str, str]]]:
-        """Place and reason of the issues of each ingested document's newest version, by document."""
+        """Return the issues of the newest version of each ingested document, as (place, reason), by the name of the document."""
         ingested = {outcome.path for kind in ("added", "unchanged", "superseded") for outcome in self.outcomes[kind]}
         found: dict[str, list[tuple[str, str]]] = {}
         for document, place, reason in self._stores.catalogue.issues():
@@ -289,7 +290,8 @@ class Ingest:
         return False
 
     def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
-        """Return the state of a file or text against its newest ingested version: new, same, damaged, changed, or unread (in part)."""
+        """Return how a file or text compares with its newest ingested version: new, same, damaged, changed, or unread
+        (it has pages that were not read)."""
         newest = self._stores.catalogue.newest(identity.document_id)
         if newest is None:
             return "new"

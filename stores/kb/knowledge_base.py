@@ -1,4 +1,4 @@
-"""The knowledge base: the documents that a user ingested. Only this module makes spans."""
+"""The knowledge base: the documents that a user ingested. Only this module makes spans (stretches of text with their places)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .ingest_report import IngestReport
 
 SNAPSHOTS = 4
-"""How many snapshots are cached. A snapshot is one generation, seen on one day."""
+"""How many snapshots are cached. A snapshot is the state of the knowledge base after one change, on one day."""
 
 
 class Health(NamedTuple):
@@ -61,7 +61,7 @@ class KnowledgeBase:
         self._run_texts = RunTexts(stores.catalogue)
         self._guard = threading.Lock()
         self._newest = -1
-        """The newest generation read so far."""
+        """The number of the newest generation (state after a change) that was read so far."""
         self._closed = False
         self._damage = self._damage_now() if stores.checked_on_opening else Damage(frozenset())
 
@@ -70,9 +70,10 @@ class KnowledgeBase:
         """Open the knowledge base in the folder `path`, which is created if it is missing, or the served one at an address such as
         `postgresql://user@host/db?chroma=http://host:8000` (docs/serving.md).
 
-        `embeddings`: any LangChain embeddings; the bundled ones by default. Raises StoreError when the knowledge base cannot be read,
-        was made by a newer pincite, or was embedded by another model. Opening a folder checks its row counts. If they are wrong,
-        `snapshot`, and so every search and run, raises StoreError until an ingest restores what is missing.
+        `embeddings`: any LangChain embeddings; the bundled ones by default. Raises StoreError when the knowledge base
+        cannot be read, was made by a newer pincite, or was embedded by another model. Opening a folder checks its row
+        counts. If rows are missing, `snapshot` raises StoreError, and with it every search and run, until an ingest
+        restores them.
         """
         stores = open_stores(path, tenant, embeddings)
         try:
@@ -153,7 +154,7 @@ class KnowledgeBase:
         return self._tenant
 
     def remove(self, document_id: str) -> None:
-        """Remove a document, given its id or its path. Runs pinned to an earlier generation still read it. Raises StoreError when no
+        """Remove a document, given its id or its path. Runs that began before still read it. Raises StoreError if no
         document has that id or path."""
         documents = self.snapshot().documents()
         found = next((document for document in documents if document_id in (document.document_id, document.path)), None)
@@ -185,7 +186,8 @@ class KnowledgeBase:
         return tuple(alias for alias in self.snapshot().aliases() if alias.origin == "declared")
 
     def snapshot(self, generation: int | None = None, *, as_of: date | None = None) -> Snapshot:
-        """Return the knowledge base as it is now, or as it was at `generation`. Later writes do not change a snapshot.
+        """Return the knowledge base as it is now, or as it was after the change with the number `generation`. Later
+        changes do not change a snapshot.
 
         `as_of`: the day that decides which documents are in force and which are superseded; today (UTC) by default.
         """
@@ -207,7 +209,8 @@ class KnowledgeBase:
         return found
 
     def _refuse_if_damaged(self) -> None:
-        """Missing rows must not look like missing documents. Checked again on each call, since an ingest may have restored them."""
+        """Raise StoreError if the catalogue lacks rows, since missing rows would look like missing documents. The rows
+        are counted again on each call: an ingest may have restored them."""
         if self._damage and (damage := self._damage_now()):
             raise StoreError(f"{self._stores.catalogue.label}: {damage.message}")
 
@@ -218,18 +221,18 @@ class KnowledgeBase:
     def keep_run_texts(
         self, run_id: str, texts: Sequence[Prepared], *, tool: str, arguments: str, at: datetime
     ) -> None:
-        """Store the texts that a tool returned to one run, with the arguments of the call. They belong to no generation and to no
-        other run."""
+        """Store the texts that a tool returned to one run, with the arguments of the call. No search and no other run
+        finds them."""
         self._run_texts.keep(run_id, texts, tool=tool, arguments=arguments, at=at)
 
     def forget_run_texts(self, before: datetime) -> int:
-        """Delete what tools returned to runs before a time. Returns the number of deleted texts. Reports that cite them can no longer be
-        checked."""
+        """Delete the texts that tools returned to runs before a time, and return their number. Reports that cite these
+        texts can no longer be checked."""
         return self._run_texts.forget(before)
 
     def with_run_texts(self, snapshot: Snapshot, run_id: str, versions: Sequence[VersionId] | None = None) -> Snapshot:
-        """`snapshot` and the texts that tools returned to this run: those of `versions`, or all of them. Versions of other runs are
-        ignored."""
+        """Return `snapshot` together with the texts that tools returned to this run: those of `versions`, or all of
+        them. Versions of other runs are ignored."""
         wanted = self._run_texts.of_run(run_id) if versions is None else versions
         texts = self._run_texts.read(run_id, wanted)
         return RunSnapshot(snapshot, texts) if texts else snapshot
@@ -242,11 +245,11 @@ class KnowledgeBase:
         versions: Collection[VersionId] | None = None,
         must_mention: Sequence[str] = (),
     ) -> tuple[Hit, ...]:
-        """`Snapshot.search` on the newest generation."""
+        """Return the hits of `Snapshot.search` in the newest state of the knowledge base."""
         return self.snapshot().search(query, limit=limit, versions=versions, must_mention=must_mention)
 
     def span(self, version_id: VersionId, start: int, end: int) -> Span:
-        """`Snapshot.span` on the newest generation."""
+        """Return the result of `Snapshot.span` in the newest state of the knowledge base."""
         return self.snapshot().span(version_id, start, end)
 
     def snapshot_id(self) -> str:
@@ -276,7 +279,7 @@ class KnowledgeBase:
         return Health(ok=True, detail=f"{counted}, each with its vector{indexed}")
 
     def record_run(self, run_id: str, question: str, digest: str) -> None:
-        """Record a report's digest in the run journal, so that a later change of the report is found (SPEC REP-1)."""
+        """Record a report's digest in the run journal, so that `verify` detects a later change of the report (SPEC REP-1)."""
         asked = hashlib.sha256(question.encode("utf-8", "surrogatepass")).hexdigest()
         self._stores.catalogue.record_run(run_id, asked, digest)
 
@@ -291,7 +294,7 @@ class KnowledgeBase:
         return Path(file) if file is not None and Path(file).is_file() else None
 
     def close(self) -> None:
-        """Running reads finish; later reads raise StoreError. Closing twice is allowed."""
+        """Close the knowledge base. Reads in progress finish; later reads raise StoreError. Closing twice is allowed."""
         with self._guard:
             if self._closed:
                 return
@@ -310,8 +313,8 @@ class KnowledgeBase:
 
     @contextmanager
     def _writing(self) -> Iterator[Claims]:
-        """Hold the right to write. The vector index is brought up to date before, since an earlier writer may have been killed, and
-        after."""
+        """Hold the right to write in this context. Missing vectors are added to the vector index before and after: an
+        earlier writing process may have been killed."""
         with self._stores.catalogue.writing_run() as claims:
             fill_index(self._stores, claims)
             yield claims

@@ -1,4 +1,4 @@
-"""The stores of a knowledge base, and how they are opened: in a folder, or served."""
+"""Opens the stores of a knowledge base: in a folder, or on servers."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Stores:
     vectors: VectorIndex
     embedder: Embedder
     checked_on_opening: bool
-    """Whether opening checks the row counts: quick on this machine, slow over a network."""
+    """Whether opening the knowledge base checks the row counts, which is quick on this machine and slow over a network."""
     folder: Path | None = None
     """The tenant's folder; None for served stores."""
 
     def write_version(self, claims: Claims, rows: VersionRows, *, file: str, rewrite: bool) -> None:
-        """Embed the passages of a version, and make it the newest version of its document. A version that was stored before, or was removed,
-        becomes current again unchanged (SPEC REL-2).
+        """Embed the passages of a version, and make it the newest version of its document. If the same version is
+        stored already, it becomes current again unchanged (SPEC REL-2).
 
         `file`: the file on this machine it was read from; "" for a text without a file. `rewrite`: the stored version is damaged and is
         written again.
@@ -80,8 +80,9 @@ def knowledge_base_exists(place: str | Path, tenant: str) -> bool:
 
 
 def check(place: object, tenant: object) -> None:
-    """Raises StoreError for a place that is neither a folder nor an address, and for a wrong tenant name. The message shows only the
-    scheme of a wrong address, which may hold a password."""
+    """Check the place and the tenant name of a knowledge base. Raises StoreError for a place that is neither a folder
+    nor an address, and for a wrong tenant name. Of a wrong address, which may contain a password, the message shows
+    only the scheme."""
     if not isinstance(tenant, str) or not tenant:
         raise StoreError(f"tenant = {tenant!r:.100}: must be a non-empty string")
     if not isinstance(place, str | Path) or place == "":
@@ -95,7 +96,8 @@ def check(place: object, tenant: object) -> None:
 
 
 def is_folder(path: Path) -> bool:
-    """Raises StoreError when this cannot be checked: the name is too long, or a parent folder is not accessible."""
+    """Return whether the path is a folder. Raises StoreError if this cannot be checked: the name is too long, or a
+    parent folder is not accessible."""
     try:
         return path.is_dir()
     except OSError as error:

@@ -26,8 +26,8 @@ from .snapshot import Hit, Snapshot
 
 
 class RunSnapshot(Snapshot):
-    """What one run may read: the generation it is pinned to, and its own texts. Each read of a version goes to the side that holds
-    it."""
+    """The data that one run may read: its snapshot of the knowledge base, and the texts that tools returned to this
+    run. A version is read from the part that contains it."""
 
     def __init__(self, base: Snapshot, texts: Sequence[Prepared]) -> None:
         self._base = base
@@ -84,7 +84,7 @@ class RunSnapshot(Snapshot):
 
     @cached_property
     def _own_aliases(self) -> tuple[Alias, ...]:
-        """The aliases that the run's own texts introduce; each holds only in the text that introduces it."""
+        """The aliases that the run's own texts introduce. Each is valid only in the text that introduces it."""
         return tuple(alias for prepared in self._own.values() for alias in prepared.aliases)
 
     @cached_property
@@ -123,7 +123,8 @@ class RunSnapshot(Snapshot):
         return self._base.mentions(names, limit=limit, versions=versions)
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
-        """As in the base, and the passages of the run's own texts that share most words with the query."""
+        """Return the `each` best passages of every version (`Snapshot.best_in_each`). Of the run's own texts these are
+        the passages that share most words with the query."""
         asked = set(content_stems(query))
         own: list[Hit] = []
         for version, prepared in self._own.items():

@@ -1,7 +1,7 @@
-"""Texts that tools returned to a run. They are documents that belong to no generation and that no other run sees.
+"""Texts that tools returned to a run. They are stored as documents that no search and no other run finds.
 
-They are stored in separate tables, so no search, no statistic and no vector index of the knowledge base includes them. A text is stored
-once for its content and its tool. A second table records which run received it, when, and for which arguments.
+Separate tables keep them out of the searches, the statistics and the vector index of the knowledge base. The same text
+of the same tool is stored once. A second table records which run received it, when, and for which arguments.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .tool_output import ToolText
 
 
 class GivenBy(Frozen):
-    """The registered source of a text, and the kind and authority of its texts."""
+    """The registered tool that returned a text, and the kind and authority of its texts."""
 
     name: str
     kind: SourceKind = "secondary"
@@ -121,7 +121,7 @@ class RunTexts:
         return tuple(VersionId(version) for version in self._catalogue.versions_of_run(plain(run_id)))
 
     def read(self, run_id: str, versions: Sequence[VersionId]) -> tuple[Prepared, ...]:
-        """Those of `versions` that belong to the run, in the order of `versions`. Versions of other runs are ignored."""
+        """Return the texts of those `versions` that belong to the run, in the order of `versions`. Versions of other runs are ignored."""
         given = set(self.of_run(run_id)) if versions else set()
         return tuple(self._read(version) for version in dict.fromkeys(versions) if version in given)
 

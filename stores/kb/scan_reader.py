@@ -1,7 +1,7 @@
 """OCR of the scanned pages of the files that are being ingested. Each page is read once, in guarded processes, and cached.
 
-A page takes some 7 seconds, so a killed ingest must not lose finished pages. Each page is written to the knowledge base's folder as soon
-as it is read, under the hash of its file.
+A page takes about 7 seconds. It is written to the knowledge base's folder as soon as it is read, under the hash of its
+file, so that a killed ingest loses no finished page.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from ..loaders.ocr.scanned_page import ScannedPage
 from ..loaders.prepare_request import PrepareRequest
 
 OCR_LIMITS = LoadLimits(seconds=300, memory_bytes=3_000_000_000)
-"""For one page. A page takes 5 to 12 seconds of one core and 1.1 GB; it took up to 130 seconds on a busy machine."""
+"""The limits for the OCR of one page. A page takes 5 to 12 seconds of one core and 1.1 GB; on a busy machine it took up to 130 seconds."""
 PROCESSES = 4
-"""Most OCR processes at once, on any number of cores: each takes 1.1 GB."""
+"""The most OCR processes at once, on any number of cores, since each takes 1.1 GB."""
 
 
 class ScanProgress(NamedTuple):
@@ -43,7 +43,8 @@ class ScanReader:
     """Reads scanned pages, several at once. Safe for several threads. Close it after use; closing cancels waiting pages."""
 
     def __init__(self, folder: Path | None, progress: Callable[[ScanProgress], None] | None = None) -> None:
-        """`folder`: the cache of pages; None caches nothing. Raises IngestError without the extra `ocr`."""
+        """Prepare for OCR. `folder`: the folder in which read pages are cached; None caches none. Raises IngestError if
+        the extra `ocr` is not installed."""
         self._engine = engine_name()
         self._kept = folder / self._engine.replace("/", "-").replace(" ", "_") if folder is not None else None
         self._progress = progress

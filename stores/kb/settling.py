@@ -1,4 +1,4 @@
-"""Files that changed recently: each is read only after it stops changing, so that no file is read half written."""
+"""Waits until changed files stop changing, so that no file is read while it is being written."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -6,7 +6,8 @@ from time import monotonic
 from typing import NamedTuple
 
 STILL = 1.0
-"""Seconds without a change after which a file is read. Writers rarely pause longer; what they add later makes a new version."""
+"""Seconds without a change after which a file is read. Programs rarely pause longer while they write; text added later
+makes a new version."""
 
 
 class Look(NamedTuple):
@@ -17,7 +18,7 @@ class Look(NamedTuple):
 
     @classmethod
     def at(cls, path: Path) -> "Look | None":
-        """None for a file that is missing or not accessible."""
+        """Return the state of the file; None if it is missing or not accessible."""
         try:
             found = path.stat()
         except OSError:
@@ -47,7 +48,7 @@ class Settling:
             self._seen[path] = _Seen(Look.at(path), now)
 
     def settled(self) -> set[Path]:
-        """Return and forget the files that stopped changing, or that stay deleted."""
+        """Return the files that stopped changing or stay deleted, and remove them from the list."""
         now, still = self._clock(), set()
         for path, seen in list(self._seen.items()):
             look = Look.at(path)
@@ -59,5 +60,5 @@ class Settling:
         return still
 
     def unsettled(self) -> frozenset[Path]:
-        """Return the files that may still be written to, or may reappear."""
+        """Return the files in the list: they changed recently and may still be written to, or may reappear."""
         return frozenset(self._seen)

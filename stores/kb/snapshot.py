@@ -1,5 +1,5 @@
-"""One generation of a knowledge base on one day, read-only: what a run is pinned to (SPEC REL-2) and searches. Safe for many threads at
-once."""
+"""A snapshot: the knowledge base as it was after one ingest (its generation), seen on one day. A run reads only its
+snapshot (SPEC REL-2). Read-only, and safe for many threads at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SELECTIONS_KEPT = 16
 BYTES_KEPT = 32_000_000
 """Size of the cache of passage numbers by name."""
 SPARE = 20
-"""Hits fetched beyond the limit, so that ties at the limit are broken by id and not by the order of ingest."""
+"""How many hits beyond the limit are fetched, so that equal scores at the limit are ordered by id and not by ingest."""
 
 
 class Hit(Frozen):
@@ -45,7 +45,8 @@ class Hit(Frozen):
 
 
 class Snapshot(Generation):
-    """Made by `KnowledgeBase.snapshot`. Raises StoreError for an id that is not in this generation."""
+    """The knowledge base after one change (a generation), on one day. `KnowledgeBase.snapshot` makes it. Raises
+    StoreError for an id that is not in this generation."""
 
     def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
         super().__init__(stores, generation, as_of)
@@ -56,7 +57,7 @@ class Snapshot(Generation):
 
     @cached_property
     def _filling(self) -> Filling:
-        """Read once, so that a snapshot does not reopen the index for what a writer adds later."""
+        """How far the vector index is filled. It is read once, so that a snapshot ignores vectors that another process adds later."""
         return read_filling(self._stores)
 
     @cached_property
@@ -71,7 +72,8 @@ class Snapshot(Generation):
 
     @cached_property
     def _last(self) -> int:
-        """The highest passage number of this generation. Statistics stop there, so that documents ingested later do not change them."""
+        """The highest passage number of this generation. Word statistics exclude later passages, so that a later ingest
+        does not change them."""
         return int(self._everything.ends[-1]) - 1 if len(self._everything.ends) else 0
 
     @cached_property
@@ -84,7 +86,7 @@ class Snapshot(Generation):
 
     @cached_property
     def _stretches(self) -> Mapping[VersionId, int]:
-        """For each version the index of its range in `_everything`."""
+        """The index of each version's range of passage numbers in `_everything`."""
         return {self._versions[number]: place for place, number in enumerate(self._everything.versions.tolist())}
 
     def search(
@@ -140,7 +142,7 @@ class Snapshot(Generation):
     def mentions(
         self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
     ) -> tuple[Hit, ...]:
-        """Passages that contain one of the names as a phrase, case folded, best first."""
+        """Return passages that contain one of the names as a phrase, best first. Case is ignored."""
         phrase = phrases(names)
         if phrase is None:
             return ()
@@ -186,8 +188,8 @@ class Snapshot(Generation):
         return frozenset(self._versions[number] for number in found) | declared
 
     def _containing(self, names: Names) -> NDArray[np.int64]:
-        """Numbers of all passages of this generation that contain one of the names, rising. Each name is looked up and cached by itself,
-        since it occurs again together with other names."""
+        """Return the numbers of all passages of this generation that contain one of the names, in ascending order. Each
+        name is cached separately, since later searches combine it with other names."""
         found = [self._held.get_or_make(name, lambda name=name: self._read_containing(name)) for name in names]  # type: ignore[misc]
         return found[0] if len(found) == 1 else np.unique(np.concatenate(found))
 

@@ -52,7 +52,7 @@ class ToolText(Frozen):
 
 
 class ToolOutput(Frozen):
-    """The result of one call. `notes`: what was left out. `error`: why there is no text; begins with `Error:`."""
+    """The result of one call of a tool. `notes`: the parts that were left out. `error`: why there is no text; begins with `Error:`."""
 
     texts: tuple[ToolText, ...] = ()
     notes: tuple[str, ...] = ()
@@ -60,7 +60,7 @@ class ToolOutput(Frozen):
 
 
 class _Refused(ValueError):
-    """The returned value cannot be read as text."""
+    """The value that a tool returned cannot be read as text."""
 
 
 def failed(reason: str) -> ToolOutput:
@@ -68,7 +68,8 @@ def failed(reason: str) -> ToolOutput:
 
 
 def read_output(raw: Any, characters: int) -> ToolOutput:
-    """`raw` as texts, together of at most `characters`. Never raises."""
+    """Return the value that a tool returned as texts, together of at most `characters` characters. Never raises: a
+    fault is the `error` of the result."""
     notes: list[str] = []
     try:
         found = list(islice(_texts(raw, notes, characters), TEXTS_AT_MOST + 1))
@@ -198,7 +199,7 @@ def _readable(text: str, characters: int, notes: list[str]) -> str:
 
 
 def _whole_lines(text: str) -> str:
-    """Return the text without the line or sentence that was cut, since half a sentence may say something else."""
+    """Return the text without its last line or sentence, which was cut: half a sentence may have another meaning."""
     at = max(text.rfind("\n"), text.rfind(". ") + 1, text.rfind("。") + 1)
     return text[:at] if at > 0 else ""
 
@@ -213,7 +214,7 @@ def _is_record(item: Any) -> bool:
 
 
 def _as_table(rows: Sequence[Mapping[Any, Any]], characters: int) -> str:
-    """Records as a Markdown table, one record a line."""
+    """Return records as a Markdown table with one record per line, cut to at most `characters` characters."""
     names = list(dict.fromkeys(str(name) for row in rows for name in row))
     lines = [_barred(names), _barred("---" for _ in names)]
     length = 0

@@ -1,4 +1,4 @@
-"""Unread parts of ingested documents, grouped by document: a page without text is easily overlooked."""
+"""Groups the unread parts of ingested documents by document, so that pages without text are noticed."""
 
 import re
 from collections.abc import Iterable, Mapping

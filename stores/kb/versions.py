@@ -1,4 +1,5 @@
-"""Stored versions. A version never changes once it is written, so what was read of it is cached for every generation."""
+"""Reads stored document versions. A version never changes once it is written, so its parts are cached for all
+generations (states) of the knowledge base."""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ from ..index.catalogue import Catalogue, PassageRow
 
 _ALIASES = TypeAdapter(tuple[Alias, ...])
 PASSAGES_KEPT = 8_192
-"""Cache entries. A passage has two, by its number and by its id: 4,096 passages, some 10 MB."""
+"""The size of the passage cache in entries. A passage has two entries, by number and by id: 4,096 passages take about 10 MB."""
 
 
 class Version(NamedTuple):
-    """One row. Its passages have consecutive numbers from `first`; `passages` is their count."""
+    """One version as the catalogue stores it. Its passages have consecutive numbers from `first`; `passages` is their count."""
 
     number: int
     document: SourceDocument
@@ -67,7 +68,8 @@ class Versions:
         return [self._known[number] for number in numbers]
 
     def passages(self, numbers: Sequence[int]) -> dict[int, tuple[int, Passage]]:
-        """For each passage number the number of its version, and the passage. Passages of versions that were not read are left out."""
+        """Return, for each passage number, the number of the passage's version and the passage. Passages of versions
+        that were not read are left out."""
         found = {number: kept for number in numbers if (kept := self._passages.get(number)) is not None}
         missing = [number for number in numbers if number not in found]
         if missing:
@@ -108,8 +110,8 @@ class Versions:
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def owner(self, number: int) -> str | None:
-        """Return the first entity of a document's declared scope. Every refusal asks this of all versions, one after another. So they are
-        read together, which saves round trips to a served catalogue, and cached without a bound."""
+        """Return the first entity of a document's declared scope. Every refusal needs it for all versions, so all of
+        them are read in one query and stay cached."""
         if number not in self._owners:
             missing = [version for version in {*self._known, number} if version not in self._owners]
             for version, raw in self._catalogue.declared_of(missing):
@@ -122,7 +124,7 @@ class Versions:
             return self._kept_matrix(numbers)
 
     def read_matrix(self, numbers: Sequence[int]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """As `matrix`, not cached."""
+        """Return the same as `matrix`, without using the cache."""
         rows = sorted(row for row in self._catalogue.matrices(numbers) if row.passages)
         if not rows:
             return np.zeros(0, np.int64), np.zeros((0, 1), np.float32)
@@ -133,7 +135,7 @@ class Versions:
         return passages, np.concatenate(halves, dtype=np.float32)
 
     def _text(self, number: int) -> str:
-        """Raises StoreError if the text is not the one that was stored."""
+        """Return the text of the version with that number. Raises StoreError if its hash differs from that of the text that was stored."""
         try:
             text = self._catalogue.text(number)
         except (zlib.error, UnicodeDecodeError):

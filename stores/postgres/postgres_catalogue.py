@@ -38,7 +38,7 @@ CONNECTIONS = 8
 CONNECT_SECONDS = 5
 """Time limit for opening a connection, and for waiting for a free one."""
 DOWN_SECONDS = 2.0
-"""After a failure the database is not tried again for so long, so that a run does not wait at each of its steps."""
+"""Seconds for which a database that failed is not tried again, so that a run does not wait at each of its steps."""
 DEFAULTS: dict[str, str | int] = {
     "connect_timeout": CONNECT_SECONDS,
     "tcp_user_timeout": 10_000,  # milliseconds
@@ -49,22 +49,22 @@ DEFAULTS: dict[str, str | int] = {
 }
 """Options of a connection that the address does not set: a broken connection is detected within half a minute, also during a query."""
 LONGEST_MS = 60_000
-"""Time limit of a statement, enforced by the database."""
+"""Time limit of a statement in milliseconds, enforced by the database."""
 IDLE_MS = 300_000
-"""Time limit of an idle transaction: its worker is dead, and others wait for its locks."""
+"""Time limit of an idle transaction in milliseconds. Its worker is probably dead, and others wait for its locks."""
 OVERDUE_SECONDS = 65.0
-"""Time limit of a read, enforced by this process, since a database that hangs enforces nothing."""
+"""Time limit of a read in seconds, enforced by this process, since a database that hangs does not enforce its own limit."""
 HANGS_SECONDS = 10.0
-"""A database without an answer for so long counts as hanging. With a shorter limit it may only be slow."""
+"""Seconds without an answer after which a database counts as hanging. Within a shorter time it may only be slow."""
 OVERDUE_WRITE_SECONDS = 180.0
-"""Time limit of each statement of a change, enforced by this process."""
+"""Time limit in seconds of each statement of a change, enforced by this process."""
 ROWS_AT_ONCE = 2_000
 """Rows sent at once in a bulk write."""
 Result = TypeVar("Result")
 
 
 class _Overdue(PoolTimeout):
-    """An answer that missed its deadline. A retry would take as long."""
+    """The database's answer missed its deadline. The read is not repeated, since this would take as long."""
 
 
 class PostgresCatalogue(SqlWriting):
@@ -75,7 +75,8 @@ class PostgresCatalogue(SqlWriting):
     """
 
     def __init__(self, address: Address, tenant: str) -> None:
-        """Raises StoreError if the database cannot be reached or has the tables of a newer pincite."""
+        """Connect to the tenant's schema, and create or upgrade its tables. Raises StoreError if the database cannot be
+        reached, or has the tables of a newer pincite."""
         self.label = address.label
         schema = schema_of(tenant)
         self._conninfo = _conninfo(address)
@@ -150,8 +151,8 @@ class PostgresCatalogue(SqlWriting):
 
     @contextmanager
     def _connection(self, seconds: float) -> Iterator[tuple[psycopg.Connection, Awaited]]:
-        """A connection with a time limit for its answers. If the database hangs, no connection is opened for `DOWN_SECONDS`, and the pooled
-        connections, which may hang too, are closed."""
+        """Lend a connection, with a time limit of `seconds` for its answers. If the database hangs, no connection is
+        opened for `DOWN_SECONDS`, and the pooled connections are closed."""
         if self._pool.closed:
             raise StoreError(f"{self.label}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
@@ -191,7 +192,7 @@ class PostgresCatalogue(SqlWriting):
         return self._retried(lambda connection: postgres_ranking.containing(connection, names))
 
     def document_count(self, word: str) -> int:
-        """If the tokenizer splits the word, the count of its rarest part."""
+        """Return the number of passages that contain the word; if the tokenizer splits it, the number for its rarest part."""
         counts = [self.rows("select passages from vocabulary where term = ?", (token,)) for token in tokens(word)]
         return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
@@ -204,7 +205,8 @@ class PostgresCatalogue(SqlWriting):
         return int(self.rows("select count(*) from fulltext")[0][0])
 
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """Several workers at once; each ingests only documents that it has claimed."""
+        """Return a context manager to hold while documents are added or removed. Several workers may write at once;
+        each ingests only documents that it has claimed."""
         return Worker(self)
 
     def close(self) -> None:

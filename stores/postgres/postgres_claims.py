@@ -1,4 +1,5 @@
-"""Claims for several workers that ingest at once: each document is claimed by one worker, and the claims of a dead worker expire."""
+"""Claims for several workers that ingest at once. A claim is one worker's exclusive right to ingest a document. The
+claims of a dead worker expire."""
 
 from __future__ import annotations
 
@@ -14,23 +15,26 @@ from ...errors import ClaimLost, StoreError
 from ..index.catalogue import Writer
 
 LEASE = 60.0
-"""Seconds until a claim expires, by the clock of the database. Its worker renews it three times in that time."""
+"""Seconds until a worker's claim on a document expires, by the clock of the database. The worker renews the claim three
+times in that time."""
 UNHURRIED = "set local synchronous_commit to off"
-"""Claims need not survive a crash of the database, and waiting for the disk would take longer than the rest of the statement."""
+"""Makes a statement return before it is on the disk, which would take longer than the rest of the statement. Claims
+need not survive a crash of the database."""
 log = logging.getLogger("pincite")
 
 
 class Database(Protocol):
-    """The part of a catalogue that claims need."""
+    """The methods of a catalogue that the claims use."""
 
     label: str
-    """Its name in messages."""
+    """The name of the database in messages."""
 
     def writing(self) -> AbstractContextManager[Writer]: ...
 
 
 class Worker:
-    """One ingest run of one worker. A claim lasts until the run gives it back, ends, or dies."""
+    """The claims of one ingest run. A claim is the exclusive right to ingest one document. It lasts until the run
+    releases it or ends, or, if the run's process dies, until it expires."""
 
     def __init__(self, catalogue: Database) -> None:
         self._catalogue = catalogue

@@ -1,4 +1,4 @@
-"""Words and names in PostgreSQL: postings for BM25, and phrase search over a tsvector with a GIN index.
+"""Searches words and names in PostgreSQL: postings for BM25, and phrase search over a tsvector with a GIN index.
 
 PostgreSQL's ts_rank ignores how rare a word is. So the database also stores postings: which passages contain a word, how often, and how
 long each passage is. They are read as binary rows of fixed size and ranked here, as for a knowledge base in a folder.
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     import psycopg
 
 BEGUN_AT_MOST = 200
-"""Most words searched for a prefix."""
+"""The most words that a prefix may match."""
 _HELD = """
 select string_agg(int4send(u.passage) || float4send(u.count) || int4send(u.length), '')
 from postings, unnest(passages, counts, lengths) as u (passage, count, length)
 where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s
 """
-"""The query returns one value, since fetching a row for each passage costs 5 µs."""
+"""Reads the postings of words as one value, since fetching them as rows takes 5 µs per passage."""
 _SENT = np.dtype([("passage", ">i4"), ("count", ">f4"), ("length", ">i4")])
 _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
 BYTES_KEPT = 64_000_000
@@ -56,8 +56,8 @@ def named(connection: psycopg.Connection, names: Names, containing: NDArray[np.i
 
 
 class PostgresWords:
-    """Reads through `retried`, which calls a function with a connection. For a word that was read before only new rows are read, since
-    other workers may ingest documents at any time."""
+    """Reads the postings of words. `retried`: calls a function with a connection, and repeats it if the connection was
+    broken. Rows that were read before are cached, and only rows added later are read."""
 
     def __init__(
         self, retried: Callable[[Callable[[psycopg.Connection], Rows]], Rows], mean_length: Callable[[int], float]
@@ -88,7 +88,7 @@ class PostgresWords:
 
 
 def _rows(connection: psycopg.Connection, words: Sequence[str], after: int, last: int) -> Rows:
-    """Return the rows of passages after `after`, which is the last passage of a version, or 0."""
+    """Return the rows of these words for passages after `after` and up to `last`. `after` is the last passage of a version, or 0."""
     found = connection.execute(_HELD, (list(words), after, last), binary=True).fetchone()
     rows = np.frombuffer(found[0] if found and found[0] else b"", _SENT).astype(_ROW)
     return rows[np.argsort(rows["passage"], kind="stable")]

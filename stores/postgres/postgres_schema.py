@@ -53,7 +53,7 @@ create index run_reads_by_run on run_reads (run_id);
 
 In addition to the tables in SQLite: fulltext and its index find phrases. postings: for each term and version the passages that contain
 the term, its frequency (weighted by field) and the length of each passage, for BM25. vocabulary: the number of passages with each term.
-claims: which worker is ingesting which document, and until when the claim holds."""
+claims: which worker is ingesting which document, and when its exclusive right (its claim) expires."""
 
 
 def upgrade(connection: psycopg.Connection, schema: str, label: str) -> None:

@@ -1,5 +1,5 @@
-"""Time limits for answers of a database. A database that hangs keeps its connections open and ignores its own time limits, so overdue
-connections are cut here."""
+"""Time limits for answers of a database. A database that hangs ignores its own time limits and keeps its connections
+open, so this module cuts connections whose answer is overdue."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Awaited:
         self.go_on(seconds)
 
     def go_on(self, seconds: float) -> None:
-        """Set a new deadline: another statement begins."""
+        """Set a new deadline, `seconds` from now, because another statement begins."""
         self.seconds = seconds
         self._until = monotonic() + seconds
 
@@ -35,7 +35,7 @@ class Awaited:
         return not self.cut and monotonic() > self._until
 
     def cut_off(self) -> None:
-        """Cut the connection: the waiting thread gets an OperationalError at once."""
+        """Close the connection's socket. The thread that waits for an answer gets an OperationalError at once."""
         self.cut = True
         with suppress(Exception):  # the connection is closed already
             line = socket.socket(fileno=os.dup(self._connection.fileno()))

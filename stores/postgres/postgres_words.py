@@ -23,7 +23,7 @@ LONGEST = 400
 NAME_WORDS = 500
 """Most words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage contains one."""
 APART = 2
-"""Free positions between the parts of a passage, so that no phrase matches across two parts."""
+"""The number of unused word positions between the parts of a passage, so that no phrase matches across two parts."""
 PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams", "D", 1.0))
 """The parts of a passage, with the label and the weight of their words. The weights are those of `fts5.WEIGHTS`."""
 LABEL_WEIGHTS = "{1.0,0.7,0.5,1.0}"
@@ -79,7 +79,7 @@ def names_query(names: Names) -> str | None:
 
 
 def _phrase_query(phrase: Phrase) -> str:
-    """Empty for a phrase without words or with more than `NAME_WORDS`."""
+    """Return the tsquery literal of a phrase; "" for a phrase without words or with more than `NAME_WORDS`."""
     label = f"{'*' if phrase.is_prefix else ''}{'D' if phrase.paired else ''}"
     found = list(islice(tokens(phrase.text), NAME_WORDS + 1))
     return " <-> ".join(f"'{word}'{':' if label else ''}{label}" for word in found) if len(found) <= NAME_WORDS else ""

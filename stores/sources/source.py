@@ -1,4 +1,4 @@
-"""The sources that a run may search for passages: one small protocol, and the two built-in sources (SPEC RET-1, RET-2)."""
+"""The interface of a source that a run may search for passages, and the two built-in sources (SPEC RET-1, RET-2)."""
 
 from typing import Protocol
 
@@ -25,7 +25,7 @@ class SourceResult(Frozen):
 
     hits: tuple[Hit, ...] = ()
     cut: bool = False
-    """Whether more was found than `limit` allows."""
+    """Whether there are more hits than `limit`."""
     error: str | None = None
     """Why the search failed; begins with `Error:`."""
     texts: tuple[Prepared, ...] = ()
@@ -33,7 +33,7 @@ class SourceResult(Frozen):
     arguments: str = "{}"
     """The arguments of the call of the user's own tool, as JSON."""
     disclosures: tuple[Disclosure, ...] = ()
-    """Which parts of its output were left out, and why."""
+    """The parts of the tool's output that were left out, each with the reason."""
 
 
 class Source(Protocol):

@@ -9,7 +9,7 @@ from weakref import finalize
 from ..index.fulltext import Names, Phrase
 
 TOKENIZE = "porter unicode61 remove_diacritics 2"
-"""How the full text is split into words and stemmed, as in the schema."""
+"""The FTS5 tokenizer that splits the full text into words and stems them, as the schema declares it."""
 WEIGHTS = {"body": 1.0, "heading": 0.5, "title": 0.7, "grams": 1.0}
 """The weight of a word by its column. A fifth column, `version`, was filled by earlier versions of pincite and has no weight."""
 COLUMNS = "{body heading title grams}"

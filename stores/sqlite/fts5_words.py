@@ -17,7 +17,7 @@ MAKE_PLACES = "create virtual table if not exists temp.places using fts5vocab(ma
 _PLACES = "select group_concat((doc << 32) | (unicode(col) << 24) | offset) from temp.places where "
 """Each place of a word as one number: its passage, the first letter of its column, and its position in the column. Read in 0.2 µs."""
 _SIZES = "select group_concat(id), group_concat(hex(sz), '') from fulltext_docsize where id >= ? and id < ?"
-"""Passage numbers and sizes, each joined into one text: this takes half the CPU time of a row for each passage."""
+"""Reads passage numbers and passage lengths, each joined into one text, which takes half the CPU time of one row per passage."""
 _GRAMS = ord("g")
 _WEIGHTS = np.zeros(128)
 for _name, _weight in fts5.WEIGHTS.items():
@@ -33,7 +33,8 @@ class _Lengths(NamedTuple):
 
 
 class Fts5Words:
-    """Reads through `rows`, which returns the rows of one query on a connection that has `temp.places`. Safe for many threads."""
+    """Reads the full-text index of FTS5. `rows`: returns the rows of a query, on a connection that has the table
+    `temp.places`. Safe for many threads."""
 
     def __init__(self, rows: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]) -> None:
         self._rows = rows
@@ -72,7 +73,8 @@ class Fts5Words:
         return np.fromstring(joined or "", np.int64, sep=",")
 
     def _places(self, word: str, *, is_prefix: bool) -> NDArray[np.int64]:
-        """Return the places of a word, or of all words with this prefix, rising."""
+        """Return the places of a word, or of all words with this prefix, in ascending order. A place is passage, column
+        and position in one number."""
         if is_prefix:
             ((joined,),) = self._rows(_PLACES + "term >= ? and term < ?", (word, f"{word}\U0010ffff"))
         else:

@@ -1,4 +1,5 @@
-"""One writer at a time: a file lock, which the operating system releases when the process ends."""
+"""The writer lock of a folder: one process at a time may write. The lock is a file lock, which the operating system
+releases when the process ends."""
 
 import fcntl
 import os
@@ -11,7 +12,7 @@ from ..index.catalogue import Writer
 
 
 class SoleWriter:
-    """The claims of the only writer: every claim succeeds."""
+    """Claims (exclusive rights to ingest a document) in a folder. Only one process writes to a folder, so every claim succeeds."""
 
     def acquire(self, name: str) -> bool:
         return True
@@ -25,7 +26,7 @@ class SoleWriter:
 
 @contextmanager
 def writer_lock(folder: Path) -> Iterator[SoleWriter]:
-    """Hold the folder's writer lock. Raises StoreError, which names the process that has the lock."""
+    """Hold the folder's writer lock within this context. Raises StoreError if another process has it; the message names that process."""
     try:
         lock = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:

@@ -25,7 +25,7 @@ from .lock import writer_lock
 from .sqlite_schema import SCRIPTS, upgrade, version
 
 READERS = 8
-"""Connections for reading. Further threads wait for a free one; a query takes milliseconds."""
+"""The number of connections for reading. Further threads wait for a free one; a query takes milliseconds."""
 
 
 class SqliteCatalogue(SqlWriting):

@@ -42,10 +42,11 @@ create index if not exists passages_in_tables on passages(number) where table_id
 """The scripts run in order, each once; the number of scripts that ran is the version of the schema. A released script never changes. The
 second script has “if not exists”, since earlier versions of pincite created these tables one by one, under schema version 1.
 
-versions: rows never change. life: in which generations each version is part of the knowledge base; a version may be removed and return.
-The passages of a version are numbered first_passage, first_passage + 1, …; matrix holds their vectors (float16) in that order. files: the
-file on this machine from which each document was last read. problems: what could not be read, by generation. run_texts, run_reads: texts
-that the user's own tools returned, stored once, and which run received each, when, and for which arguments."""
+versions: rows never change. life: the generations (numbered states of the knowledge base) that include each version; a
+version may be removed and added again. The passages of a version are numbered first_passage, first_passage + 1, …;
+matrix holds their vectors (float16) in that order. files: the file on this machine from which each document was last
+read. problems: what could not be read, by generation. run_texts, run_reads: texts that the user's own tools returned,
+stored once, and which run received each, when, and for which arguments."""
 _ADDED_COLUMN = re.compile(r"alter table (\w+) add column (\w+)")
 
 

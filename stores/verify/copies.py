@@ -22,7 +22,7 @@ from ..loaders.ocr.scanned_page import OCR
 
 
 class SourceCopy:
-    """One text that may be a cited source. Its hash and places are computed from the text on first use."""
+    """A text that may be a cited source. Its hash and its places are computed on first use."""
 
     def __init__(self, loaded: LoadedDocument, file_sha256: str, description: str) -> None:
         self._loaded = loaded
@@ -60,7 +60,7 @@ class Wanted(NamedTuple):
     extractor: str
     was_current: bool
     snapshot_id: str = ""
-    """The generation that the run read."""
+    """The id of the snapshot that the run read."""
     as_of: date | None = None
     """The day of the report."""
 
@@ -76,7 +76,7 @@ class Found(NamedTuple):
 
 
 class Copies(Protocol):
-    """A source of copies of cited sources."""
+    """Finds copies of cited sources."""
 
     description: str
 
@@ -87,8 +87,8 @@ class Copies(Protocol):
 
 
 class StoredCopies:
-    """The newest generation of a knowledge base, and the texts that the user's own tools returned to the run `run_id`. A file that was edited
-    after its ingest is read again: it has the present text of its document."""
+    """Copies in the newest state of a knowledge base, and among the texts that the user's tools returned to the run
+    `run_id`. A file that was edited after its ingest is read again, since it has the document's present text."""
 
     def __init__(self, kb: KnowledgeBase, loader: GuardedLoader, run_id: str = "") -> None:
         self._kb, self._loader = kb, loader
@@ -104,7 +104,8 @@ class StoredCopies:
         return self._kb.recorded_digests(run_id)
 
     def find(self, wanted: Wanted) -> Found:
-        """Raises StoreUnavailable. Damage is reported in the result."""
+        """Return the copies of a cited version. Damage of the stored text is reported in the result. Raises
+        StoreUnavailable while the database cannot be reached."""
         try:
             return self._find(wanted)
         except StoreUnavailable:
@@ -148,7 +149,8 @@ class StoredCopies:
         )
 
     def _ahead_of(self, generation: int, as_of: date) -> frozenset[VersionId]:
-        """Return the versions that were not yet in force on that day. All citations of a report have the same day, so this is cached."""
+        """Return the versions of a generation (a state of the knowledge base) that were not yet in force on that day.
+        The result is cached, since all citations of a report have the same day."""
         if (generation, as_of) not in self._ahead:
             then = self._kb.snapshot(generation, as_of=as_of)
             self._ahead[generation, as_of] = frozenset(
@@ -175,7 +177,7 @@ class StoredCopies:
 
 
 def _newest(documents: Iterable[SourceDocument]) -> Mapping[str, SourceDocument]:
-    """For each path the version that no other version of the path supersedes. The documents come in the order of ingest."""
+    """Return, for each path, the version that no other version supersedes. `documents`: in the order of ingest."""
     newest: dict[str, SourceDocument] = {}
     for document in documents:
         if document.is_current or not (document.path in newest and newest[document.path].is_current):
@@ -244,14 +246,16 @@ def _storable(loaded: LoadedDocument) -> LoadedDocument:
 
 @contextmanager
 def copies_in(kb: KnowledgeBase, run_id: str = "") -> Iterator[Copies]:
-    """`run_id`: the run of the checked report. The texts that tools returned to this run are included."""
+    """Provide the copies in a knowledge base. `run_id`: the run of the checked report; the texts that tools returned to
+    this run are included."""
     with GuardedLoader(workers=1) as loader:
         yield StoredCopies(kb, loader, run_id)
 
 
 @contextmanager
 def copies_among(paths: Iterable[Path]) -> Iterator[Copies]:
-    """Files, and all files below folders. Raises IngestError for a path that does not exist."""
+    """Provide the copies among files: the given ones, and all files below given folders. Raises IngestError for a path
+    that does not exist."""
     sources, _ = walk(paths)
     with GuardedLoader(workers=1) as loader:
         yield FileCopies([source.file for source in sources], loader)

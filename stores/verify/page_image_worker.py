@@ -30,7 +30,7 @@ SIDE = 24
 MOST_PIXELS = 12_000_000
 QUALITY = 62
 _WHITE = 235
-"""Of 255: the darkest value of a row without ink."""
+"""The darkest grey value, of 255, of a row without ink."""
 MEMORY = 2_000_000_000
 _BOX = (31, 78, 121)
 _TINT = (255, 236, 153)
@@ -143,7 +143,7 @@ def _nth(letters: str, quote: str, occurrence: int) -> tuple[int, int] | None:
 
 
 def _unit_offsets(text: str) -> list[int]:
-    """For each character its offset in UTF-16 units, as pdfium counts."""
+    """Return, for each character, its offset in UTF-16 units, which pdfium counts."""
     return [0, *itertools.accumulate(2 if ord(char) > 0xFFFF else 1 for char in text)]
 
 

@@ -26,7 +26,7 @@ class WantedImage(Frozen):
     key: int
     file: Path
     file_sha256: str
-    """A file with another hash was changed and is not drawn."""
+    """The hash of the file. A file with another hash was changed, and is not drawn."""
     page: int = Field(ge=1)
     quote: str
     occurrence: int = 0
@@ -44,12 +44,12 @@ class PageImage(Frozen):
     height: int
 
     def size(self) -> int:
-        """Return the bytes it adds to an HTML page."""
+        """Return how many bytes the picture adds to an HTML page."""
         return len(self.data)
 
 
 def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> Mapping[int, PageImage]:
-    """Return the pictures by key, of the quotes that were found on their pages in time."""
+    """Return the pictures of the quotes that were found on their pages within the time limit, by their position in `wanted`."""
     if not wanted:
         return {}
     process = start(f"{__package__}.page_image_worker")
