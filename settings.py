@@ -149,7 +149,7 @@ class Settings(BaseSettings):
     follow_ups: Annotated[Literal[0, 1, 2], BeforeValidator(_number)] = 1
     """Follow-up retrievals built into the graph (SPEC CRI-8): one by default, two for high-risk use."""
     evidence_threshold: float = Field(default=1.0, gt=0, le=1)
-    """Share of required facts that must be covered for a sufficient answer. Default: all."""
+    """The share of required facts that must be covered for a sufficient answer. Default: all."""
     minimum_confidence: Literal["low", "medium", "high"] = "medium"
     conflict_policy: Literal["surface", "precedence"] = "surface"
     budgets: Budgets = Budgets()

@@ -27,7 +27,7 @@ from ..harness.served_pair import Chroma, served_pair
 from .store import alone
 
 LEAD_SECONDS = 0.5
-"""Seconds between the start signal and the start, so that all processes start together."""
+"""The number of seconds between the start signal and the start, so that all processes start together."""
 PATIENCE = 600.0
 """Seconds that active runs may take at the end."""
 

@@ -15,12 +15,12 @@ from ...evidence.model.source_record import Authority
 
 NAMES = ("sources.yaml", "sources.yml")
 FILE_BYTES = 4_000_000
-"""Most bytes of a manifest: some 20,000 entries, read in half a minute."""
+"""The most bytes of a manifest: some 20,000 entries, read in half a minute."""
 NODES_AT_MOST = 1_000_000
 """The most YAML nodes of a manifest, where each reference to a named node (an anchor) counts as a copy of this node.
 Nine lines of ten references each could have a thousand million."""
 FAULTS_SHOWN = 10
-"""Most faults of one manifest in an error message."""
+"""The most faults of one manifest in an error message."""
 
 
 class Declared(Frozen):

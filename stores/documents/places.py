@@ -24,7 +24,7 @@ a wrapped line may begin with any figure (“… at most\
 1.5 million”)."""
 
 TITLE_CHARS = 200
-"""Most characters of one heading in a section's path, which is stored with every passage of the section; a longer heading is cut."""
+"""The most characters of one heading in a section's path, which is stored with every passage of the section; a longer heading is cut."""
 
 
 class Places:

@@ -22,7 +22,7 @@ from .manifest import Declared
 from .passages import Cut, cut_passages
 
 TITLE_CHARS = 300
-"""Most characters of a title, which is stored with every passage of the document; a longer title is cut."""
+"""The most characters of a title, which is stored with every passage of the document; a longer title is cut."""
 
 
 class Prepared(Frozen):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Vectors = NDArray[np.float32]
 BATCH = 64
-"""Texts given to the tokenizer at once."""
+"""The number of texts given to the tokenizer at once."""
 
 
 class Embedder(Protocol):

@@ -15,9 +15,9 @@ _RUN = re.compile(r"\w+")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}")
 _CLOSED = re.compile(r"(?<![\w.&-])[A-Z]{2,3}(?![\w.&-])")
 WORDS_AT_MOST = 96
-"""Most different words of a query that are read: a question may be 100,000 characters long."""
+"""The most different words of a query that are read: a question may be 100,000 characters long."""
 TERMS_AT_MOST = 16
-"""Most terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms decide the ranking."""
+"""The most terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms decide the ranking."""
 COMMON = 0.15
 """The share of passages above which a term is left out, if two rarer terms remain: common terms cost most and hardly
 affect the ranking."""

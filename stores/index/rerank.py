@@ -22,9 +22,9 @@ from ...evidence.lexicon.small_words import STOP_WORDS
 from .fulltext import UNSPACED
 
 RERANKED = 50
-"""Number of hits that are reranked; takes 4 ms."""
+"""The number of hits that are reranked; takes 4 ms."""
 WORDS_AT_MOST = 32
-"""Most different words of a query that are used."""
+"""The most different words of a query that are used."""
 RANK_CONSTANT = 60
 BY_WORDS, BY_MEANING, STATED, TOGETHER, PAIRED, NAMED = 1.5, 4.0, 2.5, 4.0, 3.0, 2.5
 """The features and their weights.

@@ -16,7 +16,7 @@ from .selection import Selection
 
 _PASSAGE = "number, passage_id, version, ordinal, char_start, char_end, place, table_id, text"
 AT_ONCE = 500
-"""Most parameters of one query."""
+"""The most parameters of one query."""
 MATRICES_AT_ONCE = 20
 UNIT_WITHIN = 0.02
 """The largest difference between the length of a stored vector and 1: float16 has three digits per number."""

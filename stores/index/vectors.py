@@ -14,7 +14,7 @@ from .embeddings import Vectors
 from .selection import Selection
 
 WITHOUT_THREADS = 65_536
-"""Most numbers in one matrix product: BLAS starts no threads for so few."""
+"""The most numbers in one matrix product: BLAS starts no threads for so few."""
 
 
 class Filling(NamedTuple):

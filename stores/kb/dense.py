@@ -85,7 +85,7 @@ WAITED_AT_MOST = 120.0
 """The most seconds to wait for another worker that fills the index. The claim (its exclusive right) of a killed worker
 expires after half this time."""
 LOOK_AGAIN = 0.2
-"""Seconds between two checks of whether another worker has finished."""
+"""The number of seconds between two checks of whether another worker has finished."""
 INDEX = "vector index"
 """The name of the exclusive right (claim) that an ingest run holds while it fills the vector index."""
 

@@ -21,12 +21,12 @@ from ..index.fulltext import plain
 
 MediaType = Literal["text/plain", "text/html", "text/markdown"]
 TEXTS_AT_MOST = 200
-"""Most texts read from one call. A retriever is never asked for more than a hundred."""
+"""The most texts read from one call. A retriever is never asked for more than a hundred."""
 _ROWS_AT_MOST = 5_000
 _LABEL = 200
-"""Most characters of a title, an address or a citation."""
+"""The most characters of a title, an address or a citation."""
 _CONTROL_AT_MOST = 0.02
-"""Share of control characters above which a text counts as binary data."""
+"""The share of control characters above which a text counts as binary data."""
 _TAG = re.compile(r"<CITATION\b[^<>\n]{0,600}?/?>", re.IGNORECASE)
 _PAGE = re.compile(
     r"\s*(?:<!doctype html|<html[\s>]|<\?xml[^>]*>\s*<html|<(?:body|head|div|table|p|ul|section)[\s>])", re.I

@@ -11,7 +11,7 @@ from .table_shape import shaped
 
 SEPARATOR = " | "
 SPAN_AT_MOST = 100
-"""Most rows and columns that one cell may span; a file can declare a span of a billion."""
+"""The most rows and columns that one cell may span; a file can declare a span of a billion."""
 
 
 class Canvas:

@@ -29,7 +29,7 @@ ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
 PagesRead = Callable[[PrepareRequest, int, int], None]
 """Called with the request, its last page read, and the number of its pages."""
 PAGE_PROCESSES = 4
-"""Most processes that read the pages of one file. One of them does the rest of the work, a fifth of all, so more would hardly be faster."""
+"""The most processes that read the pages of one file. One of them does the rest of the work, a fifth of all, so more would hardly be faster."""
 _PageEvents = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
 """Pages that were read; None when a file is finished."""
 

@@ -20,7 +20,7 @@ from .page_progress import ignored, page_read
 T = TypeVar("T")
 
 page_processes: ContextVar[int] = ContextVar("pincite_page_processes", default=1)
-"""Most processes that read the pages of one file. More than 1 only in a loader process, since a fork of a program with threads may hang."""
+"""The most processes that read the pages of one file. More than 1 only in a loader process, since a fork of a program with threads may hang."""
 _TAKEN = 4
 """Pages that a process takes at once."""
 _LEAST = 8

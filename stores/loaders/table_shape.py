@@ -18,9 +18,9 @@ from ..documents.loaded import Cell, RowGroup, Table
 
 MOST_HEADER_ROWS = 6
 STATED_AT_MOST = 20
-"""Most header rows that the format may declare, since every row of the table is shown with its whole header."""
+"""The most header rows that the format may declare, since every row of the table is shown with its whole header."""
 CAPTION_CHARS = 500
-"""Most characters of a caption or a sheet's name, which is stored with every table and its passages."""
+"""The most characters of a caption or a sheet's name, which is stored with every table and its passages."""
 _WIDEST_LOOK = 40
 """Rows that are searched for the first figure."""
 _YEAR = re.compile(r"\W*(?:FY|F)?\W?(?:19|20)\d\d\W*(?:[AEP]\b)?\W*")
@@ -33,7 +33,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 """“53 weeks” is the name of a column, not a figure."""
 
 LEVELS = 20
-"""Most consecutive heading rows that nest; in a longer sequence, the rows above these are a list."""
+"""The most consecutive heading rows that nest; in a longer sequence, the rows above these are a list."""
 _Row = Mapping[int, str]
 """The filled cells of a row: column → text."""
 

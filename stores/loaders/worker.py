@@ -26,7 +26,7 @@ from .prepare_request import PrepareRequest
 
 LENGTH = struct.Struct(">Q")
 PAGES_EVERY = 0.25
-"""Least seconds between two frames about pages; files that are read faster send none."""
+"""The least number of seconds between two frames about pages; files that are read faster send none."""
 
 
 class LoadRequest(NamedTuple):
@@ -64,7 +64,7 @@ class Task(NamedTuple):
     request: LoadRequest | PrepareRequest | OcrRequest
     limits: LoadLimits
     processes: int = 1
-    """Most processes that may read the pages of the file."""
+    """The most processes that may read the pages of the file."""
 
     def written(self) -> bytes:
         request = self.request

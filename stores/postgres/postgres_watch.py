@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import psycopg
 
 TICK = 0.2
-"""Seconds between two checks of the awaited connections."""
+"""The number of seconds between two checks of the awaited connections."""
 
 
 class Awaited:

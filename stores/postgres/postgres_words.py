@@ -19,9 +19,9 @@ _MARKS = re.compile("[\u0300-\u036f]")
 _STEMMED = range(3, 65)
 """Lengths of the words that are stemmed, as in FTS5."""
 LONGEST = 400
-"""Most characters of a word; PostgreSQL rejects words of more than 2 KB."""
+"""The most characters of a word; PostgreSQL rejects words of more than 2 KB."""
 NAME_WORDS = 500
-"""Most words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage contains one."""
+"""The most words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage contains one."""
 APART = 2
 """The number of unused word positions between the parts of a passage, so that no phrase matches across two parts."""
 PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams", "D", 1.0))

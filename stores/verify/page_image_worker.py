@@ -22,7 +22,7 @@ from .page_images import PageImage, WantedImage, encoded
 WIDTH = 1_000
 """Width of a page in pixels: sharp at the width of a text column, also on screens with a pixel ratio of two."""
 TALLEST = 700
-"""Most pixels of the height of a picture; a taller quote is shown from its first line."""
+"""The most pixels of the height of a picture; a taller quote is shown from its first line."""
 MARGIN = 90
 """Pixels of the page shown above and below the quote."""
 SIDE = 24

@@ -26,13 +26,13 @@ DPI = 200
 LONGEST_SIDE = 2_000
 """Pixels of the longer side: a letter page is read at 180 dpi. The time grows with the area, and 150 dpi suffice for 10-point text."""
 READABLE = 0.5
-"""Least score of text: a stretch below it is a picture, a stain or a signature (the engine's own default)."""
+"""The least score of text: a stretch below it is a picture, a stain or a signature (the engine's own default)."""
 UPRIGHT = 0.8
 """Mean score of a page below which it is also read upside down. Upright pages score at least 0.98, upside-down pages 0.4 to 0.7."""
 _DASH, _ONE = "—", "一"
 """A single dash, which is nil in a table, and the Chinese numeral that the models read instead."""
 _TALL = 1.5
-"""Least ratio of height to width for a stretch that runs up or down the page."""
+"""The least ratio of height to width for a stretch that runs up or down the page."""
 
 
 def engine_name() -> str:

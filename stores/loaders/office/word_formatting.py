@@ -34,7 +34,7 @@ class RunFormatting:
         background = document.element.find(f"{W}background")
         self.paper_is_white = background is None or not _is_dark(background.get(f"{W}color", "auto"))
         self.hidden = 0
-        """Number of hidden stretches found so far."""
+        """The number of hidden stretches found so far."""
         self._own: dict[str, Properties] = {}
         self._base: dict[str, str] = {}
         self._resolved: dict[str, Properties] = {}

@@ -9,9 +9,9 @@ _GROUPS = {f"{TABLE}{name}" for name in ("table-rows", "table-row-group", "table
 _COLUMN_GROUPS = {f"{TABLE}{name}" for name in ("table-columns", "table-column-group", "table-header-columns")}
 _CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 _WIDEST = 16_384
-"""Most columns of a sheet."""
+"""The most columns of a sheet."""
 _MOST = 1_048_576
-"""Most repetitions of a row or cell: the rows of a sheet."""
+"""The most repetitions of a row or cell: the rows of a sheet."""
 
 
 class TableRow(NamedTuple):

@@ -10,15 +10,15 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
 
 _LEAST_LINES = 5
-"""Least number of lines in columns; fewer do not show whether they continue downwards."""
+"""The least number of lines in columns; fewer do not show whether they continue downwards."""
 _LEAST_GUTTER = 0.7
-"""Least gap between two columns, as a share of a line's height."""
+"""The least gap between two columns, as a share of a line's height."""
 _LEAST_WORDS = 4.0
-"""Least mean number of words in a column's line: cells of a header have fewer."""
+"""The least mean number of words in a column's line: cells of a header have fewer."""
 _MOST_FIGURES = 0.25
-"""Largest share of a column's lines that may end in a figure."""
+"""The largest share of a column's lines that may end in a figure."""
 _RUNS_ON = 0.5
-"""Least share of a column's lines (except its last) that the next line continues: it begins in lower case, and they end inside a
+"""The least share of a column's lines (except its last) that the next line continues: it begins in lower case, and they end inside a
 sentence."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ENDS = re.compile(r"[.!?:;…。！？]$")

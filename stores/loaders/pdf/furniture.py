@@ -19,7 +19,7 @@ _DEPTH = 4
 _TITLE_SIZE = 1.3
 """A row this many times larger than its smallest repetition is a title and not furniture."""
 _LONGEST = 120
-"""Most characters of furniture; a longer row is content, even if other pages repeat it."""
+"""The most characters of furniture; a longer row is content, even if other pages repeat it."""
 _NUMBER = re.compile(r"\d{1,4}")
 _ROMAN = re.compile(r"^[ivxlc]{1,8}$")
 _ONLY_A_NUMBER = re.compile(

@@ -10,9 +10,9 @@ from .rows import PageRows, Row
 
 _LONGEST = 140
 _LONGEST_BY_SIZE = 100
-"""Most characters of a heading that only has larger letters: a longer text may be a lead paragraph."""
+"""The most characters of a heading that only has larger letters: a longer text may be a lead paragraph."""
 _MOST_ROWS = 3
-"""Most rows of one heading: a longer run in a heading style is a warning or a legend."""
+"""The most rows of one heading: a longer run in a heading style is a warning or a legend."""
 _PROSE_WORDS = 8
 _BESIDE = 6
 """Rows after a label that are searched for text beside it: the lines of a table cell above and at the middle of the label."""

@@ -12,11 +12,11 @@ import pypdfium2.raw as pdfium
 from .boxes import Boxes
 
 _SAME_HEIGHT = 0.4
-"""Least overlap of two rows, as a share of the lower row's height."""
+"""The least overlap of two rows, as a share of the lower row's height."""
 _SAME_PLACE = 0.5
-"""Least overlap of a word with the other row, as a share of the word's width."""
+"""The least overlap of a word with the other row, as a share of the word's width."""
 _MOST_BESIDE = 200
-"""Most rows compared at one height; a page with more is a drawing."""
+"""The most rows compared at one height; a page with more is a drawing."""
 _INVISIBLE = {3, 7}
 """Text render modes that draw nothing."""
 

@@ -35,13 +35,13 @@ _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
 """Estimated mean width of a letter, as a share of the line height: generous, so that only real gaps count as gaps between cells."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
-"""Least number of rows that end in a figure on a page that may have a table."""
+"""The least number of rows that end in a figure on a page that may have a table."""
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
 _RAISED_SIZE, _RAISED_BY, _LOWERED_BY = 0.86, 0.15, 0.05
 """Shares of the height of the text beside it: the largest size of a superscript or subscript, the least raise of a superscript, and how
 far the line of a subscript is lower at least. Browsers use a size of 0.83 for both."""
 _COLUMN_GAP = 0.7
-"""Least gap between columns, as a share of the line height."""
+"""The least gap between columns, as a share of the line height."""
 _RAISED_WORD_SIZE = 0.8
 """As `_RAISED_SIZE`, for a single word: its neighbour may be a tall sign and not a word."""
 _LONGEST_HEADING_WORDS = 25
@@ -68,7 +68,7 @@ class Row(NamedTuple):
     size: float
     bold: bool
     cells: int
-    """Number of stretches of words that are separated by more than a line's height: at least 2 in rows of tables."""
+    """The number of stretches of words that are separated by more than a line's height: at least 2 in rows of tables."""
     words: tuple[Word, ...] = ()
     """Filled only on pages that look tabular, for rows that may have cells or be headers."""
 
@@ -88,7 +88,7 @@ class PageRows(NamedTuple):
     rules: tuple[Rule, ...] = ()
     """The horizontal rules from the bottom up. Filled only on pages that look tabular."""
     unseen: int = 0
-    """Number of words in the file that are not visible on the page."""
+    """The number of words in the file that are not visible on the page."""
     readings: tuple[RowReading, ...] = ()
     """One for each row if OCR read the page."""
     watermark: str = ""

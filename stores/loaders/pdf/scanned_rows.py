@@ -10,17 +10,17 @@ from ..ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED, READ_BY_OCR, ScannedPa
 from .rows import PageRows, Row, RowReading, Word
 
 _LONG = 5.0
-"""Least ratio of width to height for a stretch that shows how far the page is tilted."""
+"""The least ratio of width to height for a stretch that shows how far the page is tilted."""
 _OVERLAP = 0.5
-"""Least overlap of two stretches in one row, as a share of the lower one's height."""
+"""The least overlap of two stretches in one row, as a share of the lower one's height."""
 _COLUMN_WIDTH, _COLUMN_ROWS = 0.25, 5
-"""Least width of a column of prose, as a share of the width of the page's text, and its least number of stretches. Cells of tables are
+"""The least width of a column of prose, as a share of the width of the page's text, and its least number of stretches. Cells of tables are
 narrower or fewer."""
 _VARIES = 0.15
 """How far the heights of body text differ from the usual height of a page's rows, as a share of it (0.85 to 1.14 on ten pages of
 filings)."""
 _ROWS_OF_FIGURES = 3
-"""Least number of rows that end in a figure on a page that may have a table."""
+"""The least number of rows that end in a figure on a page that may have a table."""
 
 
 class _Placed(NamedTuple):

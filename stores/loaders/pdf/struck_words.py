@@ -11,13 +11,13 @@ from .visibility import Ink
 _MIDDLE = (0.28, 0.66)
 """Position of a strike in the height of a line box: an underline is below 0.2, a rule of a table at 0 or 1."""
 _COVERED = 0.7
-"""Least struck share of a word's width: a comma after the word is often not struck."""
+"""The least struck share of a word's width: a comma after the word is often not struck."""
 _BEYOND = 0.6
 """How far a strike may extend beyond its words, as a share of a line's height. The lines of grids and forms extend farther."""
 _SEEN = 0.7
-"""Least share of the crossed words with ink below the line. A dash has none."""
+"""The least share of the crossed words with ink below the line. A dash has none."""
 _THICKEST = 0.18
-"""Largest thickness of a strike, as a share of a line's height; a thicker line covers the word."""
+"""The largest thickness of a strike, as a share of a line's height; a thicker line covers the word."""
 
 
 class Piece(Protocol):

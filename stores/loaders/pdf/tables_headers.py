@@ -13,14 +13,14 @@ from .tables_spans import Placed, Span, find_spans, ruled
 from .tables_values import Value, segments
 
 _MOST_ROWS = 24
-"""Most rows examined above a table: a cell of the header may have several lines, each a row."""
+"""The most rows examined above a table: a cell of the header may have several lines, each a row."""
 _WIDEST_GAP, _WIDEST_GAP_TO_BODY = 2.0, 3.0
-"""Largest distance between header lines, and to the body, as a share of the line height."""
+"""The largest distance between header lines, and to the body, as a share of the line height."""
 _CAPTION_ROWS = 5
 _SENTENCE = re.compile(r"[.;!?]\)?$")
 _PROSE_WORDS = 14
 _LONGEST_PART = 9
-"""Most spaces in a part of a header line; longer texts are cells or prose."""
+"""The most spaces in a part of a header line; longer texts are cells or prose."""
 
 
 class HeadCell(NamedTuple):

@@ -11,9 +11,9 @@ from .tables_values import YEAR, Line, read_line
 
 _FEWEST_ROWS, _FEWEST_ROWS_OF_ONE_COLUMN = 2, 3
 _LABELS_IN_A_RUN = 7
-"""Most rows without values between two rows with values; more are prose."""
+"""The most rows without values between two rows with values; more are prose."""
 _WIDEST_GAP = 3.5
-"""Largest distance between rows of one table, as a share of the line height."""
+"""The largest distance between rows of one table, as a share of the line height."""
 _PROSE_WORDS = 7
 _PERIOD = re.compile(
     r"\b(?:ended|ending|months|weeks|years?|quarters?|fiscal|as of|as at|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|"

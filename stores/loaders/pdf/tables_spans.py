@@ -10,7 +10,7 @@ from .tables_regions import names_a_period
 from .tables_values import Value, is_value
 
 _TOUCHING = 0.8
-"""Largest gap in points between pieces of one rule."""
+"""The largest gap in points between pieces of one rule."""
 
 
 class Placed(NamedTuple):

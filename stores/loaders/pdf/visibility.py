@@ -20,11 +20,11 @@ _LEAST_CONTRAST = 8
 """Least difference, of 255, between the lightest and the darkest pixel of a column with ink: flat areas have none, pale grey letters some
 thirty."""
 _MARGIN = 0.15
-"""Share of a line's height at its top and bottom that is ignored, since letters and rules of other lines may reach into it."""
+"""The share of a line's height at its top and bottom that is ignored, since letters and rules of other lines may reach into it."""
 _BESIDE_LINE = 2
 """Pixels above and below a line that show its background."""
 _DRAWN = 0.95
-"""Least share of the pixel columns with ink for a drawn line; its ends may be slightly off."""
+"""The least share of the pixel columns with ink for a drawn line; its ends may be slightly off."""
 _SMALLEST = 1.5
 """Height of a line in points below which it is illegible."""
 

@@ -14,14 +14,14 @@ from .boxes import angles
 
 _WORD = re.compile(r"[^\s\ufffe]+")
 _LEAST_SIZE = 20.0
-"""Least size in points of slanted letters of a watermark; slanted column names and chart legends are smaller."""
+"""The least size in points of slanted letters of a watermark; slanted column names and chart legends are smaller."""
 _ASKEW = math.radians(8)
 _LARGER = 2.0
-"""Least size of the letters of a horizontal watermark, as a multiple of the page's usual line height."""
+"""The least size of the letters of a horizontal watermark, as a multiple of the page's usual line height."""
 _LONGEST = 60
-"""Most characters of a watermark."""
+"""The most characters of a watermark."""
 _EDGE = 0.25
-"""Share of a line's height at its top and bottom that may overlap neighbouring lines."""
+"""The share of a line's height at its top and bottom that may overlap neighbouring lines."""
 
 
 class Piece(Protocol):
