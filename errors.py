@@ -1,4 +1,4 @@
-"""Every error pincite raises. Each message says what happened, to which thing, and what to do."""
+"""All errors that pincite raises. Each message states what happened, what it concerns, and what to do."""
 
 from typing import Literal
 
@@ -24,11 +24,12 @@ class StoreUnavailable(StoreError):
 
 
 class ClaimLost(StoreError):
-    """Another worker is ingesting the document, since this one's claim had expired; nothing was written."""
+    """This worker's claim on a document (its exclusive right to ingest it) expired, and another worker ingests the
+    document. Nothing was written."""
 
 
 class ReportError(PinciteError):
-    """A report cannot be read: it is no report, broken, or of a schema version this pincite does not know."""
+    """A report cannot be read: it is not a report, is damaged, or has a schema version that this pincite does not know."""
 
 
 class AuditInputError(PinciteError, ValueError):
@@ -36,7 +37,7 @@ class AuditInputError(PinciteError, ValueError):
 
 
 class ModelError(PinciteError):
-    """A model call failed. `retryable` tells whether the same call may succeed later."""
+    """A model call failed. `retryable`: whether the same call may succeed later."""
 
     def __init__(self, message: str, *, retryable: bool = False) -> None:
         super().__init__(message)
@@ -44,7 +45,7 @@ class ModelError(PinciteError):
 
 
 class BudgetExceeded(PinciteError):
-    """A budget of the run is used up. `stop_reason` is what the report calls it."""
+    """A budget of the run is used up. `stop_reason`: the name of this budget's exhaustion in the report."""
 
     def __init__(
         self, message: str, *, stop_reason: Literal["budget_exhausted", "time_exhausted"] = "budget_exhausted"
@@ -54,14 +55,14 @@ class BudgetExceeded(PinciteError):
 
 
 class Busy(PinciteError):
-    """This process takes no further run now. `retry_after`: seconds after which one may ask again."""
+    """This process accepts no further run at present. `retry_after`: seconds after which the caller may try again."""
 
     def __init__(
         self, message: str, *, retry_after: int = 5
-    ) -> None:  # without the default it does not come back from a process
+    ) -> None:  # without the default, an exception cannot be unpickled from another process
         super().__init__(message)
         self.retry_after = retry_after
 
 
 class ReplayMismatch(PinciteError):
-    """A replayed run asked for something the recording does not hold."""
+    """A replayed run made a model call that the recording does not contain."""

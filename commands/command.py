@@ -1,4 +1,4 @@
-"""A command is a module. It is imported only when the command is used, so that `pincite --help` imports none."""
+"""Commands as modules. The module of a command is imported only when the command is used, so that `pincite --help` is fast."""
 
 import argparse
 import sys

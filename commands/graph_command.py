@@ -8,7 +8,7 @@ from .command import add_json
 EXAMPLES = ("pincite graph", "pincite graph --mermaid --follow-ups 2")
 EXITS = {0: "the graph was printed"}
 _COLOURS = ("fill:#f2f0ff,stroke:#8678c9,color:#1f1b2e", "fill:#bfb6fc", "fill:#bfb6fc")
-"""Of any node, of the first and of the last node: readable on light and dark pages."""
+"""The colours of ordinary nodes, of the first node and of the last node; readable on light and dark pages."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -29,7 +29,7 @@ EXITS = {0: "done, without a significant drop against the baseline", 1: "a signi
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `pincite eval golden`."""
+    """Add the arguments of `pincite eval golden`."""
     parser.add_argument(
         "--short", action="store_true", help="run the product alone and compare it with the saved baseline, for CI"
     )
@@ -82,7 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Evaluate and print. Returns 1 on a significant drop against a given baseline."""
+    """Ask the golden questions and print the figures. Return 1 if a metric is significantly worse than in a given baseline, else 0."""
     if args.short and (args.arms or args.ablate):
         raise SettingsError("--short: runs the product alone; leave --arms and --ablate out")
     if args.credulous and not args.ablate:

@@ -1,4 +1,4 @@
-"""The audit as middleware of any LangChain agent: its final answer is checked against the results of its tools (SPEC ECO-2).
+"""The audit as middleware of a LangChain agent: checks the agent's final answer against the results of its tools (SPEC ECO-2).
 
 Needs the extra `agents`.
 """
@@ -40,12 +40,13 @@ _LISTED = 10
 
 
 class AuditState(AgentState[Any]):
-    """The state that the middleware adds to an agent, as `audit_node` does. `after_audit` reads it. Both fields belong to the latest turn."""
+    """The fields that the middleware adds to the state of an agent, the same as `audit_node` writes. `after_audit`
+    reads them. Both are about the latest turn."""
 
     audit: NotRequired[Annotated[dict[str, Any] | None, OmitFromInput]]
     """The report as JSON; `AuditReport.model_validate` reads it."""
     audit_error: NotRequired[Annotated[str | None, OmitFromInput]]
-    """Why there is no report."""
+    """Why the answer could not be audited; None if it was."""
 
 
 class _Checked(NamedTuple):

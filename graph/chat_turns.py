@@ -1,6 +1,7 @@
-"""Read the next question of a conversation: the last message, the turns that resolve it, and a pending clarification (SPEC SUB-1, SUB-12).
+"""Reads the next question of a conversation: the last message, the earlier messages that resolve its references, and a
+pending clarification (SPEC SUB-1, SUB-12).
 
-Pure functions over messages. A question that they compose is shown to the user as the question that was answered.
+All functions are pure. A question that they compose is shown to the user as the question that was answered.
 """
 
 import re
@@ -56,15 +57,15 @@ class AskedBack(Frozen):
 
 
 def last_question(turns: Sequence[BaseMessage]) -> tuple[str | None, Sequence[BaseMessage]]:
-    """Return the text of the last human message, and the messages before it. None without a human message. Empty if the message has no
-    text: images and files are not read."""
+    """Return the text of the last human message, and the messages before it. The text is None if there is no human
+    message, and "" if the message has no text, since images and files are not read."""
     at = next((at for at in reversed(range(len(turns))) if isinstance(turns[at], HumanMessage)), None)
     return (None, turns) if at is None else (turns[at].text.strip(), turns[:at])
 
 
 def earlier_turns(turns: Sequence[BaseMessage]) -> list[str]:
-    """Return the texts of the last messages, oldest first. Of an answer only the first paragraph is used, and of a refusal its question:
-    titles of sources and fixed phrases would be mistaken for topics."""
+    """Return the texts of the last messages, oldest first. An answer is reduced to its first paragraph and a refusal to
+    its question, since titles of sources and fixed phrases would be mistaken for topics."""
     texts = [_topic_text(turn) for turn in turns if isinstance(turn, HumanMessage | AIMessage)]
     return [text[:TURN_LIMIT] for text in texts if text][-EARLIER_TURNS:]
 
@@ -164,7 +165,7 @@ def _names(text: str) -> list[NameAt]:
 
 
 def _besides(text: str, *names: str) -> list[str]:
-    """Return the content words of a turn, without these names."""
+    """Return the content words of a turn, without the words of `names`."""
     return [word for word in topic_words(text, names) if word.casefold() not in FOREIGN_SMALL_WORDS]
 
 

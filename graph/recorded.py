@@ -1,4 +1,4 @@
-"""Record a run with all its model calls, or replay a recording (SPEC REP-2)."""
+"""Records a run with all its model calls, or replays a recording (SPEC REP-2)."""
 
 import json
 from pathlib import Path
@@ -85,7 +85,8 @@ def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
 
 
 def _comparable_digest(report: EvidenceReport, run: RecordedRun) -> str:
-    """Return the digest that the report would have in the recorded knowledge base and version. A copy of either gives the same."""
+    """Return the digest that the report would have with the recorded knowledge base id and pincite version, so that a
+    run on a copy of the knowledge base can equal the recording."""
     now = report.provenance
     same = now.model_copy(update={"kb_snapshot": run.kb_snapshot, "pincite": run.pincite})
     path = tuple(

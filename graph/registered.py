@@ -1,4 +1,4 @@
-"""The user's own sources, from the settings and from code, ready for queries (SPEC RET-1)."""
+"""Prepares the user's own sources, from the settings and from code, for queries (SPEC RET-1)."""
 
 import importlib
 import inspect

@@ -17,7 +17,7 @@ from ..stores.kb.snapshot import Hit, Snapshot
 
 log = logging.getLogger(__name__)
 MOST_COUNTED = 400
-"""The most passages that a search counts."""
+"""The most hits that a search counts. If there are more, it reports “at least” this number."""
 CHARACTERS = 120_000
 """The most characters of passages in one result: about 30,000 tokens."""
 NAMED = 5
@@ -48,7 +48,7 @@ class RetrievedPassage(Frozen):
     """One passage, verbatim, with its place."""
 
     ref: str
-    """The key of its file in the table of references."""
+    """The key of the passage's file in the table of references."""
     passage_id: str
     version_id: str
     title: str
@@ -67,7 +67,7 @@ class RetrievedPassage(Frozen):
     rows: tuple[tuple[tuple[str, str], ...], ...] = ()
     """For a table: column name and value of each non-empty cell, row by row."""
     citation: str
-    """The citation tag that follows it."""
+    """The citation tag that follows the passage."""
 
 
 class Retrieval(Frozen):

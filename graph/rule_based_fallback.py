@@ -1,4 +1,4 @@
-"""The fallback of a run whose models failed: the same question with the rule-based roles."""
+"""Repeats a run whose models failed, with the rule-based roles."""
 
 from collections.abc import Callable
 from contextvars import Context
@@ -13,7 +13,8 @@ from ..nodes.runtime.state import RunInput, RunState
 
 
 class RuleBasedFallback:
-    """The rule-based fallback. `make` builds its graph on first use. The fallback run has a budget of its own, and takes about 0.2 s."""
+    """Runs a question again with rule-based roles. `make`: builds the graph on first use. The fallback run has its own
+    budget, and takes about 0.2 s."""
 
     def __init__(self, make: Callable[[], CompiledStateGraph[Any, Any, Any, Any]]) -> None:
         self._make = make

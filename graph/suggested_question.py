@@ -1,4 +1,4 @@
-"""Try a question before it is suggested to the user (SPEC SUB-12)."""
+"""Tries a question before it is suggested to the user (SPEC SUB-12)."""
 
 from collections.abc import Callable
 from contextvars import Context
@@ -14,7 +14,7 @@ from ..nodes.runtime.state import RunState
 
 
 class Trial:
-    """Rule-based runs for the day of another run. `make` builds the graph on first use."""
+    """Tries questions in rule-based runs, with the day and the limits of another run. `make`: builds the graph on first use."""
 
     def __init__(self, make: Callable[[], CompiledStateGraph[Any, Any, Any, Any]]) -> None:
         self._make = make

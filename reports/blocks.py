@@ -20,7 +20,7 @@ MARKER = re.compile(r"\s*\[(\d{1,3})\]")
 
 
 class Block(Frozen):
-    """`items` are the items of a list; other kinds have one."""
+    """One block of a conclusion. `items`: the items of a list; a block of another kind has one item."""
 
     kind: BlockKind
     items: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The outcome of a question in one word, which every format shows first."""
+"""Classifies the outcome of a question by one word. Every format of a report shows it first."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ FAMILIES: dict[Outcome, Family] = {
     "unclear": "stop",
     "incomplete": "stop",
 }
-"""How far an outcome can be relied on. good: reliable; warn: with care; stop: no answer."""
+"""How reliable an answer with this outcome is. good: reliable; warn: to be used with care; stop: there is no answer."""
 
 _CUT_SHORT: frozenset[str] = frozenset(
     {"budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"}

@@ -9,7 +9,7 @@ from ..evidence.guards.prepared_source import PreparedText
 from ..stores.kb.given_file import read_given
 
 LARGEST_ANSWER = 800_000
-"""Bytes. The 200,000 characters that an audit accepts take no more."""
+"""The most bytes of an answer file. The 200,000 characters that an audit accepts take no more."""
 LARGEST_CHUNKS = 200_000_000
 
 _UTF8 = "save it as UTF-8"

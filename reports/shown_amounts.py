@@ -1,4 +1,4 @@
-"""Amounts in the words of pincite, in short form with the exact amount: “$11.69 billion”. Quotes stay unchanged."""
+"""Formats amounts in pincite's own sentences in short form, with the exact amount: “$11.69 billion”. Quotes stay unchanged."""
 
 import re
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext

@@ -1,4 +1,4 @@
-"""Text for a terminal: control and direction characters are shown instead of taking effect. Documents may contain any of them."""
+"""Prepares text for a terminal: makes control and direction characters visible, so that those in documents have no effect."""
 
 from ..evidence.language.confusables import with_code_points
 

@@ -29,7 +29,7 @@ _CODE_NAME = re.compile(r"(?<![\w./-])[a-z]+(?:_[a-z]+)+(?![\w/-]|\.\w)")
 
 
 class Counted(Frozen):
-    """Templates for a number of things: for one, and for several."""
+    """Two templates for a counted thing: for one, and for several."""
 
     one: Phrase
     many: Phrase

@@ -1,4 +1,4 @@
-"""How many claims per second the audit judges without a model: `python -m pincite.evals.bench.audit`.
+"""Measures how many claims per second the audit judges without a model: `python -m pincite.evals.bench.audit`.
 
 Answers and chunks are generated from a fixed seed. Each answer has twelve cited claims and ten new chunks of about 900 characters. A third of
 the claims are in their cited chunk, a third cite another chunk, and a third have a changed figure. The time includes suggested fixes
@@ -42,8 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(answers: int, seed: int) -> dict[str, float]:
-    """Claims per CPU second (one thread) and per second of wall time, the median time of an answer in milliseconds, and the number of claims
-    per verdict."""
+    """Return the claims per CPU second (one thread) and per second of wall time, the median time of an answer in
+    milliseconds, and the number of claims per verdict."""
     drawn = random.Random(seed)
     cases = [_case(drawn) for _ in range(answers)]
     seconds, verdicts = [], Counter[str]()

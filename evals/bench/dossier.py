@@ -1,4 +1,4 @@
-"""How long a dossier takes and how large it is: `python -m pincite.evals.bench.dossier --kb DIR --question "…"`.
+"""Measures the time and the size of a dossier: `python -m pincite.evals.bench.dossier --kb DIR --question "…"`.
 
 Makes a report with 20 citations from all documents of a knowledge base, including PDFs, and renders it as HTML without cached
 data. The targets are 2 seconds and 3 MB.
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(where: str, question: str, citations: int) -> dict[str, float]:
-    """Seconds and bytes of one dossier over the knowledge base in that folder."""
+    """Return the time in seconds and the size in bytes of one dossier over the knowledge base in the folder `where`."""
     with open_existing(where) as kb:
         report = report_of(kb, question, citations)
     with open_existing(where) as kb:

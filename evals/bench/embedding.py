@@ -1,9 +1,9 @@
-"""The overhead of embedding pincite in an application: `python -m pincite.evals.bench.embedding [--json]`.
+"""Measures the overhead of pincite in an application: `python -m pincite.evals.bench.embedding [--json]`.
 
 Measures three things: the import of the package in a fresh process, building a graph after the imports, and the cost of
-progress events. For the events, the same question runs in turn without a listener, with a listener but no events, and
-with both. The figures are medians of the times and of their ratios. The second time minus the first is the cost of
-LangGraph's own `custom` stream. The third divided by the second is the cost of the events.
+progress events. For the events, the same question runs in turn (1) without a listener, (2) with a listener but no
+events, and (3) with a listener and events. Time 2 minus time 1 is the cost of LangGraph's own `custom` stream; time 3
+divided by time 2 is the cost of the events. All figures are medians.
 """
 
 import argparse
@@ -30,7 +30,7 @@ TEXT = {
 
 
 def imported(times: int) -> float:
-    """Median seconds that `import pincite` takes in a process of its own, beyond starting Python."""
+    """Return the median seconds that `import pincite` takes in a new process, without the start of Python."""
     code = "from time import perf_counter as t; b = t(); import pincite; print(t() - b)"
     taken = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True) for _ in range(times)

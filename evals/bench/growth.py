@@ -1,4 +1,4 @@
-"""How the time of an ingest grows with the size of a file: `python -m pincite.evals.bench.growth`.
+"""Measures how the time of an ingest grows with the size of a file: `python -m pincite.evals.bench.growth`.
 
 Each shape of file is loaded, cut and described at two sizes; the second is four times the first. An exponent of 1 means
 that the CPU time grows as the size.

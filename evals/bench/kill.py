@@ -1,4 +1,4 @@
-"""Whether an ingest that is killed at any moment loses or duplicates anything: `python -m pincite.evals.bench.kill
+"""Tests whether an ingest that is killed at any moment loses or duplicates anything: `python -m pincite.evals.bench.kill
 [--served] [--moments 50]` (SPEC REL-2).
 
 A knowledge base contains some letters. An ingest of more letters, some of them changed, is killed by `kill -9` at
@@ -6,9 +6,9 @@ random moments: at any time, and inside the critical steps. These are a write, i
 generation, the insertion of vectors into the index, and the record of the index state.
 
 With `--served`, some workers are killed while another continues. In some trials the database ends all connections
-instead. Concurrent readers must see whole documents, each in its old or its new state, and a pinned generation must not
-change. After a repeated ingest, the documents, the passages, the vectors in catalogue and index, and the full text must
-equal those of an undisturbed ingest.
+instead. Concurrent readers must see whole documents, each in its old or its new state, and a snapshot that was taken
+before must not change. After a repeated ingest, the documents, the passages, the vectors in catalogue and index, and
+the full text must equal those of an undisturbed ingest.
 """
 
 import argparse
@@ -34,13 +34,13 @@ from ..harness.load_cases import SEED
 from ..harness.served_pair import Pair, served_pair
 
 LETTERS, BEFORE, CHANGED = 16, 5, 2
-"""Letters in the ingest, letters in the knowledge base before, and how many of those are changed."""
+"""The number of letters in the ingest, in the knowledge base before it, and of those how many the ingest changes."""
 BESIDE: frozenset[Where] = frozenset({"file", "statement", "commit", "committed", "generation"})
-"""Steps that every worker performs. The other steps fill the index, which only one worker does."""
+"""The steps that every worker performs. The other steps fill the vector index, which only one worker does at a time."""
 
 
 class Trial(NamedTuple):
-    """`wrong`: the faults found; empty if there were none."""
+    """One killed ingest and its check. `wrong`: the faults found; empty if there were none."""
 
     moment: Moment
     beside_another: bool
@@ -81,8 +81,8 @@ def measure(
 
 
 class Ground:
-    """The setting of the trials: the letters, and the result of their undisturbed ingest. `second`: a concurrent worker in some trials, if the
-    stores allow it."""
+    """The input of the trials: the letters, and the result of an undisturbed ingest. `second`: whether some trials have
+    a concurrent worker."""
 
     def __init__(self, folder: Path, pair: Pair | None, first: Forker, second: Forker | None) -> None:
         self._folder, self._pair, self._first, self._second = folder, pair, first, second

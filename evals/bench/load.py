@@ -1,4 +1,4 @@
-"""How pincite performs under load: `python -m pincite.evals.bench.load [--served] [--faults 0.1] [--lose-vectors]`.
+"""Measures pincite under load: `python -m pincite.evals.bench.load [--served] [--faults 0.1] [--lose-vectors]`.
 
 Many concurrent users of two tenants each ask the next question as soon as they have a report, with `ainvoke` of the compiled graph, in one or
 several processes. The models are simulated by a process on this machine with a fixed time per call; a share of the calls can fail in five ways.

@@ -1,4 +1,4 @@
-"""The cost of a plain retrieve-grade-rewrite-generate loop compared with pincite: `python -m pincite.evals.bench.loop`.
+"""Compares the cost of pincite with that of a plain loop (retrieve, grade, rewrite, generate): `python -m pincite.evals.bench.loop`.
 
 Both get the same questions on the example documents, and the same simulated model on this machine. The model grades a
 passage as relevant if the passage states the fact, and takes the same time for every call. So the benchmark compares

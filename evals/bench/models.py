@@ -1,4 +1,4 @@
-"""The overhead of a question, without its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term
+"""Measures the overhead of a question, without the time of its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term
 WORD`.
 
 The real graph with real clients calls a loopback endpoint, which answers each role after a fixed time. Reports the

@@ -1,4 +1,4 @@
-"""How ingest and questions scale to a size: `python -m pincite.evals.bench.scale --pdfs DIR --kb KB --size 1000000`.
+"""Measures ingest and questions at a given size: `python -m pincite.evals.bench.scale --pdfs DIR --kb KB --size 1000000`.
 
 Fills the knowledge base KB, a folder or the address of served stores, with generated documents from real sentences of those PDFs (`store`),
 and reports time, CPU time and memory of each block of passages. Then it compares the last block with the first, and measures searches and
@@ -78,7 +78,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def ingested(
     kb: str, sentences: list[str], size: int, block: int, workers: int, servers: Sequence[int]
 ) -> Iterator[Measures]:
-    """Yields each block when it is full. Passages per second and CPU time are of all workers together, without servers."""
+    """Yield the measures of each block of passages when it is full. Passages per second and CPU time are those of all
+    workers together, without the servers."""
     context = get_context("spawn")
     progress = context.Queue()
     running = [

@@ -1,4 +1,4 @@
-"""How fast the stores are, and how much memory they use: `python -m pincite.evals.bench.store --pdfs DIR --sizes
+"""Measures the speed and the memory of the stores: `python -m pincite.evals.bench.store --pdfs DIR --sizes
 1000,10000`.
 
 Ingest is measured on the PDFs themselves. Searches are measured on knowledge bases of the given sizes, with generated

@@ -1,8 +1,8 @@
-"""How fast tables of PDFs are extracted: `python -m pincite.evals.bench.tables --pdfs DIR`. With `--match N`, how fast
-the cells for a question are found among N tables.
+"""Measures how fast tables of PDFs are extracted: `python -m pincite.evals.bench.tables --pdfs DIR`. With `--match N`,
+measures how fast the cells for a question are found among N tables.
 
-Times are CPU seconds, so that other work on the machine does not count. The time of other text is left out. All pages
-count, also those that do not look tabular. Pages with a table are also reported separately.
+Times are CPU seconds, so that other work on the machine does not count, and exclude text outside tables. All pages
+count, also those that do not look tabular; pages with a table are also reported separately.
 """
 
 import argparse
@@ -51,7 +51,7 @@ BREADTH = 50
 
 
 def measure_match(tables: int) -> dict[str, float]:
-    """Milliseconds per question to search for rows, to read them, and to choose the cells."""
+    """Return the milliseconds per question to search for rows, to read them, and to choose the cells."""
     documents = [
         {
             "id": f"d{first}",
@@ -144,8 +144,8 @@ def measure(files: Sequence[Path]) -> dict[str, float]:
 
 
 def _statement_rows(loaded: LoadedDocument) -> Iterator[tuple[int, bool]]:
-    """For each row with figures of a primary statement: the position of its table, and whether it has a figure in every column in which most
-    rows of the table have one."""
+    """Yield, for each row with figures of a primary statement, the index of its table, and whether the row has a figure
+    in every column in which most rows of the table have one."""
     for statement in statement_tables(loaded):
         table = loaded.tables[statement.index]
         read = TableReader(table, loaded.text).rows(table.start, table.end)

@@ -1,4 +1,4 @@
-"""How fast a report is verified: `python -m pincite.evals.bench.verify --kb DIR --question "…" [--files PATH…]`.
+"""Measures how fast a report is verified: `python -m pincite.evals.bench.verify --kb DIR --question "…" [--files PATH…]`.
 
 Makes a report with many citations from all documents of a knowledge base, and verifies it without cached data: against the knowledge base
 and, if files are given, against the files. The target is 500 citations per second.
@@ -34,7 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(where: str, question: str, citations: int, files: Sequence[Path] = ()) -> dict[str, float]:
-    """Citations verified per second, against the knowledge base in that folder and against the files, if any."""
+    """Return the citations verified per second: against the knowledge base in the folder `where`, and against the files
+    if any are given."""
     with open_existing(where) as kb:
         report = report_of(kb, question, citations)
     with open_existing(where) as kb:

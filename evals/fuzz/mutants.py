@@ -1,4 +1,4 @@
-"""Damage real files, as a bad disk, a faulty program or an attacker would."""
+"""Damages real files, as a faulty disk, a faulty program or an attacker would."""
 
 import io
 import random

@@ -149,7 +149,7 @@ def _asking(path: Path) -> Callable[[bytes], str]:
 
 
 def _whole(report: EvidenceReport) -> None:
-    """Raises RuntimeError if a step of the run failed."""
+    """Check that no step of the run failed. Raises RuntimeError otherwise."""
     if "internal_fault" in report.risk_signals:
         raise RuntimeError(
             "; ".join(disclosure.reason for disclosure in report.disclosures if "failed with" in disclosure.reason)

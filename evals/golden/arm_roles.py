@@ -1,4 +1,5 @@
-"""Roles for arms without a part of the product: each does what a simpler system does instead (SPEC EVA-2)."""
+"""Roles of simpler systems, for the arms of an evaluation that lack a part of the product (SPEC EVA-2). An arm is one
+system under comparison."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,5 @@
-"""The arms and the ablations: the same graph, built with parts switched off (SPEC EVA-2).
+"""The arms (systems under comparison) and the ablations (one guard off) of an evaluation: the same graph, with parts
+switched off (SPEC EVA-2).
 
 No setting, context or server can switch these parts off: only this module sets `nodes.runtime.guard_switches`.
 """

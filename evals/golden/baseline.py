@@ -26,8 +26,8 @@ GATED: Mapping[MetricName, Literal["higher", "lower"]] = {
 """The metrics that may not drop, with the better direction. Shares of shown answers, such as incorrect citations, are left out: they change
 when more questions are answered."""
 CHANCE = 0.05
-"""One-sided: a drop counts if fewer than this share of paired resamples show no drop. The smallest such drop is three questions lost and none
-won."""
+"""The significance level, one-sided: a drop counts if fewer than this share of paired resamples show no drop. The
+smallest such drop is three lost questions without a won one."""
 
 
 class Kept(Frozen):
@@ -37,7 +37,7 @@ class Kept(Frozen):
     question: str
     grade: Grade
     counts: dict[MetricName, tuple[float, float]]
-    """Part and whole of each gated metric."""
+    """Numerator and denominator of each gated metric."""
 
 
 class Baseline(Frozen):

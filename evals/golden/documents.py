@@ -1,4 +1,4 @@
-"""Ingest the documents of a golden set, with all or part of their manifest."""
+"""Ingests the documents of a golden set, with all or part of their manifest."""
 
 import hashlib
 import shutil
@@ -23,7 +23,7 @@ _TIMES = ("supersedes", "effective_from", "effective_to")
 
 @contextmanager
 def ingested(golden: GoldenSet, declared: Declared) -> Iterator[KnowledgeBase]:
-    """A temporary knowledge base of the documents of a set. Raises SettingsError if none of them can be read."""
+    """Provide a temporary knowledge base of the documents of a golden set. Raises SettingsError if none of them can be read."""
     with TemporaryDirectory() as place:
         whole = declared == "manifest"
         folder = golden.corpus if whole else _with_less_declared(golden.corpus, Path(place) / golden.name, declared)

@@ -98,7 +98,7 @@ def share_not_worse(first: Sequence[Counted], second: Sequence[Counted], *, high
 
 
 def times(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
-    """Median and P95 of the first minus those of the second, in milliseconds."""
+    """Return the differences of two arms in median and 95th percentile of the time, first minus second, in milliseconds."""
     return tuple(_slower(name, share, first, second) for name, share in (("median_ms", 50.0), ("p95_ms", 95.0)))
 
 
@@ -173,7 +173,7 @@ def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
 
 
 def funnel(answers: Sequence[Answered]) -> Funnel:
-    """Where the required quotes are lost."""
+    """Return how many required quotes remain after each stage of the runs, which shows where answers are lost."""
     return Funnel(
         required=sum(answer.required for answer in answers),
         past_gate=sum(answer.required_past_gate for answer in answers),

@@ -1,4 +1,4 @@
-"""Grade one report against the expected answer of its question, by code alone (SPEC EVA-3, EVA-4, EVA-6)."""
+"""Grades one report against the expected answer of its question, by code alone (SPEC EVA-3, EVA-4, EVA-6)."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -120,8 +120,8 @@ def holds(text: str, value: str) -> bool:
 
 
 def tokens_of(text: str) -> list[str]:
-    """Words and numbers in lower case, without thousands separators, so that “£1,553” and “1553” are the same figure. Any other comma is a
-    separator, as in a CSV line."""
+    """Return the words and numbers of a text in lower case. Numbers lose their thousands separators, so that “£1,553”
+    and “1553” are the same figure. Any other comma separates values, as in a CSV line."""
     joined = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text.casefold())
     return _TOKEN.findall(joined)
 

@@ -46,7 +46,7 @@ PDFS = {
     "property/lockgate-park-lease.pdf": ("lease", "Lease of Unit 3, Lockgate Park", "3 June 2022"),
     "finance/tarrow-bank-facility-agreement.pdf": ("facility", "Term Facility Agreement", "22 May 2023"),
 }
-"""Path in the corpus: text, title, date."""
+"""The text, title and date of each PDF, by its path in the corpus."""
 
 DOCX = {
     "agreements/varnholt-metering-msa.docx": ("msa", "Master Services Agreement", datetime(2024, 3, 14, 9)),
@@ -55,7 +55,7 @@ DOCX = {
 }
 
 Block = tuple[str, list[str]]
-"""Kind and content: one string for running text, one string per row for a table."""
+"""The kind of a block and its content: one string for running text, one string per row for a table."""
 
 MARKS = {"#": "title", "##": "heading", ">": "subtitle", "-": "item"}
 

@@ -33,7 +33,7 @@ HERE = Path(__file__).parent
 TEXTS = HERE / "texts" / "handbook"
 
 Block = tuple[str, list[list[str]]]
-"""Kind and content: one row of one cell for running text, one row of cells per line for a table."""
+"""The kind of a block and its content: one row of one cell for running text, one row of cells per line for a table."""
 
 MARKS = {"# ": "part", "## ": "heading", "> ": "subtitle", "- ": "item"}
 
@@ -214,7 +214,7 @@ def make_notice(path: Path, text: str) -> None:
 
 
 def make_rates(path: Path, folder: Path) -> None:
-    """One sheet per CSV file: a title row, an empty row, then the table."""
+    """Write a workbook with one sheet per CSV file: a title row, an empty row, then the table."""
     created = datetime(2026, 3, 12, 9, 0)
     book = Workbook()
     book.remove(book.active)

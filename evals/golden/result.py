@@ -35,8 +35,8 @@ currency: superseded, expired and future texts are not in force (EVI-7).
 conflicts: the run looks for conflicts (CON-1).
 """
 Due = Literal["answer", "part", "refusal"]
-"""What a question should get. answer: a whole answer. part: what the documents contain, marked insufficient, because the rest is missing or
-the documents disagree. refusal: no answer."""
+"""The expected result of a question. answer: a whole answer. part: what the documents contain, marked insufficient,
+because the rest is missing or the documents disagree. refusal: no answer."""
 Grade = Literal["right", "partial", "refused", "false"]
 """right: for `answer`, a sufficient answer with every value of `answer_contains` and no value of `wrong`. For `part`,
 every value in an answer that is marked insufficient. For `refusal`, no answer. In arms without a critic, which cannot
@@ -226,7 +226,7 @@ class Funnel(Frozen):
 class ArmResult(Frozen):
     arm: ArmName
     about: str
-    """What is on and off, in one sentence."""
+    """Which parts of the product are on and off in this arm, in one sentence."""
     models: dict[str, str]
     """The model of each role; `extractive` is rule-based."""
     overall: Figures

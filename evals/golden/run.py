@@ -1,4 +1,4 @@
-"""Ask the questions of the golden sets in every arm, and compute the figures (SPEC EVA-2..5)."""
+"""Asks the questions of the golden sets in every arm (system under comparison), and computes the figures (SPEC EVA-2..5)."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Read the golden files: questions with the expected content, citations and signals of their answers (SPEC EVA-1).
+"""Reads the golden files: questions with the expected content, citations and signals of their answers (SPEC EVA-1).
 
 A golden file is YAML with `as_of`, `questions` and optionally `corpus`: the folder of its documents, relative to the file. Default: the
 folder beside the file with the same name.
@@ -62,7 +62,7 @@ class GoldenQuestion(Frozen):
     kind: Kind
     question: str = Field(min_length=1)
     outcome: Literal["answered", "insufficient", "refused-at-gate"]
-    """insufficient: past the gate, but no whole answer."""
+    """The expected outcome. insufficient: the subject is found, but there is no whole answer."""
     answer_notes: str
     """A note for people."""
     answer_contains: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Whether code can prove a sentence of a report from the quotes it cites (SPEC EVA-4, EVA-6).
+"""Decides whether code can prove a sentence of a report from the quotes that it cites (SPEC EVA-4, EVA-6).
 
 Every run itself checks that the stored sources contain the quotes; no ablation can switch that off.
 """

@@ -1,4 +1,5 @@
-"""Record the model calls of an evaluation in a folder, and replay them to score again without key or network (SPEC REP-2, EVA-6).
+"""Records the model calls of an evaluation in a folder, and replays them, to compute figures again without key or
+network (SPEC REP-2, EVA-6).
 
 The folder has one recording per corpus and arm, in the format of `roles.chat.recording`, and `golden.json`: the settings without keys, the
 arms, the questions and the seconds of each.
@@ -25,7 +26,7 @@ class Index(Frozen):
 
     settings_json: str
     seconds: dict[str, dict[str, dict[str, float]]]
-    """By corpus, variant and question."""
+    """The seconds of each run, by corpus, variant and question."""
 
     @property
     def names(self) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Decide whether a variant pays for itself (SPEC EVA-5), by the difference in `net` over the same questions, and its
+"""Decides whether a variant is worth its cost (SPEC EVA-5), by the difference in `net` over the same questions and its
 interval.
 
 `net` counts +1 for a right answer, −`PENALTY` for a wrong answer and 0 for a refusal. A variant pays if the 95%
@@ -24,7 +24,7 @@ from .result import (
 )
 
 PENALTIES = (1, 3, 9)
-"""For a user who needs 50%, 75% and 90% certainty."""
+"""Costs of a wrong answer, for users who need 50%, 75% and 90% certainty."""
 SHOWN = 5
 
 

@@ -37,7 +37,7 @@ class OfLabel(Frozen):
 
 
 class OfSet(Frozen):
-    """Both shares are of claims with a verdict. A claim is accepted if its verdict is supported."""
+    """The figures of one set. Both shares are of claims with a verdict. A claim is accepted if its verdict is supported."""
 
     set: str
     accepted: Rate

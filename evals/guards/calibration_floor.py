@@ -1,4 +1,4 @@
-"""The results of judges without understanding in the calibration: `python -m pincite.evals.guards.calibration_floor`.
+"""Measures what trivial judges reach in the calibration: `python -m pincite.evals.guards.calibration_floor`.
 
 The judges are one that accepts every claim, one that rejects every claim, and the guards without a model. A model must
 be better than these. For each 80 claims, the accepted ones are counted before and after code can refuse them.

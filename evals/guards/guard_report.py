@@ -6,7 +6,7 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 Judge = Callable[[str, str], str]
-"""(claim, source) → "proves", "refutes" or "silent"."""
+"""Takes a claim and its source, and returns "proves", "refutes" or "silent"."""
 
 
 class Example(Frozen):
@@ -56,9 +56,9 @@ class GuardReport(Frozen):
     paraphrases: tuple[Outcomes, ...]
     costs: tuple[Cost, ...]
     claims_per_second: float
-    """Against a source of 900 characters."""
+    """Claims judged per second against a source of 900 characters."""
     growth: float
-    """Exponent of cost over source length: 1 is linear."""
+    """The exponent by which the cost grows with the length of the source: 1 is linear."""
 
 
 def outcomes(name: str, judged: Iterable[str], wrong: Iterable[Example] = ()) -> Outcomes:

@@ -47,7 +47,8 @@ def measure(
 
 
 def drawn_rows(path: Path, n: int, longest: int) -> list[Row]:
-    """`n` rows, about as many of each label, at even distances in the set. A label with too few rows gives its share to the others."""
+    """Return `n` rows, about equally many of each label, at even distances in the set. If a label has too few rows,
+    more are drawn of the others."""
     rows = [row for row in read_rows(path) if row.label in LABELS and 0 < len(_source(row)) <= longest]
     if not rows:
         raise SettingsError(
@@ -90,7 +91,7 @@ EXITS = {0: "measured"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `pincite eval audit`."""
+    """Add the arguments of `pincite eval audit`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="sets of labelled claims in JSON lines")
     parser.add_argument("--n", type=int, default=60, help="claims of each set, spread over its labels (default: 60)")
     parser.add_argument(

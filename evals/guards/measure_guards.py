@@ -1,4 +1,4 @@
-"""Measure the guards: faults they prove, faithful claims they refute, and what they cost (SPEC AUD-7, EVA-3).
+"""Measures the guards: the faults that they prove, the faithful claims that they refute, and their cost (SPEC AUD-7, EVA-3).
 
 The judge is a parameter, so the measurement does not depend on the measured rules.
 """
@@ -133,7 +133,7 @@ EXITS = {0: "measured"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `pincite eval guards`."""
+    """Add the arguments of `pincite eval guards`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="JSONL sets, or folders of them")
     parser.add_argument(
         "--n",

@@ -17,11 +17,12 @@ from ...stores.postgres.postgres_catalogue import PostgresCatalogue
 from ...stores.sqlite.sqlite_catalogue import SqliteCatalogue
 
 Contents = Mapping[str, Mapping[str, Any]]
-"""By part, then by the key within the part."""
+"""The contents of each part of a knowledge base, by part and by the key within the part."""
 
 
 def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
-    """Documents, passages, vectors and full text, and counts of what must be unique. `stores`: the stores of `kb`."""
+    """Return the documents, passages, vectors and full text of a knowledge base, and the counts of things that must be
+    unique. `stores`: the stores of `kb`."""
     snapshot = kb.snapshot()
     return {
         **readable(snapshot),
@@ -60,7 +61,8 @@ def differences(found: Contents, wanted: Contents) -> list[str]:
 
 
 def _indexed(stores: Stores) -> dict[str, Any]:
-    """Passage id → its vector in the index, to four decimals, including passages that should not be in the index."""
+    """Return the vector of each passage in the index, rounded to four decimals, by passage id. Passages that should not
+    be in the index are included."""
     index, filling = stores.vectors, read_filling(stores)
     if not filling.passages:
         return {}

@@ -48,7 +48,8 @@ class Job(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The result. `status`: the exit status, negative for a signal. `counts`: how often each step occurred, if the process was not killed."""
+    """The result of an ingest process. `status`: the exit status, negative for a signal. `counts`: how often each step
+    occurred, if the process was not killed."""
 
     status: int
     counts: Mapping[str, int]
@@ -80,7 +81,7 @@ def forker() -> Iterator[Forker]:
 
 
 def moments(number: int, undisturbed: Ended, seed: int, *, served: bool) -> list[Moment]:
-    """That many moments over the ingest: two of five at any time, the others inside the critical steps."""
+    """Return `number` moments of an ingest at which to kill it: two of five at any time, the others within the critical steps."""
     chance = random.Random(seed)
     counts = undisturbed.counts
     a_file = undisturbed.seconds / max(1, counts["file"])

@@ -16,15 +16,15 @@ SIGNAL_OF = {
     "Draft": "generator_unavailable",
     "Readings": "auditor_unavailable",
 }
-"""By the schema of a call: the signal of a run if that call got no answer."""
+"""The signal of a run whose call got no answer, by the schema of the call."""
 _REFUSED_ALIKE = frozenset({"conclusion", "closest_documents", "digest"})
 
 
 class Figures(NamedTuple):
     """The figures of a run of the benchmark. Times are seconds of whole runs.
 
-    `mixed`: contents that a report must not have. `unexplained`: reports that name no fault, but differ from the report
-    of the same question asked alone. `alarms`: reports that name a fault that did not happen.
+    `mixed`: contents of other companies or tenants in a report. `unexplained`: reports that differ from the report of
+    the same question asked alone, but name no fault. `alarms`: reports that name a fault that did not happen.
     """
 
     finished: int

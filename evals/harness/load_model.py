@@ -17,7 +17,7 @@ FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 
 class Faulted(NamedTuple):
-    """A call that failed on purpose. `at`: seconds of the monotonic clock, which all processes share."""
+    """A call that the simulated model let fail. `at`: seconds of the monotonic clock, which all processes share."""
 
     tenant: str
     company: str
@@ -27,7 +27,7 @@ class Faulted(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How the model answers calls from now on. `share`: the share of calls that fail, each in one of the ways in
+    """How the simulated model answers calls, until the next change. `share`: the share of calls that fail, each in one of the ways in
     `faults`."""
 
     latency: float = 0.0
@@ -36,7 +36,8 @@ class Manner(NamedTuple):
 
 
 class ModelProcess:
-    """`url`: an OpenAI-compatible endpoint. The name of the requested model ends in the name of the tenant."""
+    """The process of the simulated model. `url`: its OpenAI-compatible endpoint. The name of the requested model ends
+    in the name of the tenant."""
 
     def __init__(self, url: str, pipe: Connection) -> None:
         self.url, self._pipe = url, pipe

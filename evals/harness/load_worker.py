@@ -115,7 +115,8 @@ def as_if_large(compared: int | None) -> None:
 
 
 def work(pipe: Connection, plan: Plan) -> None:
-    """Reports that it is ready, receives the start time and later the end time (on the monotonic clock), and returns a `Worked`."""
+    """Run one process of the benchmark: send that it is ready, receive the start time and later the end time (monotonic
+    clock), and send a `Worked`."""
     as_if_large(plan.compared)
     with ExitStack() as opened:
         watched: list[Watched] = []
@@ -145,7 +146,7 @@ def work(pipe: Connection, plan: Plan) -> None:
 
 
 def _waited() -> float:
-    """Seconds in which threads of this process were ready but had no core, as counted by Linux; 0 on other systems."""
+    """Return for how many seconds threads of this process were ready but had no core, as Linux counts them; 0 on other systems."""
     tasks = Path("/proc/self/task").glob("*/schedstat")
     total = 0
     for task in tasks:
@@ -217,7 +218,8 @@ def _unlike(report: EvidenceReport, alone: EvidenceReport) -> tuple[str, ...]:
 
 
 def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
-    """Contents that a report on this question must not have. `whole`: nothing failed, so the report must answer the question."""
+    """Return the contents of a report that a report on this question must not have. `whole`: no call failed, so the
+    report must answer the question."""
     found = []
     if report.question != case.question:
         found.append(f"is a report on {report.question!r}")

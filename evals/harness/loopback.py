@@ -24,8 +24,8 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 class Spent(NamedTuple):
-    """What the model has used. Tokens are words and punctuation marks of messages and of the requested schema.
-    `instructions`: tokens of system messages and schemas. Seconds are the model's."""
+    """The calls, tokens and seconds that the simulated model has used. Tokens are words and punctuation marks of
+    messages and of the requested schema. `instructions`: tokens of system messages and schemas."""
 
     calls: int = 0
     input_tokens: int = 0
@@ -35,8 +35,8 @@ class Spent(NamedTuple):
 
 
 Fault = Literal["429", "500", "broken", "malformed", "hang"]
-"""How a call fails: refused for now, refused, connection closed midway, an answer that is not JSON, or no answer in
-time."""
+"""How a call fails. 429: refused for now. 500: refused. broken: the connection closes midway. malformed: the answer is
+not JSON. hang: no answer in time."""
 Faults = Callable[[dict[str, Any]], Fault | None]
 """Takes the body of a request, and returns its fault or None."""
 _HANG_SECONDS = 3600.0

@@ -14,7 +14,7 @@ def _words() -> tuple[str, ...]:
 
 
 def sentence(chance: random.Random) -> str:
-    """Ten to eighteen words of the example documents, with realistic word frequencies."""
+    """Return a random sentence of ten to eighteen words from the example documents, with realistic word frequencies."""
     words = _words()
     chosen = [words[int(len(words) * chance.random() ** 3)] for _ in range(chance.randint(10, 18))]
     return f"{' '.join(chosen).capitalize()}."

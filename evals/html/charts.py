@@ -34,19 +34,19 @@ class Scale(NamedTuple):
 
 
 def shares(highest: float = 1.0) -> Scale:
-    """From 0% to the first round share above `highest`."""
+    """Return a scale of shares, from 0% to the first round share above `highest`."""
     top = next(limit for limit in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if limit >= min(highest, 1.0))
     return Scale(0.0, top, tuple((top * part / 4, f"{100 * top * part / 4:g}%") for part in range(5)))
 
 
 def differences(widest: float) -> Scale:
-    """Percentage points on both sides of 0."""
+    """Return a scale of differences in percentage points on both sides of 0; `widest`: the largest distance from 0."""
     top = next(limit for limit in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if limit >= min(widest, 1.0))
     return Scale(-top, top, tuple((top * part / 2, _signed(100 * top * part / 2)) for part in range(-2, 3)))
 
 
 def times(seconds: Sequence[float]) -> Scale:
-    """Logarithmic, from the round time below the shortest to the round time above the longest."""
+    """Return a logarithmic scale of times, from the round time below the shortest to the round time above the longest."""
     shortest, longest = (max(bound, 1e-4) for bound in (min(seconds, default=0.01), max(seconds, default=1.0)))
     low, high = _round_below(shortest), _round_above(longest)
     if low == high:
@@ -133,7 +133,7 @@ class Series(NamedTuple):
 
 
 def curve(series: Sequence[Series], across: Scale, up: Scale, *, x_label: str, y_label: str) -> Markup:
-    """Curves of few points, each with its interval."""
+    """Return a chart with one curve per series. Each point has its interval as a line."""
     drawn = [_line("grid", 0, 100 - up.at(value), 100, 100 - up.at(value)) for value, _ in up.ticks]
     drawn += [_line("grid", across.at(value), 0, across.at(value), 100) for value, _ in across.ticks]
     for value, text in up.ticks:

@@ -7,7 +7,7 @@ NOTHING = "–"
 
 
 def share_text(value: float | None) -> str:
-    """Whole percent, with one decimal below 10."""
+    """Return a share as whole percent, with one decimal below 10%."""
     return NOTHING if value is None else f"{_percent(value)}%"
 
 

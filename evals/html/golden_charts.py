@@ -226,7 +226,7 @@ def risk_curve(arms: Sequence[ArmResult]) -> Markup:
 
 
 class Cases(NamedTuple):
-    """The worst first."""
+    """The questions to show, the worst first."""
 
     false: tuple[Answered, ...]
     refused: tuple[Answered, ...]
@@ -237,7 +237,7 @@ _SURE = {"high": 0, "medium": 1, "low": 2}
 
 
 def cases(arm: ArmResult) -> Cases:
-    """Wrong answers, the most confident first; then needless refusals, and partial answers."""
+    """Return the questions to show: wrong answers, the most confident first, then needless refusals, then partial answers."""
     ranked = sorted(arm.answers, key=lambda answer: (not answer.sufficient, _SURE[answer.confidence], answer.id))
     false, refused, partial = (
         tuple(answer for answer in ranked if answer.grade == grade) for grade in ("false", "refused", "partial")

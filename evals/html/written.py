@@ -1,4 +1,4 @@
-"""Write the page of an evaluation, and beside it the dossiers of the runs that were not right."""
+"""Writes the page of an evaluation, and beside it the dossiers of the runs that were not right."""
 
 import re
 from pathlib import Path

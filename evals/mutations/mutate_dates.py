@@ -161,7 +161,7 @@ _FISCAL = re.compile(r"(?P<lead>\bFY\s?|\b[Ff]iscal (?:year )?)(?P<year>20\d\d|\
 
 
 def fiscal_year_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """FY2021 becomes FY2022."""
+    """Change a fiscal year: FY2021 → FY2022."""
     found = []
     for match in _FISCAL.finditer(sentence):
         year = int(match["year"])
@@ -180,7 +180,7 @@ _CENTURY_WORD = re.compile(rf"\b(?P<word>{'|'.join(_CENTURY_WORDS)})(?=[ -]centu
 
 
 def ordinal_of(number: int) -> str:
-    """2 → 2nd, 11 → 11th."""
+    """Return a number as an ordinal: 2 → 2nd, 11 → 11th."""
     suffix = "th" if number % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{suffix}"
 
@@ -251,7 +251,7 @@ _ORDER = Table(
 
 
 def order_of_events(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Before becomes after, until becomes since, and similar changes."""
+    """Change the order of events: before → after, until → since, and similar changes."""
     found = []
     for start, end, old, new in _ORDER.hits(sentence):
         tail = sentence[end:]
@@ -289,7 +289,7 @@ _CLOCK = re.compile(r"(?<=\d) ?(?P<half>a\.m\.|p\.m\.|am\b|pm\b|AM\b|PM\b)")
 
 
 def half_of_day_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """a.m. becomes p.m."""
+    """Change the half of the day: a.m. → p.m."""
     return some(
         rng,
         [

@@ -176,7 +176,7 @@ _IS_OF = re.compile(
 
 
 def subject_and_object_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Agent and patient are swapped: A acquired B → B acquired A."""
+    """Swap agent and patient: A acquired B → B acquired A."""
     found = []
     for pattern in (_DID, _WAS_BY, _IS_OF):
         for match in pattern.finditer(sentence):
@@ -205,7 +205,7 @@ _PASSIVE_VERB = re.compile(
 
 
 def voice_reversed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Agent and patient are swapped by a change of voice: A was acquired by B → A acquired B."""
+    """Swap agent and patient by a change of voice: A was acquired by B → A acquired B."""
     found = []
     for match in _PASSIVE_VERB.finditer(sentence):
         before = sentence[: match.start()].lower()

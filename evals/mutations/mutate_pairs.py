@@ -18,7 +18,7 @@ def _form(sentence: str, quantity: Quantity) -> str:
 
 
 def _pairs(sentence: str) -> list[tuple[Quantity, Quantity]]:
-    """Neighbouring values of one form. Only “and”, “or”, “to” or a comma between them is not enough."""
+    """Return the pairs of neighbouring values of one form. Values with only “and”, “or”, “to” or a comma between them are no pair."""
     values = list(quantities(sentence))
     by_form: dict[str, list[Quantity]] = {}
     for quantity in values:
@@ -42,7 +42,7 @@ _SYMMETRIC = re.compile(r"(?i)\b(?:between|ratio|score|total|sum|and \d{4} seaso
 
 
 def values_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Two values of one kind are swapped: "5m in May and 7m in June" → "7m in May and 5m in June"."""
+    """Swap two values of one kind: "5m in May and 7m in June" → "7m in May and 5m in June"."""
     if _SYMMETRIC.search(sentence):
         return []
     found = []
@@ -64,7 +64,7 @@ _RESPECTIVE = re.compile(
 
 
 def respective_values_swapped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Two values of a list that ends in “respectively” are swapped."""
+    """Swap two values of a list that ends in “respectively”."""
     found = []
     for match in _RESPECTIVE.finditer(sentence):
         if match["first"] == match["second"] or re.fullmatch(r"(?:19|20)\d\d", match["first"]):

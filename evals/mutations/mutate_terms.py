@@ -118,7 +118,7 @@ _TERMS = Table(
 
 
 def accounting_term_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Gross becomes net, assets become liabilities, basic becomes diluted."""
+    """Replace an accounting term by its counterpart: gross → net, assets → liabilities, basic → diluted."""
     if not re.search(
         r"\b(?:compan|fiscal|revenue|income|assets|share|tax|million|net|cash|lease|stock|financial)", sentence.lower()
     ):

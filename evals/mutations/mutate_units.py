@@ -53,7 +53,7 @@ _OTHER_MAGNITUDE = {
 
 
 def magnitude_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Million becomes billion, and similar changes."""
+    """Change the magnitude of a number: million → billion, and similar changes."""
     found = []
     for match in _MAGNITUDE.finditer(sentence):
         if match["word"] in {"m", "k"} and not re.search(r"[$£€]\s?[\d.,]+$", sentence[: match.start()]):
@@ -157,7 +157,7 @@ _POINT_WORDS = re.compile(r"(?<=\d) percentage points?\b")
 
 
 def percent_and_points(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Percent becomes percentage points, or the reverse."""
+    """Change percent to percentage points, or the reverse."""
     found = [put(sentence, m.start("unit"), m.end("unit"), " percentage points") for m in _POINTS.finditer(sentence)]
     found += [put(sentence, m.start(), m.end(), " percent") for m in _POINT_WORDS.finditer(sentence)]
     return some(rng, found)

@@ -53,7 +53,7 @@ def digit_changed(sentence: str, rng: random.Random, context: Context) -> list[s
 
 
 def digits_transposed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Two neighbouring digits are swapped: 18 → 81."""
+    """Swap two neighbouring digits: 18 → 81."""
 
     def change(digits: str, rng: random.Random, _: Context) -> list[str]:
         return [

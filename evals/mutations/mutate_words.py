@@ -1,4 +1,4 @@
-"""Faults in the small words: negation, duty and permission, quantifier."""
+"""Faults in negations, in duties and permissions, and in quantifiers."""
 
 import random
 import re

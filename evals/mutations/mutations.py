@@ -31,7 +31,7 @@ _BROKEN = re.compile(r"  | [,.;]|,,|\.\.|\(\)|\b(?:a|the|an) (?:the|a|an)\b|\b(?
 
 
 def folded(text: str) -> str:
-    """Text in lower case with single spaces and plain quotes, to find out whether a source already contains a wording."""
+    """Return a text in lower case, with single spaces and plain quotes, to check whether a source already contains a wording."""
     return re.sub(r"\s+", " ", text.lower().replace("’", "'").replace("“", '"').replace("”", '"')).strip(" .")
 
 

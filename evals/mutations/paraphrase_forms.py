@@ -13,7 +13,7 @@ _WORD_OF = {value: word for word, value in WORDS.items()}
 
 
 def magnitude_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """1,200,000 → 1.2 million, and back."""
+    """Write a large number with its magnitude as a word, or the reverse: 1,200,000 → 1.2 million."""
     found = []
     for quantity in quantities(sentence):
         tail = quantity.tail.strip()
@@ -34,7 +34,7 @@ def magnitude_spelt(sentence: str, rng: random.Random, context: Context) -> list
 
 
 def thousands_mark(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """12,345 → 12345 or 12 345 (with a thin space)."""
+    """Change the thousands separator: 12,345 → 12345 or 12 345 (with a thin space)."""
     found = []
     for quantity in quantities(sentence):
         if "," in quantity.digits:
@@ -48,7 +48,7 @@ _PERCENT = re.compile(r"(?P<number>(?<![\w.,–-])\d+(?:\.\d+)?)(?P<sign>%| perc
 
 
 def percent_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """5% → 5 percent or five percent, and back."""
+    """Write a percent sign as a word, or the reverse: 5% → 5 percent or five percent."""
     found = []
     for match in _PERCENT.finditer(sentence):
         if re.search(r"[–-] ?$|\d (?:to|or|and) $", sentence[: match.start()]) or re.match(
@@ -79,7 +79,7 @@ _CODES = {"US$": "USD", "$": "USD", "£": "GBP", "€": "EUR"}
 
 
 def money_short(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """$5 million → $5m, £2 billion → £2bn."""
+    """Abbreviate the magnitude of an amount: $5 million → $5m, £2 billion → £2bn."""
     return some(
         rng,
         [
@@ -90,7 +90,7 @@ def money_short(sentence: str, rng: random.Random, context: Context) -> list[str
 
 
 def money_code(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """$5 million → USD 5 million, if the paragraph has no other kind of dollar."""
+    """Replace a currency sign by its code: $5 million → USD 5 million, if the paragraph has no other kind of dollar."""
     if re.search(
         r"[A-Z]{1,2}\$|(?:Canadian|Australian|Singapore|Hong Kong|New Zealand)", context.paragraph.replace("US$", "")
     ):
@@ -105,7 +105,7 @@ def money_code(sentence: str, rng: random.Random, context: Context) -> list[str]
 
 
 def money_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """£5 million → 5 million pounds."""
+    """Replace a currency sign by its name: £5 million → 5 million pounds."""
     names = {"$": "dollars", "£": "pounds", "€": "euros", "US$": "US dollars"}
     return some(
         rng,
@@ -129,7 +129,7 @@ _MONTH_FIRST = re.compile(
 
 
 def date_reordered(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """5 March 2018 → March 5, 2018 or 2018-03-05, and back."""
+    """Write a date in another form: 5 March 2018 → March 5, 2018 or 2018-03-05, and the reverse."""
     found = []
     for match in [*_DAY_FIRST.finditer(sentence), *_MONTH_FIRST.finditer(sentence)]:
         if re.search(
@@ -154,7 +154,7 @@ _SHORT_MONTHS = {month: f"{month[:3]}." for month in MONTHS if month not in {"Ma
 
 
 def month_shortened(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """December 31 → Dec. 31."""
+    """Abbreviate a month: December 31 → Dec. 31."""
     found = []
     for match in re.finditer(
         rf"\b(?P<month>{MONTH})(?= \d{{1,4}}\b)|(?<=\d )(?P<after>{MONTH})(?= \d{{4}}\b)", sentence
@@ -173,7 +173,7 @@ _COUNT = re.compile(
 
 
 def count_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """three ships → 3 ships, and back."""
+    """Write a count in digits, or in words: three ships → 3 ships, and the reverse."""
     found = []
     for match in _COUNT.finditer(sentence):
         before = sentence[: match.start()]
@@ -206,7 +206,7 @@ _LOW_ORDINAL = re.compile(
 
 
 def ordinal_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """19th century → nineteenth century, third season → 3rd season."""
+    """Write an ordinal in words, or in digits: 19th century → nineteenth century, third season → 3rd season."""
     found = [
         put(sentence, m.start(), m.end(), _CENTURY_NAMES[int(m["number"])]) for m in _ORDINAL_CENTURY.finditer(sentence)
     ]
@@ -233,7 +233,7 @@ _SAME_TIME = Table(
 
 
 def duration_restated(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """12 months → one year, two weeks → 14 days."""
+    """State a duration in another unit: 12 months → one year, two weeks → 14 days."""
     found = []
     for start, end, old, new in _SAME_TIME.hits(sentence):
         if re.search(
@@ -278,7 +278,7 @@ _UNIT = re.compile(
 
 
 def unit_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """5 kg → 5 kilograms, and back."""
+    """Write a unit in full, or abbreviated: 5 kg → 5 kilograms, and the reverse."""
     names = dict(_UNIT_NAMES)
     return some(
         rng,
@@ -298,7 +298,7 @@ def unit_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]
 
 
 def quotes_and_dashes(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Straight quotes become curly, dashes change their length."""
+    """Change straight quotes to curly ones, and the length of dashes."""
     curly = (
         re.sub(r"(^|[\s(“])'", r"\1‘", re.sub(r'"([^"]*)"', r"“\1”", sentence)).replace("'", "’")
         if '"' in sentence or "'" in sentence

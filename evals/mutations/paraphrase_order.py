@@ -43,7 +43,7 @@ def lowered(text: str, context: Context) -> str | None:
 
 
 def time_moved_back(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """In 2019, X did Y → X did Y in 2019."""
+    """Move a time from the start of a sentence to its end: In 2019, X did Y → X did Y in 2019."""
     match = _FIRST_WHEN.match(sentence)
     if (
         not match
@@ -64,7 +64,7 @@ def time_moved_back(sentence: str, rng: random.Random, context: Context) -> list
 
 
 def time_moved_forward(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """X did Y in 2019 → In 2019, X did Y."""
+    """Move a time from the end of a sentence to its start: X did Y in 2019 → In 2019, X did Y."""
     match = _LAST_WHEN.match(sentence)
     if not match:
         return []
@@ -100,7 +100,7 @@ _OBJECTIVE = {"It": "it", "He": "him", "She": "her", "They": "them"}
 
 
 def made_passive(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Acme acquired Beta in 2019 → Beta was acquired by Acme in 2019."""
+    """Change active to passive: Acme acquired Beta in 2019 → Beta was acquired by Acme in 2019."""
     match = _ACTIVE.match(sentence)
     if (
         not match
@@ -114,7 +114,7 @@ def made_passive(sentence: str, rng: random.Random, context: Context) -> list[st
 
 
 def made_active(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Beta was acquired by Acme → Acme acquired Beta."""
+    """Change passive to active: Beta was acquired by Acme → Acme acquired Beta."""
     match = _PASSIVE.match(sentence)
     if (
         not match
@@ -155,7 +155,7 @@ _REGIONS = frozenset(
 
 
 def list_reordered(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """A, B and C → C, A and B, for lists of names whose order has no meaning."""
+    """Reorder a list of names whose order has no meaning: A, B and C → C, A and B."""
     if _ORDERED.search(sentence):
         return []
     found = []
@@ -183,7 +183,7 @@ _TWO_PEOPLE = re.compile(
 
 
 def pair_commuted(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Alice Smith and Bob Jones founded … → Bob Jones and Alice Smith founded …"""
+    """Exchange the two names of a pair: Alice Smith and Bob Jones founded … → Bob Jones and Alice Smith founded …"""
     match = _TWO_PEOPLE.match(sentence)
     if (
         not match
@@ -210,7 +210,7 @@ _OF = re.compile(
 
 
 def possessive(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Germany's capital → the capital of Germany, and back."""
+    """Reword a possessive: Germany's capital → the capital of Germany, and the reverse."""
     found = []
     for match in _HIS.finditer(sentence):
         led = re.search(
@@ -238,7 +238,7 @@ _SOURCE_LAST = re.compile(r"^(?P<what>[^\"“;]+), according to (?P<who>(?:the |
 
 
 def attribution_moved(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """According to X, Y → Y, according to X; and back."""
+    """Move an attribution: According to X, Y → Y, according to X; and the reverse."""
     if match := _BY_SOURCE.match(sentence):
         return [] if match["who"][-1].isdigit() else [f"{capital(match['what'])}, according to {match['who']}."]
     if (match := _SOURCE_LAST.match(sentence)) and (what := lowered(match["what"], context)):
@@ -253,7 +253,7 @@ _PRONOUN = re.compile(r"\b(?:he|she|it|they|his|her|its|their|him|them|this|thes
 
 
 def clause_moved(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """If A, B → B if A."""
+    """Move a subordinate clause to the end: If A, B → B if A."""
     match = _IF_FIRST.match(sentence)
     if (
         not match

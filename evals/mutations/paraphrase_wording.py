@@ -30,7 +30,7 @@ _PRONOUN = re.compile(
 
 
 def contraction(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """does not → doesn't, it is → it's, and back."""
+    """Contract words, or expand a contraction: does not → doesn't, it is → it's, and the reverse."""
     found = []
     long_of = {short: long for long, short in _SHORT.items()}
     for match in _CONTRACT.finditer(sentence):
@@ -65,7 +65,7 @@ _SPELLINGS = Table(
 
 
 def spelling(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """American spelling becomes British, and back, except in names."""
+    """Change American to British spelling, or the reverse, except in names."""
     found = []
     for start, end, old, new in _SPELLINGS.hits(sentence):
         if (
@@ -135,7 +135,7 @@ _SAME_BOUND = Table(
 
 
 def bound_reworded(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """More than 5 → over 5, at least 5 → no less than 5."""
+    """Reword a bound: more than 5 → over 5, at least 5 → no less than 5."""
     found = []
     for start, end, old, new in _SAME_BOUND.hits(sentence):
         if re.search(r"\b(?:no|not|little|much|far|any) $", sentence[:start]) or (
@@ -167,7 +167,7 @@ _ABBREVIATIONS = (
 
 
 def abbreviation(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """the United States → the U.S., World War II → the Second World War."""
+    """Abbreviate a name, or reword it: the United States → the U.S., World War II → the Second World War."""
     found = []
     for long, short in _ABBREVIATIONS:
         for match in re.finditer(rf"(?<![\w.]){re.escape(long)}(?!\w)", sentence):

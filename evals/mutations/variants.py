@@ -1,4 +1,4 @@
-"""Input and output of the rules that rewrite sentences, and their shared text operations."""
+"""The input and the output of the rules that rewrite sentences, and the text operations that they share."""
 
 import random
 import re
@@ -8,7 +8,7 @@ from ...evidence.model.frozen import Frozen
 
 
 class Context(Frozen):
-    """What a rule knows about a sentence.
+    """The context of a sentence, for the rules that rewrite it.
 
     `paragraph`: the source of the sentence; anything in it may be true. `names`, `places`: the capitalised names of
     that paragraph. The foreign names come from another paragraph of the same set and are not in this one.
@@ -38,7 +38,7 @@ _ARTICLE_BEFORE = re.compile(r"(?<![\w.])([Aa]n?)( [\"“‘(]?)$")
 
 
 def article_for(following: str) -> str:
-    """`a` or `an`, by the sound the following text begins with."""
+    """Return `a` or `an`, by the first sound of the following text."""
     return "an" if _VOWEL_SOUND.match(following) and not _CONSONANT_SOUND.match(following) else "a"
 
 

@@ -58,15 +58,15 @@ _FORMS = [tuple(entry.split()) for line in _IRREGULAR.strip().splitlines() for e
 _FORMS += [(base, _regular_past(base), _regular_past(base)) for base in _REGULAR.split()]
 
 PAST_OF: dict[str, str] = {base: past for base, past, _ in _FORMS}
-"""Base form → simple past."""
+"""The simple past of a verb, by its base form."""
 BASE_OF_PAST: dict[str, str] = {past: base for base, past, _ in _FORMS}
-"""Simple past → base form."""
+"""The base form of a verb, by its simple past."""
 PARTICIPLE_OF_PAST: dict[str, str] = {past: participle for _, past, participle in _FORMS}
-"""Simple past → past participle."""
+"""The past participle of a verb, by its simple past."""
 PAST_OF_PARTICIPLE: dict[str, str] = {participle: past for _, past, participle in _FORMS}
-"""Past participle → simple past."""
+"""The simple past of a verb, by its past participle."""
 BASE_OF_THIRD: dict[str, str] = {third_person(base): base for base in PAST_OF}
-"""Third person singular → base form."""
+"""The base form of a verb, by its third person singular."""
 
 ASYMMETRIC: frozenset[str] = frozenset(
     """

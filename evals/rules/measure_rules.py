@@ -64,7 +64,7 @@ def labelled_claims(name: str, rows: Sequence[Row]) -> Iterator[Claim]:
 
 
 def made_claims(paths: Sequence[Path], n: int, seed: int) -> Iterator[Claim]:
-    """`n` generated faults and a third as many rewordings of sentences of the sets, each with the paragraph of its sentence."""
+    """Yield `n` generated faults and n/3 rewordings of sentences of the sets, each with the paragraph of its sentence as source."""
     sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
     if not sentences:
         raise SettingsError(f"no sentences in {', '.join(map(str, paths))}: give sets with texts, or --made 0")
@@ -77,7 +77,7 @@ def made_claims(paths: Sequence[Path], n: int, seed: int) -> Iterator[Claim]:
 
 
 def spread(rows: Sequence[Row], n: int | None) -> Sequence[Row]:
-    """`n` rows at even distances, so that a set sorted by kind keeps all kinds."""
+    """Return `n` rows at even distances, so that all kinds of a sorted set are included; all rows if `n` is None."""
     return rows if n is None or n >= len(rows) else [rows[place * len(rows) // n] for place in range(n)]
 
 
@@ -90,7 +90,7 @@ EXITS = {0: "measured"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `pincite eval rules`."""
+    """Add the arguments of `pincite eval rules`."""
     parser.add_argument(
         "paths", nargs="+", type=Path, metavar="PATH", help="sets of labelled claims or questions in JSON lines"
     )

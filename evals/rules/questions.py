@@ -97,7 +97,7 @@ def measured(
 
 @contextmanager
 def _parsed_once() -> Iterator[None]:
-    """A context that parses each file once, in this process, where rules can be watched and replaced."""
+    """Parse each file once within this context, in this process: rules in other processes could not be watched or replaced."""
     parse, lock = PrepareRequest._loaded, threading.Lock()
     parsed: dict[Path, LoadedDocument] = {}
 

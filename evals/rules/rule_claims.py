@@ -22,7 +22,7 @@ class Claim(NamedTuple):
     set: str
     text: str
     sources: tuple[tuple[str, str], ...]
-    """(id, text)."""
+    """The id and the text of each source."""
     faithful: bool
 
 

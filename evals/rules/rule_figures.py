@@ -14,10 +14,10 @@ class OnClaims(Frozen):
     kind: Kind
     set: str
     faithful: Rate
-    """Faithful claims on which it fires: false refutations of a rule that refutes."""
+    """Faithful claims on which the rule fires. For a refuting rule these are false refutations."""
     faithful_alone: int
     wrong: Rate
-    """Wrong claims on which it fires."""
+    """Wrong claims on which the rule fires."""
     wrong_alone: int
 
 
@@ -50,21 +50,21 @@ class OnQuestions(Frozen):
     set: str
     questions: int
     fired: int
-    """Questions in which it decided anything."""
+    """Questions in which the rule decided anything."""
     changed: int
-    """Questions with another result without it."""
+    """Questions with another result without the rule."""
     answers_lost: int
     """Right sufficient answers that need the rule."""
     answers_won: int
     """Right sufficient answers that the rule prevents."""
     shown_lost: int
-    """Right quotes that are shown only with it, sufficient or not."""
+    """Right quotes that are shown only with the rule, in sufficient answers or others."""
     shown_won: int
     wrong_prevented: int
-    """Answerable questions that get a wrong sufficient answer only without it."""
+    """Answerable questions that get a wrong sufficient answer only without the rule."""
     wrong_caused: int
     refusals_lost: int
-    """Unanswerable questions that are refused only with it."""
+    """Unanswerable questions that are refused only with the rule."""
     refusals_won: int
 
 

@@ -24,7 +24,7 @@ class Rule(NamedTuple):
     """A function of the trusted core, and its replacement when it is switched off."""
 
     where: str
-    """Its module in the package: `evidence.guards.word_guards`."""
+    """The rule's module within the package, such as `evidence.guards.word_guards`."""
     function: str
     kind: Kind
     off: Callable[..., Any]
@@ -41,14 +41,14 @@ class Rule(NamedTuple):
 
 @contextmanager
 def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
-    """A context in which `new` replaces the rule."""
+    """Replace the rule by `new` within this context."""
     with _all_replaced({rule.original(): new}):
         yield
 
 
 @contextmanager
 def _all_replaced(new_of: Mapping[Callable[..., Any], Callable[..., Any]]) -> Iterator[None]:
-    """A context in which each function is replaced, wherever it is used. All are found in one pass over the modules."""
+    """Replace each function, wherever it is used, within this context. All uses are found in one pass over the modules."""
     new = {id(old): replacement for old, replacement in new_of.items()}
     places: list[tuple[dict[str, Any], str, Any]] = []
     for module in _modules():
@@ -75,9 +75,8 @@ def switched_off(rule: Rule) -> Any:
 
 @contextmanager
 def watched(rules: Sequence[Rule]) -> Iterator[set[str]]:
-    """A context in which the rules work as usual. Yields the set of names of rules that decided something; the caller clears it.
-
-    A rule decided something if its value differs from that of its replacement. Otherwise the result is the same without the rule.
+    """Record which rules decide something within this context, in a set of their names that the caller may clear. A
+    rule decided something if its result differs from that of its replacement.
     """
     fired: set[str] = set()
     originals = [rule.original() for rule in rules]

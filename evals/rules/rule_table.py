@@ -35,7 +35,7 @@ def _module(function: Callable[..., Any]) -> str:
 
 
 def _states_it(names: Any, text: str, **_: Any) -> Statement:
-    """Bind by any mention of the name."""
+    """Return a statement that binds the subject by any mention of its name."""
     place = find_mention(names, text)
     if place is None:
         return Statement(outcome="not_named", reason="not named")

@@ -216,7 +216,7 @@ EXITS = {0: "measured"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `pincite eval PATH`."""
+    """Add the arguments of `pincite eval PATH`."""
     parser.add_argument("path", type=Path, metavar="PATH", help="a question set in JSON lines")
     parser.add_argument(
         "--scope",

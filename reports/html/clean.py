@@ -1,4 +1,4 @@
-"""Text for a page: invalid characters are replaced, and long text is shortened to one line."""
+"""Prepares text for an HTML page: replaces invalid characters, and shortens long text to one line."""
 
 import re
 

@@ -25,7 +25,7 @@ SentenceForm = Callable[[int], Markup | None]
 
 
 class Inline:
-    """Gives each sentence an id at its first occurrence, and each citation number a link.
+    """Formats the text of one conclusion. Each sentence gets an id at its first occurrence, and each citation number becomes a link.
 
     `labels`: the accessible label of each citation number. `places`: its place in one or two words, for print. `prefix`: the prefix of
     all ids, if one page shows several reports.

@@ -1,4 +1,4 @@
-"""Markup of sentences in the words of pincite, with amounts in short form: a large figure of a table, or the result of a calculation."""
+"""Formats sentences that pincite composes, with amounts in short form: a figure of a table in large, or the result of a calculation."""
 
 import re
 

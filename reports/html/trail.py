@@ -1,4 +1,5 @@
-"""How the answer was found: the steps, the searches and the near-misses of a run. The technical log is in the JSON report."""
+"""The part of a page that shows how the answer was found: the steps, the searches and the near-misses of a run. The
+technical log is in the JSON report."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,6 +1,7 @@
 """Access control of the web page: known host names, signed sessions, login with one token, and a CSRF mark in every form.
 
-A session is a random id in a signed cookie. Each process creates a new key, so nothing is stored and a restart ends all sessions.
+A session is a random id in a signed cookie. Each process creates a new key for the signatures, so no session is stored,
+and a restart ends all of them.
 """
 
 import hmac

@@ -15,7 +15,8 @@ SPAN_AT_MOST = 100
 
 
 class Canvas:
-    """The text so far and its structure. Blocks are separated by a blank line. Text is only appended, so recorded offsets stay valid."""
+    """A text that is built block by block, with the offsets of its structure. Blocks are separated by a blank line.
+    Text is only appended, so recorded offsets stay valid."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []

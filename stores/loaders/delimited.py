@@ -61,6 +61,6 @@ def _delimiter(text: str) -> str:
 
 
 def _header_rows(text: str, cells: list[Cell]) -> int:
-    """1 if the first row has only words, 0 if it has figures like the rows below."""
+    """Return the number of header rows: 1 if the first row has only words, 0 if it has figures like the rows below."""
     first = [text[cell.start : cell.end] for cell in cells if cell.row == cells[0].row]
     return 0 if any(_NUMBER.match(value) for value in first if not re.fullmatch(r"\s*(?:19|20)\d\d\s*", value)) else 1

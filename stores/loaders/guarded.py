@@ -55,15 +55,16 @@ class GuardedLoader:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="pincite-load")
 
     def load(self, path: Path, *, password: str | None = None) -> LoadedDocument:
-        """As `load_file`. Raises only `IngestError`, here also for timeouts, memory and crashes."""
+        """Load a file as `load_file` does, in a separate process. Raises only `IngestError`, also for a timeout, too
+        much memory and a crash."""
         answer = self._answer(LoadRequest(path.absolute(), password))
         return LoadedDocument.model_validate_json(answer)
 
     def prepare(
         self, request: PrepareRequest, read_scans: ReadScans | None = None, page_read: PageRead | None = None
     ) -> VersionRows:
-        """As `PrepareRequest.done`, with the errors of `load`. `read_scans`: reads pages without text; None leaves them unread.
-        `page_read`: called from time to time while a long file is read."""
+        """Return the rows of a file, prepared in a separate process. Raises the errors of `load`. `read_scans`: reads
+        pages without text; None leaves them unread. `page_read`: called from time to time while a long file is read."""
         if isinstance(request.source, Path):
             request = request._replace(source=request.source.absolute())
         if read_scans is None:
@@ -83,9 +84,9 @@ class GuardedLoader:
     def prepare_many(
         self, requests: Iterable[PrepareRequest], read_scans: ReadScans | None = None, pages: PagesRead | None = None
     ) -> Iterator[tuple[PrepareRequest, VersionRows | IngestError]]:
-        """Results in the order of `requests`. Only a few are prepared ahead, so that results do not pile up for a slow consumer.
-
-        `pages`: called in the consumer's thread while it waits for a long file.
+        """Yield each request with its rows, or with the error, in the order of `requests`. Only a few files are
+        prepared ahead, so that results do not accumulate while the caller is slow. `pages`: called in the caller's
+        thread while it waits for a long file.
         """
         ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
         events: _PageEvents = queue.SimpleQueue()

@@ -13,11 +13,12 @@ class LoadLimits(Frozen):
     """Larger files are refused unread."""
     pages: int = Field(default=5_000, gt=0)
     characters: int = Field(default=50_000_000, gt=0)
-    """Characters of extracted text. A 1,000-page filing has about 4 million."""
+    """The most characters of extracted text. A 1,000-page filing has about 4 million."""
     passages: int = Field(default=250_000, gt=0)
-    """A text with the most characters allowed has some 60,000; only many empty sections, which repeat their headings, make more."""
+    """The most passages of one file. The longest text allowed has about 60,000; a file has more only if it has many
+    empty sections, which repeat their headings."""
     cells: int = Field(default=500_000, gt=0)
-    """Cells of one table; each costs about 1 kB of memory. Further rows are not part of the table, and an issue names them."""
+    """The most cells of one table, since each takes about 1 kB of memory. Further rows are left out, and an issue names them."""
     unpacked_bytes: int = Field(default=1_000_000_000, gt=0)
     """The unpacked size of an Office file (a zip archive), as its directory states."""
     unpacked_ratio: int = Field(default=200, gt=1)

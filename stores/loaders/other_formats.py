@@ -18,7 +18,8 @@ from .office.archive import open_archive
 from .stated_date import stated_date
 
 _UNFORMATTED = {".doc", ".docm", ".key", ".numbers", ".pages", ".ppt", ".pptm", ".xls", ".xlsb"}
-"""Formats of which kreuzberg gives only the letters: it reads "120" with the footnote mark 1 as 1201, and struck and hidden text as text."""
+"""Formats whose formatting kreuzberg loses: it returns "120" with the footnote mark 1 as 1201, and struck and hidden
+text as ordinary text."""
 _NOT_RECOGNISED = (
     "struck, raised and hidden text of this format is not recognised; save the file as DOCX, XLSX, PPTX or PDF"
 )

@@ -8,7 +8,8 @@ PASSED_ON = frozenset(
     ("PATH", "HOME", "USER", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
      "SYSTEMROOT", "VIRTUAL_ENV", "OMP_NUM_THREADS", "TESSDATA_PREFIX")
 )  # fmt: skip
-"""The environment variables that are passed on, besides `LC_…`. So a parser under the control of a hostile file finds no API key."""
+"""The environment variables, besides `LC_…`, that these processes get. API keys are not among them, so a hostile file
+that controls a parser cannot read them."""
 
 
 def start(module: str) -> subprocess.Popen[bytes]:

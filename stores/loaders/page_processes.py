@@ -22,13 +22,13 @@ T = TypeVar("T")
 page_processes: ContextVar[int] = ContextVar("pincite_page_processes", default=1)
 """The most processes that read the pages of one file. More than 1 only in a loader process, since a fork of a program with threads may hang."""
 _TAKEN = 4
-"""Pages that a process takes at once."""
+"""The number of pages that a process takes from the queue at once."""
 _LEAST = 8
-"""Pages for each process, at least: a fork takes as long as half a page."""
+"""The least number of pages for each process, since starting one takes as long as half a page."""
 _NUMBER = 2
-"""Bytes of a number in the queue. 5,000 pages need 2.5 kB, which any pipe holds."""
+"""The size in bytes of a number in the queue. The queue of 5,000 pages has 2.5 kB, which fits any pipe."""
 _DIE_WITH_PARENT = 1
-"""PR_SET_PDEATHSIG of prctl(2)."""
+"""The option PR_SET_PDEATHSIG of prctl(2): the process gets a signal when its parent dies."""
 
 
 class _Helper(NamedTuple):
@@ -37,8 +37,8 @@ class _Helper(NamedTuple):
 
 
 def read_each(read: Callable[[int], T], count: int) -> list[T]:
-    """`read` of every number from 1 to `count`, in order. What a helping process cannot read, because it fails or dies, is read again by this
-    process, so that its error is raised here."""
+    """Return `read(number)` for every number from 1 to `count`, in order. A page that a helping process could not read
+    is read again in this process, which then raises the error."""
     processes = min(page_processes.get(), count // _LEAST)
     if processes < 2 or sys.platform != "linux":
         return [read(number) for number in range(1, count + 1)]

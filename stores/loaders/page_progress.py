@@ -12,4 +12,4 @@ def ignored(page: int, pages: int) -> None:
 
 
 page_read: ContextVar[PageRead] = ContextVar("pincite_page_read", default=ignored)
-"""Called by loaders after each page."""
+"""The function that loaders call after each page."""

@@ -22,8 +22,8 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
-"""Characters that a reader cannot see: they can hide words, or split words that are visible. Also terminal control sequences, and the
-overstruck letters that print bold on a terminal."""
+"""Matches invisible characters, which can hide words or split visible words; terminal control sequences; and the
+overstruck letters that a terminal shows as bold."""
 _UNDERLINE = re.compile(r"^([=\-~^\"'#*+`])\1{2,}$")
 _LONGEST = 90
 _MOST_WORDS = 10

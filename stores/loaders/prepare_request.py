@@ -1,6 +1,7 @@
 """Prepares one file or text for the catalogue: loads it, cuts it into passages and makes its rows. Pure, except for reading the file.
 
-Every step can inflate a file (an archive unpacks, a header is repeated), so files are prepared in a guarded process (`loaders.guarded`).
+Every step can make a file larger (an archive is unpacked, a header is repeated), so files are prepared in a separate
+process with limits (`loaders.guarded`).
 """
 
 from collections.abc import Mapping

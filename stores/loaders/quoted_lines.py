@@ -21,7 +21,7 @@ def quoted_lines(text: str, base: int = 0) -> tuple[MarkedText, ...]:
 
 
 def quoted_mail(text: str, base: int = 0) -> tuple[MarkedText, ...]:
-    """As `quoted_lines`, and everything from the header of a repeated message on."""
+    """Return the same stretches as `quoted_lines`, and the text from the header of a repeated message to the end."""
     start = min(_headers(text), default=len(text))
     rest = (_stretch(start + base, len(text) + base),) if start < len(text) else ()
     return (*quoted_lines(text[:start], base), *rest)

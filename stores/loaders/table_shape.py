@@ -30,7 +30,7 @@ _ENDS_A_PERIOD = re.compile(
 )
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-"""“53 weeks” is the name of a column, not a figure."""
+"""Matches a word. A cell with one, such as “53 weeks”, is the name of a column and not a figure."""
 
 LEVELS = 20
 """The most consecutive heading rows that nest; in a longer sequence, the rows above these are a list."""
@@ -205,7 +205,7 @@ def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
         if cell.row < header - 1:
             upper.setdefault(cell.row, []).append(cell)
     after: dict[int, dict[int, int]] = {}
-    """For each row without spans: each filled column except the table's first, and the next filled column."""
+    """The next filled column after each filled column, except the table's first, for each row without spans."""
     for row, own in upper.items():
         if not any(cell.column_span > 1 for cell in own):
             filled = sorted({cell.column for cell in own if cell.column and cell.end > cell.start})
@@ -248,7 +248,7 @@ def _groups(
     """Yield the groups: rows under a row with only a label, up to the next such row or to their total."""
     heads = [at for at in range(header, len(rows)) if _heads(rows, at)]
     below: dict[int, int] = {}
-    """For each heading row the first row below it that is not a heading row."""
+    """The first row below each heading row that is not a heading row."""
     for at in reversed(heads):
         below[at] = below.get(at + 1, at + 1)
     filled = {cell.row: cell for cell in reversed(cells) if cell.end > cell.start}

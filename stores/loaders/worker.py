@@ -38,12 +38,12 @@ class LoadRequest(NamedTuple):
         return self.path.name
 
     def done(self, limits: LoadLimits) -> LoadedDocument:
-        """Raises IngestError."""
+        """Return the loaded document. Raises IngestError."""
         return load_file(self.path, password=self.password, limits=limits)
 
 
 class OcrRequest(NamedTuple):
-    """A task to read one page of a PDF file by OCR. `page` is numbered from 1."""
+    """A task for the process: read one page of a PDF file by OCR. `page` is numbered from 1."""
 
     path: Path
     password: str | None
@@ -54,7 +54,7 @@ class OcrRequest(NamedTuple):
         return self.path.name
 
     def done(self, limits: LoadLimits) -> ScannedPage:
-        """Raises IngestError."""
+        """Return the text of the page. Raises IngestError."""
         from .ocr.ocr_engine import recognise_page
 
         return recognise_page(self.path, self.password, self.page, limits)

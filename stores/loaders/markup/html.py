@@ -75,7 +75,7 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
 
 
 class _Reader:
-    """Collects inline text until a block ends."""
+    """Reads HTML elements in order, and collects inline text until a block ends."""
 
     def __init__(self, canvas: Canvas, limits: LoadLimits, styles: PageStyles) -> None:
         self._canvas = canvas
@@ -215,7 +215,7 @@ class _Reader:
         rows: list[list[TableCell]] = []
         header_rows = 0
         occupied: dict[int, int] = {}
-        """For each column the row up to which cells of earlier rows span it."""
+        """The row, for each column, up to which a cell of an earlier row spans the column."""
         for row_number, row in enumerate(self._rows(table)):
             cells: list[TableCell] = []
             column = 0

@@ -84,7 +84,7 @@ def _element(token: re.Match[str], closers: "_Closers", found: Unseen) -> None:
 
 
 class _Closers:
-    """Finds closing strings, and remembers which ones the rest of the text lacks."""
+    """Finds closing strings such as "-->", and caches which ones do not occur in the rest of the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -103,7 +103,7 @@ class _Closers:
 
 
 def blanked(text: str, removed: list[Stretch]) -> str:
-    """`text` without these stretches, but with their line breaks, so that line numbers stay the same."""
+    """Return `text` without the stretches in `removed`. Their line breaks stay, so that line numbers do not change."""
     return "".join(_pieces(text, removed))
 
 

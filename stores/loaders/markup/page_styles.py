@@ -35,7 +35,8 @@ _Force = Literal["always", "sometimes", "opened"]
 
 
 _Rank = tuple[bool, int, int, int, int]
-"""Compared in this order: important or not, from the element's style attribute or not, specificity. Of equal ranks the later rule wins."""
+"""The rank of a style rule, compared in this order: whether it is important, whether it is in the element's style
+attribute, its specificity. Of two equal ranks the later rule wins."""
 
 
 class _Rule(NamedTuple):
@@ -47,7 +48,7 @@ class _Rule(NamedTuple):
 
 
 class _Set(NamedTuple):
-    """The style of an element: the values that apply on every screen, and the properties that some rules may change."""
+    """The style of one element: the values that apply on every screen, and the properties that rules for some screens may change."""
 
     values: dict[str, str]
     unsure: frozenset[str]

@@ -23,7 +23,7 @@ class Selector(NamedTuple):
     above: tuple[tuple[str, _Compound], ...]
     """The outer elements, from the inside out: ">" or " ", and the conditions."""
     is_whole: bool
-    """Whether these are all conditions of the selector."""
+    """Whether the fields contain all conditions of the selector. If not, a match is not certain."""
     specificity: tuple[int, int, int]
 
     @classmethod

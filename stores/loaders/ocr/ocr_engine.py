@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 DPI = 200
 LONGEST_SIDE = 2_000
-"""Pixels of the longer side: a letter page is read at 180 dpi. The time grows with the area, and 150 dpi suffice for 10-point text."""
+"""The length of a page's longer side in pixels, which is 180 dpi for a letter page. The time grows with the area, and
+150 dpi suffice for 10-point text."""
 READABLE = 0.5
 """The least score of text: a stretch below it is a picture, a stain or a signature (the engine's own default)."""
 UPRIGHT = 0.8

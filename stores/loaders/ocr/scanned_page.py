@@ -17,7 +17,7 @@ OCR_FAILED = "no text was read: OCR failed"
 
 
 class ScansFound(IngestError):
-    """Raised when a file is read with OCR and the OCR results of these pages, numbered from 1, are missing."""
+    """A file has pages without text (`pages`, numbered from 1) for which OCR results are needed but missing."""
 
     def __init__(self, pages: Sequence[int]) -> None:
         super().__init__(f"{len(pages)} pages are images and wait for OCR")

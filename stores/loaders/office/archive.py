@@ -1,4 +1,4 @@
-"""Checks Office files before they are parsed: they are zip archives of XML, and both can be bombs (SPEC REL-3)."""
+"""Checks Office files before they are parsed. They are zip archives of XML, and both can be made to expand without limit (SPEC REL-3)."""
 
 import io
 import zipfile

@@ -23,11 +23,11 @@ _SCALED = re.compile(r"[0#?],+(?![0#?,])")
 class Shown(NamedTuple):
     text: str
     scaled: bool = False
-    """The sheet and `text` show the number in thousands or millions."""
+    """Whether the sheet shows the number in thousands or millions, as `text` does."""
     differs: bool = False
-    """The sheet shows another number than `text`, which is the stored value."""
+    """Whether the sheet shows another number than `text`, which is the stored value."""
     fixed: bool = False
-    """The sheet shows `text` for any number; it may be empty."""
+    """Whether the sheet shows `text`, which may be empty, for any number."""
 
 
 def shown_number(value: int | float, form: str) -> Shown:
@@ -62,21 +62,21 @@ def shown_number(value: int | float, form: str) -> Shown:
 
 
 def _rounded(value: Decimal, places: int) -> Decimal:
-    """As spreadsheets round: half a unit away from zero."""
+    """Return a number rounded to `places` decimals as spreadsheets do: a half is rounded away from zero."""
     return (
         value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) if value.adjusted() + places < _PRECISION else value
     )
 
 
 class _Section(NamedTuple):
-    """The section of a format that applies to a number."""
+    """The section of a number format that applies to a number."""
 
     bare: str
-    """Without colours and padding, and with literal characters in quotes."""
+    """The section without colours and padding, and with literal characters in quotes."""
     words: str
     """The literal text."""
     own_sign: bool
-    """Whether it is only for negative numbers, in which case it shows the sign."""
+    """Whether the section is for negative numbers only, so that its own text shows the sign."""
     is_conditional: bool
 
     @property
@@ -94,7 +94,7 @@ class _Section(NamedTuple):
 
 @lru_cache(maxsize=1_000)
 def _section(sign: int, form: str) -> _Section:
-    """`sign` of the number: -1, 0 or 1."""
+    """Return the section of a number format that applies to numbers with this sign (-1, 0 or 1)."""
     sections = _SECTION.findall(form)
     own_sign = sign < 0 and len(sections) > 1
     chosen = sections[1] if own_sign else sections[2] if sign == 0 and len(sections) > 2 else sections[0]

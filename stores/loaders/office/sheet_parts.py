@@ -27,7 +27,7 @@ class Hidden(NamedTuple):
 
     @classmethod
     def of(cls, part: bytes) -> Self:
-        """By the sheet's XML."""
+        """Return the hidden rows and columns, from the sheet's XML."""
         rows: set[int] = set()
         columns: list[range] = []
         for match in _TAG.finditer(part) if b'hidden="' in part else ():

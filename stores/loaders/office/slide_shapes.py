@@ -19,7 +19,7 @@ _FLAT_BACKGROUNDS = ("1001", "0", "1000")
 
 
 class Box(NamedTuple):
-    """In English Metric Units, with y growing downwards."""
+    """A rectangle on a slide in English Metric Units (914,400 per inch); y grows downwards."""
 
     left: float
     top: float
@@ -153,7 +153,8 @@ def _covers(shape: Any) -> bool:
 
 
 class Ground:
-    """The background of a slide, if it is of one known colour. `boxes`: where its layout and master put something in front of it."""
+    """The background of a slide, if it has one known colour. `boxes`: the places where the slide's layout or master has
+    a shape in front of it."""
 
     def __init__(self, slide: Slide) -> None:
         self._colours = _theme_colours(slide)

@@ -162,7 +162,7 @@ def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = F
 
 
 def _disclose(document: DocumentObject, canvas: Canvas, formatting: RunFormatting) -> None:
-    """Disclose text that the page does not show, or shows as a tracked change that is not yet accepted."""
+    """Add issues for text that the page does not show, or shows as a tracked change that is not yet accepted."""
     body = document.element.body
     deleted = sum(1 for _ in body.iter(f"{W}del", f"{W}moveFrom"))
     for count, reason in (

@@ -37,7 +37,8 @@ def formatted_number(number: int, form: str) -> str:
 
 
 class Numbering:
-    """Counts the numbered paragraphs of a document. Call it once for each paragraph, in order."""
+    """Returns the number that Word shows before a paragraph. It counts the numbered paragraphs, so it must be called
+    once for each paragraph, in order."""
 
     def __init__(self, document: Document) -> None:
         self._levels: dict[str, dict[int, _Level]] = {}

@@ -29,7 +29,7 @@ class Blocks:
         self._changes = Changes()
 
     def read(self, element: Any, *, on_paper: bool = True, label: str = "") -> None:
-        """`label`: the text that the page shows before the first paragraph."""
+        """Write the blocks in `element` to the canvas. `label`: the text that the page shows before the first paragraph."""
         for child in element:
             name = child.tag
             if not isinstance(name, str) or name in _SKIPPED:

@@ -9,7 +9,8 @@ _FORMS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRom
 
 
 class Numbering:
-    """Counts list items and numbered headings. Call it once for each, in order."""
+    """Returns the number that the page shows before a list item or a heading. It counts them, so it must be called once
+    for each, in order."""
 
     def __init__(self, *sources: Any) -> None:
         self._levels: dict[str, dict[int, Any]] = {}

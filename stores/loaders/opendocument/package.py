@@ -67,7 +67,7 @@ class Package(NamedTuple):
 
 
 def open_package(data: bytes, name: str, limits: LoadLimits) -> Package:
-    """Raises `IngestError` for a damaged, encrypted or hostile file."""
+    """Return the parts of an OpenDocument file. Raises `IngestError` for a damaged, encrypted or hostile file."""
     archive = check_archive(data, name, limits)
     if b"encryption-data" in _read(archive, "META-INF/manifest.xml"):
         raise IngestError(f"{name}: encrypted; save it without a password, or remove it")

@@ -1,4 +1,4 @@
-"""The styles of an OpenDocument file, and what they make of a stretch of text."""
+"""Reads the styles of an OpenDocument file, and the form and visibility that they give to a stretch of text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ OFFICE, STYLE, TEXT, TABLE, DRAW, PRESENTATION, SVG, FO = (
 )
 DC = "{http://purl.org/dc/elements/1.1/}"
 OFFICE_EXTENDED = "{http://openoffice.org/2009/office}"
-"""For what LibreOffice writes beyond the standard."""
+"""The XML namespace of LibreOffice's extensions of the standard."""
 _DEEPEST_STYLE = 20
 _WHITE = re.compile(r"#(?:f[8-9a-f]){3}$", re.IGNORECASE)
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(cm|mm|in|pt|pc|px)")

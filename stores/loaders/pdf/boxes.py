@@ -11,12 +11,12 @@ from typing import Any
 import pypdfium2.raw as pdfium
 
 Box = tuple[float, float, float, float]
-"""Left, bottom, right, top."""
+"""A rectangle in points: left, bottom, right, top."""
 _DESCENT = 0.21
 """Part of a letter below the line, as a share of the font size, for fonts that do not state it."""
 POINTER, INT, FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
 _RECTANGLE = Struct("4f")
-"""As pdfium writes it: left, top, right, bottom."""
+"""The layout of a rectangle in pdfium's memory: left, top, right, bottom."""
 
 
 def declared(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:

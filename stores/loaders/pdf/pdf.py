@@ -45,10 +45,9 @@ def load_pdf(
     limits: LoadLimits,
     scanned: Mapping[int, ScannedPage] | None = None,
 ) -> LoadedDocument:
-    """Raises `IngestError` if the file is encrypted, damaged, or has more pages than allowed.
-
-    `scanned`: the OCR results of pages without text, by page number; None leaves such pages unread. Raises `ScansFound` if `scanned`
-    lacks such a page.
+    """Return the document in a PDF file. `scanned`: the OCR results of pages without text, by page number; None leaves
+    such pages unread. Raises `IngestError` if the file is encrypted, damaged, or has more pages than allowed, and
+    `ScansFound` if `scanned` lacks a page without text.
     """
     pages, metadata = read_pages(data, name, password, limits)
     if scanned is None:
@@ -116,10 +115,9 @@ def _is_table_row(row: Row) -> bool:
 
 
 def _gaps(rows: Sequence[Row]) -> list[bool]:
-    """For each row, whether a gap separates it from the row before it.
-
-    A gap is compared with the gaps around it, so that evenly spaced table rows stay together at any spacing; between rows of prose also
-    with the usual gap of the page.
+    """Return, for each row, whether a gap separates it from the row before it. A gap is compared with the gaps around
+    it, so that evenly spaced table rows stay together at any spacing; between rows of prose also with the usual gap of
+    the page.
     """
     gaps = [before.bottom - after.top for before, after in pairwise(rows)]
     flowing = sorted(gap for gap, row in zip(gaps, rows[1:], strict=True) if -0.5 * row.size < gap < 2 * row.size)

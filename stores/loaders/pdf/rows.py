@@ -1,9 +1,9 @@
 """One PDF page as visual rows: each line of the page is one row, in reading order.
 
-pdfium's own line breaks are nearly right, but it joins lines whose text objects touch ("… $ 63,758 Net income 16,026") and splits rows
-whose cells it reads as paragraphs. So the box of each word decides: a word that does not continue the row to the right starts a new row,
-and a row that continues the row just before it at the same height is joined to it. The order of rows is otherwise pdfium's, which follows
-the order in which columns were written. Boxes are read for words, not for characters.
+pdfium's line breaks are nearly right, but it joins lines whose text objects touch ("… $ 63,758 Net income 16,026") and
+splits rows whose cells it reads as paragraphs. Therefore the boxes of words decide: a word that does not continue its
+row to the right starts a new row, and a row at the same height as the row before it is joined to that row if it
+continues it. The order of rows is pdfium's, which follows the order in which columns were written.
 """
 
 import ctypes
@@ -43,9 +43,9 @@ far the line of a subscript is lower at least. Browsers use a size of 0.83 for b
 _COLUMN_GAP = 0.7
 """The least gap between columns, as a share of the line height."""
 _RAISED_WORD_SIZE = 0.8
-"""As `_RAISED_SIZE`, for a single word: its neighbour may be a tall sign and not a word."""
+"""The same as `_RAISED_SIZE` for a single word, whose neighbour may be a tall sign instead of a word."""
 _LONGEST_HEADING_WORDS = 25
-"""The weight of longer rows is not read, since it only matters for headings."""
+"""The most words of a row whose font weight is read, since only headings need it."""
 
 
 class Word(NamedTuple):
@@ -90,7 +90,7 @@ class PageRows(NamedTuple):
     unseen: int = 0
     """The number of words in the file that are not visible on the page."""
     readings: tuple[RowReading, ...] = ()
-    """One for each row if OCR read the page."""
+    """The OCR result of each row, if OCR read the page."""
     watermark: str = ""
     """Words printed across the page, and the texts of stamps."""
     comments: tuple[Comment, ...] = ()
@@ -290,7 +290,7 @@ def _joined(pieces: list[_Piece], right_to_left: bool) -> list[_Piece]:
 
 
 def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] | None:
-    """For each code point of the text pdfium's character index; None if they are the same (nearly always)."""
+    """Return pdfium's character index of each code point of the text; None if both are the same, which is nearly always so."""
     units = len(text.encode("utf-16-le", "surrogatepass")) // 2
     if units == len(text) and pdfium.FPDFText_CountChars(textpage) == units:
         return None

@@ -85,15 +85,15 @@ def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skippe
 
 class _Above(NamedTuple):
     lines: list[list[Placed]]
-    """The lines above the columns, from the top down, each from left to right."""
+    """The header lines above the columns, from the top down; the parts of each line from left to right."""
     labels: list[Placed]
-    """The parts beside these lines, above the labels."""
+    """The parts of the header above the labels, beside the lines."""
     sections: list[int]
-    """The rows between them and the body."""
+    """The rows between the header lines and the body."""
 
 
 def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> _Above:
-    """Reads the lines above the table, by position on the page, upwards to a title, prose or a gap."""
+    """Return the lines above the table: its header lines, labels and section rows, read upwards to a title, prose or a gap."""
     left, right = region.columns[0].left, region.columns[-1].right
     label_left = min((line.label.left for line in region.lines if line.label), default=left)
     lines: list[list[Placed]] = []

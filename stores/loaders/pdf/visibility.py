@@ -1,4 +1,4 @@
-"""Finds the invisible words of a PDF page in the picture of the page, so that it does not matter how they are hidden.
+"""Finds the invisible words of a PDF page: words without ink in the picture of the page, however they are hidden.
 
 Text in the colour of the background, and invisible, transparent, clipped or covered text leaves no ink.
 """
@@ -42,7 +42,7 @@ class Ink:
         self._pixels = _drawn(page)
 
     def turn(self, quarter_turns: int) -> None:
-        """Rotate the picture as `boxes.turned` rotates the boxes of the text."""
+        """Rotate the picture by quarter turns, in the same direction as `boxes.turned` rotates the boxes of the text."""
         left, bottom, right, top = self._left, self._bottom, self._right, self._top
         if quarter_turns == 1:
             self._pixels, self._left, self._top = self._pixels.T[:, ::-1], bottom, -left
@@ -52,8 +52,8 @@ class Ink:
             self._pixels, self._left, self._top = self._pixels.T[::-1], -top, right
 
     def unseen(self, bottom: float, top: float, edges: Sequence[float]) -> list[bool]:
-        """For each stretch between two neighbouring `edges`, whether the line from `bottom` to `top` has no ink there. In points; y grows
-        upwards."""
+        """Return, for each stretch between two neighbouring `edges`, whether the line from `bottom` to `top` has no ink
+        there. Positions are in points; y grows upwards."""
         margin = _MARGIN * (top - bottom)
         first, last = self._row(top - margin), self._row(bottom + margin) + 1
         if top - bottom < _SMALLEST or last <= 0 or first >= self._pixels.shape[0]:
@@ -101,6 +101,6 @@ def _drawn(page: pdfium.PdfPage) -> NDArray[np.uint8]:
 
 
 def _has_edge(band: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """For each column of pixels, whether it has light and dark ones."""
+    """Return, for each column of pixels in `band`, whether it has both light and dark pixels."""
     found: NDArray[np.bool_] = band.max(axis=0) - band.min(axis=0) > _LEAST_CONTRAST
     return found

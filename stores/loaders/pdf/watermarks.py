@@ -45,7 +45,7 @@ class Askew(NamedTuple):
 
 
 def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, index: Callable[[int], int]) -> Askew:
-    """Separate large letters that are neither horizontal nor vertical from the text."""
+    """Return the text without its large slanted letters, and these letters as the words of a watermark."""
     spans = [match.span() for match in _WORD.finditer(text)]
     starts = [index(start) for start, _ in spans]
     turned = [angle > 0 for angle in angles(textpage, starts)]

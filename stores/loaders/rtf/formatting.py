@@ -1,4 +1,4 @@
-"""The formatting that is in force at a point of an RTF file, and the tables of its header."""
+"""The formatting at a position in an RTF file, and the tables of the file's header."""
 
 import codecs
 from dataclasses import dataclass, field, replace
@@ -45,7 +45,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Formatting:
-    """Of characters; `\\plain` resets it."""
+    """The formatting of characters. The control word `\\plain` resets it."""
 
     hidden: bool = False
     struck: bool = False
@@ -96,7 +96,8 @@ class Formatting:
         return None
 
     def is_unseen(self, header: Header, *, on_paper: bool) -> bool:
-        """`on_paper`: only a white page is behind the letters' own background."""
+        """Return whether text of this formatting is invisible. `on_paper`: there is only a white page behind the
+        background of the letters."""
         if self.hidden or self.size <= _SMALLEST:
             return True
         ground = self.ground and not header.is_white(self.ground)

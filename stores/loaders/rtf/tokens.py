@@ -20,7 +20,8 @@ class Token(NamedTuple):
 
 
 def tokens(data: bytes) -> Iterator[Token]:
-    """Bytes beyond ASCII become the characters U+0080 to U+00FF; the caller knows their encoding."""
+    """Yield the tokens of a file in order. A byte above 127 becomes the character with that number; the caller decodes
+    it, since only the caller knows the encoding."""
     text, at = data.decode("latin-1"), 0
     while match := _TOKEN.match(text, at):
         at = match.end()
