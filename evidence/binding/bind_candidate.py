@@ -40,7 +40,7 @@ _MEASURES = frozenset(
 _OF_RULES = frozenset(
     content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
 )
-"""Words that mean "rules". A text that states rules need not contain them: what it says about relocation are the "relocation rules"."""
+"""Words that mean "rules". A text that answers a question about "relocation rules" need not contain such a word."""
 
 
 def bind(
@@ -55,11 +55,11 @@ def bind(
     terms: Sequence[str] = (),
     question: str = "",
 ) -> Accepted | Rejected:
-    """Return the accepted candidate with a proof for each condition, or the rejected one with the first condition that fails.
+    """Return the candidate as accepted, with a proof for each condition, or as rejected, with the first condition that fails.
 
     `passage_text` is the passage that the proposal points to, and `passage_start` its offset in the version's text. `terms` are content
     words of what is asked about the subject. If they are given, a sentence that names the subject but is not about what is asked proves
-    nothing. `question` shows whether something expected is asked for.
+    nothing. `question` is used to see whether it asks for something expected.
     """
     case = Case(
         subject=subject,
@@ -138,7 +138,8 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
 
 
 def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
-    """Decide whether the named thing, such as a product, site or subsidiary, belongs to the organisation `parent`."""
+    """Return the named thing, such as a product, site or subsidiary, as accepted if it provably belongs to the organisation `parent`, else
+    as rejected."""
     mention = find_mention(case.names_of(name), case.passage)
     if mention is None:
         return rejected(case, "name", f"the text does not name {name}")
@@ -212,8 +213,8 @@ def _mechanism(role: str, sentence: str) -> BindingMechanism:
 
 
 def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
-    """Decide whether one passage, with its headings and title, contains the words of the topic. The topic is then bound to the knowledge
-    base."""
+    """Return the topic as accepted if one passage, with its headings and title, contains its words, else as rejected. An accepted topic is
+    bound to the knowledge base as a whole."""
     declared = case.declares(topic)
     if declared is not None:
         shown = declared_proof(case, "name", *declared)

@@ -26,7 +26,7 @@ class RoleFinding(Frozen):
     """"bound", or the condition that fails."""
     reason: str
     signed: bool = False
-    """Whether the person has the role by a signature block or a list of officers."""
+    """Whether a signature block or a list of officers states the role."""
     ownerless: bool = False
     """Whether no organisation is named beside the role."""
 

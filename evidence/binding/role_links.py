@@ -26,7 +26,7 @@ _UNLINKED = frozenset(
     "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
     "applies apply visited joined of at on in via".split()
 )
-"""Words that show, between a name and a role, that the role is not that of the name."""
+"""Words that, between a name and a role, show that the named person does not have the role."""
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
 _AUDITORS_REPORT = re.compile(
     r"\b(?:have|has) served as\b[^.]{1,80}\bauditors?\b|\bindependent registered public accounting firm\b",

@@ -56,8 +56,8 @@ def gate(
     organisations: Callable[[], Sequence[str]] = tuple,
     may_be: Callable[[], Sequence[str]] = tuple,
 ) -> GateDecision:
-    """Decide whether the run may continue. This needs an accepted candidate whose documents cover the scope of the
-    question.
+    """Return whether the run may continue, with the reason. It may if there is an accepted candidate whose documents
+    cover the scope of the question.
 
     `analysis` is None if the analyst failed. `unsearched`: sources that could not be searched; if there are any, the
     gate never states that something is absent. `holds`: titles in the knowledge base. `home`: returns the one
@@ -111,10 +111,11 @@ def gate(
 def _at_home(
     analysis: Plan, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
 ) -> list[int]:
-    """Return the candidates, without those of other organisations if the knowledge base belongs to one organisation.
+    """Return the indices of the candidates. If the knowledge base belongs to one organisation, candidates of other
+    organisations are left out.
 
-    A question in such a knowledge base that names no organisation is about that one. For a figure of a reporting
-    period, the question must also say "we" or "our company", since another company may be meant.
+    In such a knowledge base, a question that names no organisation is taken to be about that one. For a figure of a
+    reporting period, the question must also say "we" or "our company", since another company may be meant.
     """
     whose = {position: accepted[position].whose for position in positions}
     topical = all(accepted[position].mechanism == "knowledge_base" for position in positions)
@@ -281,8 +282,8 @@ def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[
 
 
 def _in_words(analysis: Plan, index: int) -> str:
-    """Return the subject in words for a message. A subject without its own name is described by the question's words
-    for what it asks."""
+    """Return the subject in words, for a message. If it has no name, role or document type, return the fact that the
+    question asks for, in quote marks."""
     subject = analysis.subjects[index]
     own = next((fact.text for fact in analysis.required_facts if fact.subject == index), None)
     named = _names_something(subject) or subject.role or subject.document_type

@@ -55,7 +55,7 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
 """(operation, unit of the operands) → unit of the result, where it does not follow from the formula."""
 
 CASE = SpanId("question")
-"""The span id of an operand that comes from the question."""
+"""The span id of an operand that comes from the question, not from a source."""
 
 EXACT_DIGITS = 28
 _WORKING_DIGITS = 60

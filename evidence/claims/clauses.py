@@ -107,8 +107,8 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
 
 
 def _shares_its_unit(before: str, behind: str) -> bool:
-    """Whether the text before the joint ends with a figure without a unit whose unit follows the next figure: "was 5 and costs were 7
-    million"."""
+    """Whether two figures share the unit that follows the second one: "was 5 and costs were 7 million". `before` and `behind` are the texts
+    on the two sides of the joining word."""
     last, following = read_facts(before)[-1:], read_facts(behind)[:1]
     ends = bool(last) and last[0].kind == "number" and last[0].end == len(before.rstrip(" ,;"))
     return (

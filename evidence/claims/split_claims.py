@@ -200,7 +200,8 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
 
 
 def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
-    """Return the offsets extended by an emphasis sign directly before or after them whose other half is inside."""
+    """Return the offsets extended to include an emphasis sign, such as `**`, directly before or after the text if the other sign of the
+    pair is inside it."""
     for mark in ("**", "__", "`"):
         if answer.count(mark, start, end) % 2:
             if answer.startswith(mark, max(0, start - len(mark))):

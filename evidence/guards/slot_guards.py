@@ -47,7 +47,7 @@ def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> I
     word.
     """
     claim, said = alignment.claim.units, alignment.said.units
-    # First, the unit that follows the same words ...
+    # First, the word that follows the same words ...
     before = alignment.pairs.get(here - 1)
     if here > 0 and before is not None and before + 1 < len(said):
         there = before + 1
@@ -58,7 +58,7 @@ def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> I
         )
         if opens and _same(claim[here].before, said[there].before) and _anchored_left(alignment, here, there):
             yield there
-    # ... then the unit that precedes the same words.
+    # ... then the word that precedes the same words.
     after = alignment.pairs.get(here + 1)
     if after is not None and after > 0:
         there = after - 1

@@ -83,9 +83,9 @@ def coverage(
     stated. `exempt_from_primary` lists the answer types for which a secondary source is enough. A fact that the critic
     does not name is never covered.
 
-    `checks`: what code proves about each piece of evidence (`roles.proof_policy.proofs`). Without a reading, a quote
-    counts only if it is proved; other quotes are found but not confirmed (SPEC VER-2). If `checks` is None, the
-    critic's verdict is enough (`nodes.runtime.guard_switches`, for evaluation).
+    `checks`: what code proves about each piece of evidence. Without a reading, a quote counts only if it is proved;
+    other quotes are found but not confirmed (SPEC VER-2). If `checks` is None, the critic's verdict is enough; this is
+    for evaluations with the guards switched off.
 
     `quotes`: the exact quotes that the critic names for a fact. If it names any, other quotes of the same passages do
     not count.

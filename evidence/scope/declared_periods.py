@@ -56,8 +56,8 @@ class DeclaredPeriods(Frozen):
 def declared_periods(
     *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
-    """Returns the periods of a document: the primary period first, then the date on which it ends, and the periods that the document
-    compares it with."""
+    """Returns the periods of a document: the period that it is made for (the primary one) first, then the date on which that period ends,
+    and the periods that the document compares it with."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     stated = filing.period if filing else None
     is_report = (stated is not None and _ENDED.search(stated) is not None) or any(

@@ -147,7 +147,7 @@ def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _whole_name(top: str, text: str, start: int, end: int) -> int:
-    """Returns the offset at which a name begins that may start on the line above. It does if the second line is only a legal form, or if
+    """Returns the offset at which the name with these offsets begins. This is on the line above if its own line is only a legal form, or if
     the text contains both lines as one name elsewhere."""
     above = top[:start].rstrip(" \t*_#")
     if not above.endswith("\n") or above.endswith("\n\n"):

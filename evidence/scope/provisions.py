@@ -64,9 +64,9 @@ class Lacking(Frozen):
 
 
 def lacking(quote: str, text: str, source: SourceDocument, *, owned: bool) -> tuple[Lacking, ...]:
-    """Returns what is missing for a reader to apply the quoted provision: "scope" if neither the quote nor the document's `text` states
-    whom it applies to, and "trigger" for each part, such as an annex, that the quote refers to and `text` lacks. Empty if nothing is
-    missing or the quote is not a provision.
+    """Returns what is missing to apply the quoted provision: "scope" if neither the quote nor the document's `text` states whom it applies
+    to, and "trigger" for each part, such as an annex, that the quote refers to and `text` lacks. Empty if nothing is missing or the quote
+    is not a provision.
 
     `owned`: whether the document declares its owner, or is shown to apply to the subject of the question. Its scope is then known.
     """

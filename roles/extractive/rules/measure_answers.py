@@ -42,7 +42,8 @@ _PART = re.compile(r"\b(?:percent(?:age)?|%|share|proportion) of\b|\bto [\w\s]+ 
 
 
 class Worked(NamedTuple):
-    """The calculation of a measure for one year: the formula, and the cells that are its operands. `keys`: the keys of their rows."""
+    """The calculation of a measure for one year: the formula, and the table cells that are its operands. `keys` identifies the rows of
+    these cells."""
 
     year: int
     calculation_of: str
@@ -228,7 +229,7 @@ _NAMES: Mapping[Result, str] = {"ratio": "formula", "money": "formula", "percent
 _POSITIVE = frozenset(
     {"effective tax rate", "interest coverage", "dividend payout ratio", "debt to equity", "return on equity"}
 )
-"""Measures that are meaningless if the number that is divided, or the number that it is divided by, is a loss."""
+"""Measures that have no meaning if their numerator or denominator is a loss."""
 
 
 def _decimals(asked: str) -> int:

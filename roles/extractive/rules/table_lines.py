@@ -27,7 +27,8 @@ _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
 
 class CitedCell(Frozen):
-    """One cell of a table row. `key` is the key of the row, and `index` the position of the cell in it."""
+    """One cell of a table row. `key` identifies the row, usually by the id of its evidence. `index` is the position of the cell in the
+    row."""
 
     key: str
     index: int
@@ -57,7 +58,7 @@ class Fit(NamedTuple):
 
     @property
     def line(self) -> tuple[str, str, str]:
-        """Return what identifies the cell's row apart from its period: document, label and heading."""
+        """Return what distinguishes the cell's row from other rows, apart from the period: document, label and heading."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
         return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
 
