@@ -16,9 +16,13 @@ HELD_BY_MOST = 0.5
 """The share of passages above which a word does not distinguish good passages. Such a word is used only if the other
 words find too few."""
 RANK_CONSTANT = 60
-LEXICAL_WEIGHT, DENSE_WEIGHT = 1.0, 0.3
-"""Weights of reciprocal rank fusion (Cormack et al. 2009). Equal weights reduced recall at 1 from .813 to .732 on 2,000
-SQuAD questions. The words decide the first ranks; the vectors add passages that the words miss."""
+DENSE_WEIGHT, DENSE_WEIGHT_RERANKED = 0.3, 1.0
+"""Weight of the rank by vectors in reciprocal rank fusion (Cormack et al. 2009); the rank by words has 1.
+
+If the fused order is the result, words decide the first places: equal weights reduced recall at 1 from .813 to .732 on
+2,000 SQuAD questions. If the first hits are reranked, fusion only chooses which; then equal weights find more
+(docs/evaluation.md, "Which passages are found").
+"""
 
 
 def lexical(
@@ -49,15 +53,20 @@ class Ranked(NamedTuple):
     dense_rank: int | None
 
 
+<<<<<<< HEAD
 def fused(by_words: Sequence[int], by_meaning: Sequence[int]) -> list[Ranked]:
     """Return both rankings of passage numbers fused into one, best first; ties by number."""
+=======
+def fused(by_words: Sequence[int], by_meaning: Sequence[int], dense_weight: float = DENSE_WEIGHT) -> list[Ranked]:
+    """Both lists of passage numbers fused into one, best first; ties by number."""
+>>>>>>> b7e3b12 (Choose the passages to rerank by words and vectors alike)
     first_ranks = {number: rank for rank, number in enumerate(by_words, 1)}
     second_ranks = {number: rank for rank, number in enumerate(by_meaning, 1)}
     ranked = []
     for number in first_ranks.keys() | second_ranks.keys():
         first, second = first_ranks.get(number), second_ranks.get(number)
-        score = (LEXICAL_WEIGHT / (RANK_CONSTANT + first) if first else 0.0) + (
-            DENSE_WEIGHT / (RANK_CONSTANT + second) if second else 0.0
+        score = (1 / (RANK_CONSTANT + first) if first else 0.0) + (
+            dense_weight / (RANK_CONSTANT + second) if second else 0.0
         )
         ranked.append(Ranked(number, round(score, 6), first, second))
     return sorted(ranked, key=lambda passage: (-passage.score, passage.number))

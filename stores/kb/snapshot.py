@@ -17,8 +17,8 @@ from ...evidence.model.spans import VersionId
 from ..documents.passages import Passage
 from ..index.cache import BoundedCache
 from ..index.fulltext import Names, Phrase, phrases, plain
-from ..index.rerank import RERANKED, Candidate, query_terms, rerank
-from ..index.search import Ranked, fused, lexical
+from ..index.rerank import RERANKED, Candidate, QueryTerms, query_terms, rerank
+from ..index.search import DENSE_WEIGHT, DENSE_WEIGHT_RERANKED, Ranked, fused, lexical
 from ..index.selection import Selection
 from ..index.vectors import Filling
 from .dense import nearest, read_filling
@@ -126,18 +126,10 @@ class Snapshot(Generation):
             allowed=allowed,
             limit=wide,
         )
-        hits = self._hits(fused(by_words, by_meaning)[: max(limit + SPARE, RERANKED)])
-        return self._reranked(query, hits)[:limit]
-
-    def _reranked(self, query: str, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
-        """Return the hits, with the first `RERANKED` hits in the order of the reranker."""
-        wanted = query_terms(query, self._document_count, self._last)
-        if wanted is None:
-            return hits
-        scores = rerank(wanted, [_candidate(hit) for hit in hits[:RERANKED]])
-        first = [hit.model_copy(update={"score": score}) for hit, score in zip(hits, scores, strict=False)]
-        first.sort(key=lambda hit: (-hit.score, hit.lexical_rank or 0, hit.passage.passage_id))
-        return (*first, *hits[RERANKED:])
+        terms = query_terms(query, self._document_count, self._last)
+        ranked = fused(by_words, by_meaning, DENSE_WEIGHT if terms is None else DENSE_WEIGHT_RERANKED)
+        hits = self._hits(ranked[: max(limit + SPARE, RERANKED)])
+        return (hits if terms is None else _reranked(terms, hits))[:limit]
 
     def mentions(
         self, names: Sequence[str], *, limit: int = 50, versions: Collection[VersionId] | None = None
@@ -240,6 +232,14 @@ class Snapshot(Generation):
             )
             for hit, passage in found
         )
+
+
+def _reranked(terms: QueryTerms, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
+    """The hits, with the first `RERANKED` hits in the order of the reranker."""
+    scores = rerank(terms, [_candidate(hit) for hit in hits[:RERANKED]])
+    first = [hit.model_copy(update={"score": score}) for hit, score in zip(hits, scores, strict=False)]
+    first.sort(key=lambda hit: (-hit.score, hit.lexical_rank or 0, hit.passage.passage_id))
+    return (*first, *hits[RERANKED:])
 
 
 def _candidate(hit: Hit) -> Candidate:

@@ -55,6 +55,10 @@ def test_fusion_lets_words_decide_and_meaning_add() -> None:
     assert [ranked.number for ranked in fused([], [3, 1, 2])] == [3, 1, 2]
 
 
+def test_fusion_for_reranking_gives_words_and_meaning_the_same_share() -> None:
+    assert [ranked.number for ranked in fused([1, 2, 3], [7, 8, 9], 1.0)] == [1, 7, 2, 8, 3, 9]
+
+
 def test_common_words_are_left_out_of_a_query_while_rarer_ones_remain() -> None:
     counts = {"fee": 90, "brackenford": 2, "hosting": 3}
     terms = search_terms("the hosting fee of Brackenford", lambda term: counts.get(term, 0), 100)
