@@ -53,13 +53,8 @@ class Ranked(NamedTuple):
     dense_rank: int | None
 
 
-<<<<<<< HEAD
-def fused(by_words: Sequence[int], by_meaning: Sequence[int]) -> list[Ranked]:
-    """Return both rankings of passage numbers fused into one, best first; ties by number."""
-=======
 def fused(by_words: Sequence[int], by_meaning: Sequence[int], dense_weight: float = DENSE_WEIGHT) -> list[Ranked]:
-    """Both lists of passage numbers fused into one, best first; ties by number."""
->>>>>>> b7e3b12 (Choose the passages to rerank by words and vectors alike)
+    """Return both rankings of passage numbers fused into one, best first; ties by number."""
     first_ranks = {number: rank for rank, number in enumerate(by_words, 1)}
     second_ranks = {number: rank for rank, number in enumerate(by_meaning, 1)}
     ranked = []
