@@ -1,8 +1,9 @@
 """Find the citations in an answer and the chunks that they name (SPEC AUD-8).
 
-Recognised forms: `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for an id that is not a
-number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]` with their definitions at the end. Not
-recognised: superscript figures, author and year, and a marker before the sentence that it belongs to.
+Recognised forms: `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for
+an id that is not a number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]` with
+their definitions at the end. Not recognised: superscript figures, author and year, and a marker before the sentence
+that it belongs to.
 """
 
 import re
@@ -44,8 +45,8 @@ class Cited(NamedTuple):
 class CitedAnswer(NamedTuple):
     """An answer with its citations parsed.
 
-    `text` is the answer with each marker written in 【】 and the list of sources at the end replaced by spaces. It has the same length, so
-    that offsets found by `split_claims` in it are also those of the answer.
+    `text` is the answer with each marker written in 【】 and the list of sources at the end replaced by spaces. It has
+    the same length, so that offsets found by `split_claims` in it are also those of the answer.
     """
 
     text: str
@@ -118,8 +119,8 @@ def _inside_tag(tag: str, names: ChunkNames) -> str:
 
 
 def _without_sources(answer: str, names: ChunkNames) -> tuple[str, dict[str, tuple[str, ...]]]:
-    """Return the answer with the footnote definitions and the final list of sources replaced by spaces, and a mapping from each label to
-    the ids of the chunks that it stands for."""
+    """Return the answer with the footnote definitions and the final list of sources replaced by spaces, and a mapping
+    from each label to the ids of the chunks that it stands for."""
     listing = _start_of_list(answer, names)
     footnotes: dict[str, tuple[str, ...]] = {}
     parts, at = [], 0
@@ -142,8 +143,8 @@ def _blank(stretch: str) -> str:
 def _start_of_list(answer: str, names: ChunkNames) -> int:
     """Return the offset at which the final list of sources begins, or the answer's length if there is no list.
 
-    A list begins at a heading that is followed only by lines that name a source, or at the first of several lines such as "[1] c1: Title"
-    that each name a chunk.
+    A list begins at a heading that is followed only by lines that name a source, or at the first of several lines such
+    as "[1] c1: Title" that each name a chunk.
     """
     for heading in list(_HEADING.finditer(answer))[-_HEADINGS_TRIED:]:
         lines = [line for line in (heading["rest"], *answer[heading.end() :].split("\n")) if line.strip()]

@@ -1,8 +1,8 @@
-"""Decide whether a proposed candidate is provably the subject of the question. Its type, role, parent (the organisation it belongs to) and
-document type are each proved (SPEC SUB-2).
+"""Decide whether a proposed candidate is provably the subject of the question. Its type, role, parent (the organisation
+it belongs to) and document type are each proved (SPEC SUB-2).
 
-A proposal by a model only says where to look. Code decides every condition from the text and the manifest, and ignores the mechanism that
-the model names.
+A proposal by a model only says where to look. Code decides every condition from the text and the manifest, and ignores
+the mechanism that the model names.
 """
 
 import math
@@ -27,7 +27,8 @@ from .subject_gate import GateDecision, gate
 __all__ = ["Accepted", "GateDecision", "Proof", "Rejected", "bind", "discovery_names", "gate"]
 
 TOGETHER = 0.5
-"""Minimum share of the content words of a topic that one passage must contain. A topic of one or two words must be contained in full."""
+"""Minimum share of the content words of a topic that one passage must contain. A topic of one or two words must be
+contained in full."""
 
 _MEASURES = frozenset(
     content_stems(
@@ -35,7 +36,8 @@ _MEASURES = frozenset(
         "ratio value amount number respective company difference largest smallest highest lowest year-end"
     )
 )
-"""Words that say how something is measured, not what it is. A topic that consists of such words alone is not accepted."""
+"""Words that say how something is measured, not what it is. A topic that consists of such words alone is not
+accepted."""
 
 _OF_RULES = frozenset(
     content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
@@ -55,11 +57,12 @@ def bind(
     terms: Sequence[str] = (),
     question: str = "",
 ) -> Accepted | Rejected:
-    """Return the candidate as accepted, with a proof for each condition, or as rejected, with the first condition that fails.
+    """Return the candidate as accepted, with a proof for each condition, or as rejected, with the first condition that
+    fails.
 
-    `passage_text` is the passage that the proposal points to, and `passage_start` its offset in the version's text. `terms` are content
-    words of what is asked about the subject. If they are given, a sentence that names the subject but is not about what is asked proves
-    nothing. `question` is used to see whether it asks for something expected.
+    `passage_text` is the passage that the proposal points to, and `passage_start` its offset in the version's text.
+    `terms` are content words of what is asked about the subject. If they are given, a sentence that names the subject
+    but is not about what is asked proves nothing. `question` is used to see whether it asks for something expected.
     """
     case = Case(
         subject=subject,
@@ -89,7 +92,8 @@ def bind(
 
 
 def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[str, ...]:
-    """Return the phrases to look up: the names of the subject and of its parent, with and without legal form, and their aliases."""
+    """Return the phrases to look up: the names of the subject and of its parent, with and without legal form, and their
+    aliases."""
     found: dict[str, None] = {}
     for name in (subject.parent_entity, subject.name):
         if name and not (name == subject.name and not subject.parent_entity and _is_topic(subject, name)):
@@ -98,7 +102,8 @@ def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[st
 
 
 def _is_topic(subject: SubjectClass, name: str) -> bool:
-    """Whether the subject is a topic, policy or term that `name` describes in common words, rather than something with its own name."""
+    """Whether the subject is a topic, policy or term that `name` describes in common words, rather than something with
+    its own name."""
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
     found = [word.text for word in words(name)]
@@ -138,8 +143,8 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
 
 
 def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
-    """Return the named thing, such as a product, site or subsidiary, as accepted if it provably belongs to the organisation `parent`, else
-    as rejected."""
+    """Return the named thing, such as a product, site or subsidiary, as accepted if it provably belongs to the
+    organisation `parent`, else as rejected."""
     mention = find_mention(case.names_of(name), case.passage)
     if mention is None:
         return rejected(case, "name", f"the text does not name {name}")
@@ -213,8 +218,8 @@ def _mechanism(role: str, sentence: str) -> BindingMechanism:
 
 
 def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
-    """Return the topic as accepted if one passage, with its headings and title, contains its words, else as rejected. An accepted topic is
-    bound to the knowledge base as a whole."""
+    """Return the topic as accepted if one passage, with its headings and title, contains its words, else as rejected.
+    An accepted topic is bound to the knowledge base as a whole."""
     declared = case.declares(topic)
     if declared is not None:
         shown = declared_proof(case, "name", *declared)

@@ -1,4 +1,5 @@
-"""Decide whether a sentence states something about a name, or merely mentions it (SPEC SUB-3, mechanism "explicit statement")."""
+"""Decide whether a sentence states something about a name, or merely mentions it (SPEC SUB-3, mechanism "explicit
+statement")."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -44,13 +45,15 @@ def statement_about(
     another_s: bool = False,
     organisation: bool = False,
 ) -> Statement:
-    """Return the finding for the first sentence of `text` that states something about one of the names. If none does, return the reason.
+    """Return the finding for the first sentence of `text` that states something about one of the names. If none does,
+    return the reason.
 
-    `within`: only sentences that overlap these offsets are examined. In a text that no organisation owns, any sentence with the name is
-    enough; whether it answers the question is not checked here (SPEC SUB-9). `another_s`: the text is a document of another organisation.
-    Three conditions must then hold: the name opens the sentence or possesses something in it; the sentence contains half of `terms` (words
-    of what is asked); and it is not about competitors, customers or similar groups. `organisation`: the subject is an organisation, so a
-    name inside any longer name is a different name. For other subjects, this is so only if the longer name is that of an organisation.
+    `within`: only sentences that overlap these offsets are examined. In a text that no organisation owns, any sentence
+    with the name is enough; whether it answers the question is not checked here (SPEC SUB-9). `another_s`: the text is
+    a document of another organisation. Three conditions must then hold: the name opens the sentence or possesses
+    something in it; the sentence contains half of `terms` (words of what is asked); and it is not about competitors,
+    customers or similar groups. `organisation`: the subject is an organisation, so a name inside any longer name is a
+    different name. For other subjects, this is so only if the longer name is that of an organisation.
     """
     asked = frozenset(content_stems(" ".join(terms)))
     best = Statement(outcome="not_named", reason=f"the text does not name {names[0]}")
@@ -78,7 +81,8 @@ def _places(names: Sequence[str], text: str, start: int, end: int) -> Iterator[t
 def _judge(
     names: Sequence[str], text: str, sentence: tuple[int, int], place: tuple[int, int], organisation: bool
 ) -> Statement | None:
-    """Return the finding that the name is part of a longer name, which names something else. Return None if it is not part of one."""
+    """Return the finding that the name is part of a longer name, which names something else. Return None if it is not
+    part of one."""
     words = text[sentence[0] : sentence[1]].split()
     in_title_case = sum(word[:1].isupper() for word in words) > 0.6 * len(words)
     if in_title_case or not text[place[0]].isupper():

@@ -1,4 +1,5 @@
-"""Decide whether a role in a text belongs to a given name, by the words between them, by proximity, or by a list of officers."""
+"""Decide whether a role in a text belongs to a given name, by the words between them, by proximity, or by a list of
+officers."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -42,8 +43,8 @@ _ROSTER = re.compile(
 def is_nearest(
     sentence: str, at_name: tuple[int, int], role: tuple[int, int], name: str, parents: Sequence[str]
 ) -> bool:
-    """Whether no other name is closer to the role. Names of the parent are ignored, and a list of holders ("by A and B") counts as one
-    name. `at_name` and `role` are offsets in the sentence."""
+    """Whether no other name is closer to the role. Names of the parent are ignored, and a list of holders ("by A and
+    B") counts as one name. `at_name` and `role` are offsets in the sentence."""
 
     def gap(start: int, end: int) -> int:
         return start - role[1] if start >= role[1] else role[0] - end
@@ -75,7 +76,8 @@ def is_nearest(
 
 
 def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:
-    """Whether the words between name and role connect them: an apposition, "is", or an appointment ("was appointed")."""
+    """Whether the words between name and role connect them: an apposition, "is", or an appointment ("was
+    appointed")."""
     for start, end in mentions(sentence, name):
         between = sentence[end : role[0]] if end <= role[0] else sentence[role[1] : start]
         if end <= role[0] and (GIVES_ROLE.search(between) or re.search(r"\bas\s+(?:[\w-]+\s+){0,4}$", between)):
@@ -96,10 +98,11 @@ def mentions(sentence: str, name: str) -> Iterator[tuple[int, int]]:
 
 
 def listed_as(passage: str, name: str, role: str) -> str | None:
-    """Return how a passage in the parent's own document lists the name with the role, in words. Return None if it does not.
+    """Return how a passage in the parent's own document lists the name with the role, in words. Return None if it does
+    not.
 
-    The passage may have an entry in a list of officers ("Marit Solvenby, 52, President and Chief Executive Officer"), or a signature block
-    with name and role near "By:" or "/s/".
+    The passage may have an entry in a list of officers ("Marit Solvenby, 52, President and Chief Executive Officer"),
+    or a signature block with name and role near "By:" or "/s/".
     """
     for _, end in mentions(passage, name):
         near = passage[end : end + 120]
@@ -126,8 +129,8 @@ def listed_as(passage: str, name: str, role: str) -> str | None:
 
 
 def opens_with_role(text: str, role: str) -> str | None:
-    """Return the titles at the start of the text if one of them is the role, as a current role at the same organisation. Otherwise return
-    None."""
+    """Return the titles at the start of the text if one of them is the role, as a current role at the same
+    organisation. Otherwise return None."""
     for start, end, is_act in role_places(role, text):
         before = re.findall(r"[\w-]+", text[:start])
         others = [word for word in before if word.casefold() not in OFFICES]

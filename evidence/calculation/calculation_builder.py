@@ -17,8 +17,8 @@ from .quantity import DATE
 from .value_text import SCALES
 
 Reckoned = Literal[Operation, "formula"]
-"""What a model may ask for: a named operation, or a formula over operand names ("a" for the first operand, "b" for the second, and so
-on)."""
+"""What a model may ask for: a named operation, or a formula over operand names ("a" for the first operand, "b" for the
+second, and so on)."""
 
 _CONVERTING = frozenset(map(Decimal, (0, 1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))
 _RESCALES = re.compile(r"(?<![\d.,])1(?:,?000)+(?![\d.,])")
@@ -39,18 +39,20 @@ def reckon(
 ) -> Calculation | Refused:
     """Return the calculation of an operation or a formula over the given figures, or the reason for refusing it.
 
-    Each figure is a pair: a piece of evidence, and the figure's text as written there. The evidence is None for a figure of the question,
-    which is asked on the day `as_of`. The text must occur there exactly once, as a value that code can parse: a date, or a number with its
-    unit, rate ("a mile") and bound ("up to"). All amounts are converted to the smallest scale that any of them is written in. The
-    calculation is refused if the scale or unit of one amount is known and that of another is not. A table figure without a currency takes
-    the currency of the other figures of its document.
+    Each figure is a pair: a piece of evidence, and the figure's text as written there. The evidence is None for a
+    figure of the question, which is asked on the day `as_of`. The text must occur there exactly once, as a value that
+    code can parse: a date, or a number with its unit, rate ("a mile") and bound ("up to"). All amounts are converted to
+    the smallest scale that any of them is written in. The calculation is refused if the scale or unit of one amount is
+    known and that of another is not. A table figure without a currency takes the currency of the other figures of its
+    document.
 
-    `named`: the unit of a formula's result if it is not a bare number ("percent", "days"). `question`: if it is given, a formula may
-    contain only three kinds of numbers: numbers from the question, which become operands with their units; the number of years between two
-    periods that the question or the figures' columns name; and conversion factors ("12" months, "100" percent).
+    `named`: the unit of a formula's result if it is not a bare number ("percent", "days"). `question`: if it is given,
+    a formula may contain only three kinds of numbers: numbers from the question, which become operands with their
+    units; the number of years between two periods that the question or the figures' columns name; and conversion
+    factors ("12" months, "100" percent).
 
-    For `growth_rate`, the figures are the first value, the last value and, if the evidence states it, the number of years. Otherwise
-    `formula` may give the number of years.
+    For `growth_rate`, the figures are the first value, the last value and, if the evidence states it, the number of
+    years. Otherwise `formula` may give the number of years.
     """
     read: list[Figure] = []
     for unit, letters in figures:
@@ -94,7 +96,8 @@ def reckon(
 
 
 def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tuple[str, ...]]:
-    """Return the formula with each number from the question replaced by an operand name, and the numbers that have no source.
+    """Return the formula with each number from the question replaced by an operand name, and the numbers that have no
+    source.
 
     The new operands are appended to `read`.
     """
@@ -118,8 +121,8 @@ def _with_case(formula: str, question: str, read: list[Figure]) -> tuple[str, tu
 
 
 def _figures(question: str, number: Decimal) -> list[Figure]:
-    """Return the figures in the question that have the value `number`, with their units. “100%” is left out, because 100 in a formula is a
-    conversion factor."""
+    """Return the figures in the question that have the value `number`, with their units. “100%” is left out, because
+    100 in a formula is a conversion factor."""
     found = []
     for fact in read_facts(question):
         figure = figure_of(fact._replace(unit=fact.unit or WORDS.get(fact.counted or "")), question)
@@ -134,7 +137,8 @@ def _figures(question: str, number: Decimal) -> list[Figure]:
 
 
 def _explained(found: Calculation | Refused, read: Sequence[Figure]) -> Calculation | Refused:
-    """Return the calculation or refusal unchanged, except that a refusal because of units also names two figures with different units."""
+    """Return the calculation or refusal unchanged, except that a refusal because of units also names two figures with
+    different units."""
     other = next((figure for figure in read if figure.unit != read[0].unit), None)
     if (
         isinstance(found, Calculation)
@@ -179,7 +183,8 @@ def _years_between(question: str, read: Sequence[Figure]) -> set[Decimal]:
 
 
 def _unlike(read: Sequence[Figure]) -> str | None:
-    """Return the reason why the figures cannot be used in one calculation, naming two of them. Return None if they can."""
+    """Return the reason why the figures cannot be used in one calculation, naming two of them. Return None if they
+    can."""
     amounts = [
         figure for figure in read if figure.value and not _is_counted(figure)
     ]  # zero is the same on any scale and in any unit
@@ -203,12 +208,14 @@ def _unlike(read: Sequence[Figure]) -> str | None:
 
 
 def _is_counted(one: Figure) -> bool:
-    """Whether the figure cannot have a scale such as millions: it is a date, or a count or measurement from the question."""
+    """Whether the figure cannot have a scale such as millions: it is a date, or a count or measurement from the
+    question."""
     return one.unit == DATE or (one.span_id == CASE and not CURRENCY.fullmatch(one.unit or ""))
 
 
 def _lends(one: Figure, other: Figure) -> bool:
-    """Whether `other`, a figure without a unit, may take the unit of `one`: both are of one document, and the unit is a currency."""
+    """Whether `other`, a figure without a unit, may take the unit of `one`: both are of one document, and the unit is a
+    currency."""
     return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None
 
 
@@ -241,7 +248,8 @@ def _operands(read: Sequence[Figure]) -> tuple[Operand, ...]:
 
 
 def _is_scaled(one: Figure) -> bool:
-    """Whether the figure is an amount that may have a scale such as millions. A percentage, or a figure in days or kilograms, cannot."""
+    """Whether the figure is an amount that may have a scale such as millions. A percentage, or a figure in days or
+    kilograms, cannot."""
     return not _is_counted(one) and (one.unit is None or CURRENCY.fullmatch(one.unit) is not None)
 
 

@@ -1,8 +1,8 @@
 """Exact arithmetic on quantities: a number with its unit and bound, or a calendar day (SPEC EVI-9).
 
-A calculation with a limit ("at most £140") gives a limit where the operation is monotone: three times it is at most £420, and 500 minus it
-is at least £360. `FormulaError` is raised if two limits together determine no bound. A quantity with an upper limit above zero is assumed
-not to be negative.
+A calculation with a limit ("at most £140") gives a limit where the operation is monotone: three times it is at most
+£420, and 500 minus it is at least £360. `FormulaError` is raised if two limits together determine no bound. A quantity
+with an upper limit above zero is assumed not to be negative.
 """
 
 import calendar
@@ -48,8 +48,9 @@ def negative(value: Quantity) -> Quantity:
 
 
 def times(first: Quantity, second: Quantity) -> Quantity:
-    """Return the product of two quantities. One factor must be a number without a unit, a rate per unit of the other factor, or a
-    percentage. A product with a percentage must later be divided by 100. Raises `FormulaError` for other units."""
+    """Return the product of two quantities. One factor must be a number without a unit, a rate per unit of the other
+    factor, or a percentage. A product with a percentage must later be divided by 100. Raises `FormulaError` for other
+    units."""
     _no_date(first, second)
     for rate, taken in ((first, second), (second, first)):
         if (met := of_rate(rate, taken)) is not None:
@@ -117,9 +118,9 @@ def greatest(values: Sequence[Quantity]) -> Quantity:
 def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fraction]) -> Quantity:
     """Return the least or greatest of the values, as `pick` (min or max) selects it.
 
-    “45p a mile, up to £60” means the smaller of the two amounts, as an exact amount. So if the question gives an exact figure, an upper
-    limit inside a minimum is a cap and does not make the result a limit. The same holds for a lower limit inside a maximum, and for a
-    threshold (`_is_threshold`).
+    “45p a mile, up to £60” means the smaller of the two amounts, as an exact amount. So if the question gives an exact
+    figure, an upper limit inside a minimum is a cap and does not make the result a limit. The same holds for a lower
+    limit inside a maximum, and for a threshold (`_is_threshold`).
     """
     values = all_aligned(values)
     caps, idle = (_UPPER, _LOWER) if pick is min else (_LOWER, _UPPER)
@@ -134,8 +135,8 @@ def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fracti
 
 
 def _is_threshold(value: Quantity) -> bool:
-    """Whether the value is a threshold, such as the £12,570 in “income over £12,570”: a strict limit (“more than”, “less than”) that is
-    stated in a document.
+    """Whether the value is a threshold, such as the £12,570 in “income over £12,570”: a strict limit (“more than”,
+    “less than”) that is stated in a document.
 
     A rule starts to apply at a threshold, so callers use it as an exact value beside an exact figure from the question.
     """
@@ -143,8 +144,8 @@ def _is_threshold(value: Quantity) -> bool:
 
 
 def whole(value: Quantity, how: str) -> Quantity:
-    """Return the value rounded down ("floor"), up ("ceil"), or to the nearest whole number ("round", with halves away from zero). Raises
-    `FormulaError` if values in its unit cannot be rounded."""
+    """Return the value rounded down ("floor"), up ("ceil"), or to the nearest whole number ("round", with halves away
+    from zero). Raises `FormulaError` if values in its unit cannot be rounded."""
     _no_date(value)
     if " " in (value.unit or ""):
         raise FormulaError(f"an amount in {value.unit} cannot be rounded to a whole one")
@@ -166,8 +167,8 @@ def end_of_month(day: Quantity) -> Quantity:
 
 
 def between(first: Quantity, second: Quantity, what: str) -> Quantity:
-    """Return the number of days, full months or full years, as `what` says, from the first date to the second, without a unit. Raises
-    `FormulaError` if the second date is earlier."""
+    """Return the number of days, full months or full years, as `what` says, from the first date to the second, without
+    a unit. Raises `FormulaError` if the second date is earlier."""
     if first.unit != DATE or second.unit != DATE:
         raise FormulaError(f"{what} can only be counted between two dates")
     if second.number < first.number:
@@ -191,7 +192,8 @@ def _made(number: Fraction, unit: str | None, bound: Bound, *of: Quantity) -> Qu
 
 
 def _joint(first: Quantity, second: Quantity) -> Bound:
-    """Return the bound of a result that grows with both quantities. Raises `FormulaError` if their bounds cannot be combined."""
+    """Return the bound of a result that grows with both quantities. Raises `FormulaError` if their bounds cannot be
+    combined."""
     one, other = first.bound, second.bound
     if one == other or other == "exact":
         return one
@@ -222,7 +224,8 @@ def _weaker(bound: Bound) -> Bound:
 
 
 def _moved(day: Quantity, length: Quantity) -> Quantity:
-    """Return a date moved by a length of time. One month after the 31st is the last day of the next month if that is shorter."""
+    """Return a date moved by a length of time. One month after the 31st is the last day of the next month if that is
+    shorter."""
     kind, size = DIMENSIONS.get(length.unit or "", ("", Decimal(0)))
     if kind not in {"seconds", "months"}:
         name = (length.unit or "a bare number").replace("_", " ")

@@ -1,5 +1,5 @@
-"""Split a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon. A proposition without its own
-subject is given the subject it shares with the one before."""
+"""Split a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon. A proposition
+without its own subject is given the subject it shares with the one before."""
 
 import re
 from typing import Literal, NamedTuple
@@ -39,7 +39,8 @@ _CITED = 3  # minimum number of spaces before a joint that shows that a citation
 
 
 class Piece(NamedTuple):
-    """One proposition: `text[start:end]`, and in `context` the words, such as the subject, that it shares with the text before it."""
+    """One proposition: `text[start:end]`, and in `context` the words, such as the subject, that it shares with the text
+    before it."""
 
     start: int
     end: int
@@ -47,7 +48,8 @@ class Piece(NamedTuple):
 
 
 def split_sentence(text: str, start: int, end: int) -> list[Piece]:
-    """Return the clauses of the sentence `text[start:end]`, in order. Return one piece if the sentence cannot be split safely.
+    """Return the clauses of the sentence `text[start:end]`, in order. Return one piece if the sentence cannot be split
+    safely.
 
     A sentence of more than 2,000 characters is not split.
     """
@@ -75,8 +77,9 @@ def split_sentence(text: str, start: int, end: int) -> list[Piece]:
 
 
 def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", "predicate"] | None:
-    """Return what follows a joint (the joining word or mark): "clause" if it has its own subject, "predicate" if it shares the subject of
-    the clause before, which begins at `left`. Return None if the sentence cannot be split there."""
+    """Return what follows a joint (the joining word or mark): "clause" if it has its own subject, "predicate" if it
+    shares the subject of the clause before, which begins at `left`. Return None if the sentence cannot be split
+    there."""
     before, behind = sentence[left : joint.start()], sentence[joint.end() : joint.end() + 200]
     words, after = _WORD.findall(before), _WORD.findall(re.split(r"[,;:()]|\band\b", behind, maxsplit=1)[0])
     is_cited = len(joint.group()) - len(joint.group().lstrip()) >= _CITED
@@ -107,8 +110,8 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
 
 
 def _shares_its_unit(before: str, behind: str) -> bool:
-    """Whether two figures share the unit that follows the second one: "was 5 and costs were 7 million". `before` and `behind` are the texts
-    on the two sides of the joining word."""
+    """Whether two figures share the unit that follows the second one: "was 5 and costs were 7 million". `before` and
+    `behind` are the texts on the two sides of the joining word."""
     last, following = read_facts(before)[-1:], read_facts(behind)[:1]
     ends = bool(last) and last[0].kind == "number" and last[0].end == len(before.rstrip(" ,;"))
     return (
@@ -150,8 +153,8 @@ def _is_finite(words: list[str], at: int) -> bool:
 
 
 def _is_plain_verb(words: list[str], at: int) -> bool:
-    """Whether the word at index `at` may be a verb with something after it. The word may also be a plural noun, so this check is used only
-    beside a citation, which ends a proposition."""
+    """Whether the word at index `at` may be a verb with something after it. The word may also be a plural noun, so this
+    check is used only beside a citation, which ends a proposition."""
     if _is_finite(words, at):
         return True
     if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():

@@ -1,7 +1,7 @@
 """Resolve the pronouns that open a claim: "It employs 50 people" states nothing until "it" has a name.
 
-Many texts contain such a sentence verbatim, about different things. So "it" is replaced by the subject of the sentence before if nothing
-else can be meant. Otherwise the claim is judged together with the sentence before.
+Many texts contain such a sentence verbatim, about different things. So "it" is replaced by the subject of the sentence
+before if nothing else can be meant. Otherwise the claim is judged together with the sentence before.
 """
 
 import re
@@ -51,7 +51,8 @@ class Stated(NamedTuple):
 
     @property
     def unnamed(self) -> bool:
-        """Whether the claim opens with a pronoun that could not be resolved to a name. Such a claim cannot be judged alone."""
+        """Whether the claim opens with a pronoun that could not be resolved to a name. Such a claim cannot be judged
+        alone."""
         return self.opening is not None and self.text == self.literal
 
     @property
@@ -63,7 +64,8 @@ class Stated(NamedTuple):
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
     """Return each claim with the text before it, and with its opening pronoun resolved where that is certain.
 
-    `sentences` gives for each claim the sentence that contains it, without citation markers. Claims of one sentence are adjacent.
+    `sentences` gives for each claim the sentence that contains it, without citation markers. Claims of one sentence are
+    adjacent.
     """
     done: list[Stated] = []
     whole, place = ("", ""), (-1, -1)
@@ -87,8 +89,8 @@ def _opening(sentence: str) -> str | None:
 
 
 def _named(before: str, own: str, claim: str) -> str:
-    """Return the claim with an opening "It" or "Its" replaced by the subject of `before`. If the subject is uncertain, return the claim
-    unchanged. `own` is the sentence or clause of the claim."""
+    """Return the claim with an opening "It" or "Its" replaced by the subject of `before`. If the subject is uncertain,
+    return the claim unchanged. `own` is the sentence or clause of the claim."""
     opening = _OPENING.match(claim)
     pronoun = _opening(own)
     if opening is None or pronoun not in {"It", "it", "Its", "its"} or opening["opening"] != pronoun or not before:
@@ -102,11 +104,11 @@ def _named(before: str, own: str, claim: str) -> str:
 
 
 def _subject(sentence: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens of the only subject that a later "it" can refer to: a name, or "the" and a singular noun, directly before "is" or
-    "was". Return an empty sequence if there is none.
+    """Return the tokens of the only subject that a later "it" can refer to: a name, or "the" and a singular noun,
+    directly before "is" or "was". Return an empty sequence if there is none.
 
-    The words after the verb must not contain anything else that "it" could refer to: a name or, if the subject is a noun, another noun with
-    an article.
+    The words after the verb must not contain anything else that "it" could refer to: a name or, if the subject is a
+    noun, another noun with an article.
     """
     verb = next((place for place, token in enumerate(sentence) if token.key in AUXILIARIES), 0)
     subject, rest = sentence[:verb], sentence[verb + 1 :]

@@ -36,11 +36,13 @@ LONGEST_ANSWER = 200_000
 
 
 class ClaimSpan(Frozen):
-    """One proposition that the answer asserts. `answer[start:end] == text`, in characters, without citation markers at either end.
+    """One proposition that the answer asserts. `answer[start:end] == text`, in characters, without citation markers at
+    either end.
 
-    `context` holds the words needed to complete the text: the subject that it shares with an earlier part of its sentence (with a leading
-    phrase such as "In 2019,"), or the line that introduces its list. It is None if the text is complete. `markers` are the citation markers
-    that apply to the claim, as written. A claim without its own takes the next ones in its sentence.
+    `context` holds the words needed to complete the text: the subject that it shares with an earlier part of its
+    sentence (with a leading phrase such as "In 2019,"), or the line that introduces its list. It is None if the text is
+    complete. `markers` are the citation markers that apply to the claim, as written. A claim without its own takes the
+    next ones in its sentence.
     """
 
     start: int
@@ -64,8 +66,8 @@ _BY_MARKER = re.compile(
 
 
 def without_markers(text: str) -> str:
-    """Return the text on one line, without citation markers and bold markup. A leading "According to [1]," is removed too, since it only
-    cites."""
+    """Return the text on one line, without citation markers and bold markup. A leading "According to [1]," is removed
+    too, since it only cites."""
     own = re.sub(r"\s+", " ", MARKER.sub(" ", text).replace("**", "")).strip()
     own = re.sub(r" (?=[,.;:!?])", "", own)
     cites = _BY_MARKER.match(own) if MARKER.search(text[:60]) else None
@@ -73,14 +75,14 @@ def without_markers(text: str) -> str:
 
 
 def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
-    """Return every claim of `answer`, in order. Time is linear in its length. Raises ValueError if the answer is longer than
-    `LONGEST_ANSWER`.
+    """Return every claim of `answer`, in order. Time is linear in its length. Raises ValueError if the answer is longer
+    than `LONGEST_ANSWER`.
 
-    The answer is split into sentences, list items and table rows. These are split into propositions with a verb each, joined by "and",
-    "but", "while" or a semicolon. Each word is part of a claim, except citation markers, joining words, questions and courtesy phrases. A
-    sentence with a condition, or one that reports what someone said, is not split, since a part of it would say more than the whole.
-    Relative clauses, lists of noun phrases, verbs that share an object, an auxiliary or a unit, and clauses with an unknown verb are not
-    split off either.
+    The answer is split into sentences, list items and table rows. These are split into propositions with a verb each,
+    joined by "and", "but", "while" or a semicolon. Each word is part of a claim, except citation markers, joining
+    words, questions and courtesy phrases. A sentence with a condition, or one that reports what someone said, is not
+    split, since a part of it would say more than the whole. Relative clauses, lists of noun phrases, verbs that share
+    an object, an auxiliary or a unit, and clauses with an unknown verb are not split off either.
     """
     if len(answer) > LONGEST_ANSWER:
         raise ValueError(
@@ -114,8 +116,8 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
 
 
 def _blank(answer: str, markers: list[re.Match[str]]) -> str:
-    """Return the answer with citation markers, emphasis signs and table headers replaced by spaces, so that offsets stay the same. A table
-    row is made to end like a sentence."""
+    """Return the answer with citation markers, emphasis signs and table headers replaced by spaces, so that offsets
+    stay the same. A table row is made to end like a sentence."""
     parts, at = [], 0
     for marker in markers:
         parts += [answer[at : marker.start()], " " * (marker.end() - marker.start())]
@@ -130,8 +132,8 @@ def _spaces(match: re.Match[str]) -> str:
 
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of each sentence and list item. A list item on its own line is always separate. Text without letters is not joined
-    to a neighbour."""
+    """Yield the offsets of each sentence and list item. A list item on its own line is always separate. Text without
+    letters is not joined to a neighbour."""
     for start, end in sentences(plain):
         at = start
         for line in re.finditer(r"\n", plain[start:end]):
@@ -167,8 +169,8 @@ def _trim(plain: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _next_start(plain: str, end: int) -> int:
-    """Return the offset at which the next sentence begins. Citation markers between a full stop and this offset belong to the sentence
-    before."""
+    """Return the offset at which the next sentence begins. Citation markers between a full stop and this offset belong
+    to the sentence before."""
     letter = _LETTER.search(plain, end)
     return letter.start() if letter else len(plain)
 
@@ -200,8 +202,8 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
 
 
 def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
-    """Return the offsets extended to include an emphasis sign, such as `**`, directly before or after the text if the other sign of the
-    pair is inside it."""
+    """Return the offsets extended to include an emphasis sign, such as `**`, directly before or after the text if the
+    other sign of the pair is inside it."""
     for mark in ("**", "__", "`"):
         if answer.count(mark, start, end) % 2:
             if answer.startswith(mark, max(0, start - len(mark))):

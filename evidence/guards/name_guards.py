@@ -1,5 +1,5 @@
-"""Guards that check names and roles. They find names that the source lacks, names that replace other names, and swapped subjects and
-objects."""
+"""Guards that check names and roles. They find names that the source lacks, names that replace other names, and swapped
+subjects and objects."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -23,8 +23,8 @@ class Run(NamedTuple):
 
 
 def name_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding for a name that the source contains in no form (word, acronym, adjective of a country), in a claim that otherwise
-    matches a statement of the source.
+    """Yield a finding for a name that the source contains in no form (word, acronym, adjective of a country), in a
+    claim that otherwise matches a statement of the source.
 
     Not detected: names at the start of the claim, and a wrong name that the source mentions elsewhere.
     """
@@ -50,7 +50,8 @@ def _known(alignment: Alignment, stem: str) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Whether two stems may be forms of one name: they have the same first five letters, or one begins with the other."""
+    """Whether two stems may be forms of one name: they have the same first five letters, or one begins with the
+    other."""
     size = min(len(one), len(other))
     return one[:5] == other[:5] if size >= 5 else size >= 3 and one[:size] == other[:size]
 
@@ -71,8 +72,8 @@ def _initials(statement: Statement) -> str:
 
 
 def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding for a name that replaces another name of the source between the same words ("appeared in Venice in the 15th century"
-    for "in Spain").
+    """Yield a finding for a name that replaces another name of the source between the same words ("appeared in Venice
+    in the 15th century" for "in Spain").
 
     Not detected: a changed name in a reworded context.
     """
@@ -102,8 +103,8 @@ def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
 
 
 def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
-    """Whether two names may be forms of one name: they share a word or the beginning of a stem, one is a place and the other its people, or
-    one is the acronym of the other."""
+    """Whether two names may be forms of one name: they share a word or the beginning of a stem, one is a place and the
+    other its people, or one is the acronym of the other."""
     if any(_akin(own.stem, two.stem) or two.stem in SAME_PLACE.get(own.stem, ()) for own in mine for two in theirs):
         return True
     initials = ["".join(unit.key[0] for unit in units) for units in (mine, theirs)]
@@ -111,8 +112,8 @@ def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
 
 
 def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
-    """Return two booleans: whether the content words directly before both names are paired with each other, and whether those directly
-    after them are."""
+    """Return two booleans: whether the content words directly before both names are paired with each other, and whether
+    those directly after them are."""
     left = any(
         alignment.pairs.get(run.start - back) in {other.start - 1, other.start - 2}
         for back in (1, 2)
@@ -129,10 +130,11 @@ def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
 
 
 def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding if the claim swaps the subject and the object of a verb. Active and passive voice are taken into account.
+    """Yield a finding if the claim swaps the subject and the object of a verb. Active and passive voice are taken into
+    account.
 
-    Not detected: swaps around nouns ("the waiver of A by B") and around reworded verbs, and claims that replace one of the two by a
-    pronoun.
+    Not detected: swaps around nouns ("the waiver of A by B") and around reworded verbs, and claims that replace one of
+    the two by a pronoun.
     """
     claim, said = alignment.claim, alignment.said
     for here, there in alignment.pairs.items():
@@ -174,8 +176,8 @@ def _verbal(statement: Statement, at: int) -> bool:
 
 
 def _passive(statement: Statement, at: int) -> bool | None:
-    """Return True if the verb at index `at` is passive ("was led by"), False if it is an active finite verb, and None if its voice is
-    unclear."""
+    """Return True if the verb at index `at` is passive ("was led by"), False if it is an active finite verb, and None
+    if its voice is unclear."""
     before = set(statement.units[at].before) | (
         set(statement.units[at - 1].before) if at and statement.units[at - 1].key.endswith("ly") else set()
     )
@@ -221,8 +223,8 @@ def _names(statement: Statement) -> list[Run]:
 
 
 def _goes_on(statement: Statement, at: int) -> bool:
-    """Whether the content word at index `at` continues a name that begins before it: nothing is between them, except the full stop of an
-    initial."""
+    """Whether the content word at index `at` continues a name that begins before it: nothing is between them, except
+    the full stop of an initial."""
     before = statement.units[at].before
     return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
 

@@ -68,7 +68,8 @@ _OTHER_QUESTION = re.compile(
     re.IGNORECASE,
 )
 _SUPERLATIVE = re.compile(r"\b(?:(?:larg|high|great|bigg|small|low|few)est|most|least)\b", re.IGNORECASE)
-"""Words such as "largest". A question with them asks which of several things has the largest figure, not for a figure of a given thing."""
+"""Words such as "largest". A question with them asks which of several things has the largest figure, not for a figure
+of a given thing."""
 _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b|\b(?:values?|amounts?) (?:of|for)\b", re.IGNORECASE)
 _OWNER = re.compile(
     r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
@@ -93,8 +94,8 @@ _HEAD = re.compile(
 
 
 class AskedFigures(Frozen):
-    """The figures that a question asks for. `things`: what is measured, in words of the question: one item or, for a share or ratio, the
-    part and the whole."""
+    """The figures that a question asks for. `things`: what is measured, in words of the question: one item or, for a
+    share or ratio, the part and the whole."""
 
     operation: Asking | None
     """The calculation asked for; None if the figures themselves are asked for."""
