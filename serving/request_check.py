@@ -26,12 +26,12 @@ Kind = Literal[
 TITLES: dict[str, Kind] = {RunInput.__name__: "question", ChatInput.__name__: "chat"}
 """The kind of a graph, by the title of the input schema that the server shows for it."""
 COMMANDS = re.compile(r"^/threads/[^/]+/(?:commands|stream/events)/?$")
-"""Routes that take `run.start` as a command; the second is a web socket."""
+"""Matches routes that accept the command `run.start`; the second one is a web socket."""
 A2A = re.compile(r"^/a2a/(?P<id>[^/]+)/?$")
 _STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))?/?$")
-"""Routes that begin or schedule runs."""
+"""Matches routes that begin or schedule runs."""
 _CHANGES = re.compile(r"^/(?:assistants(?:/(?!(?:search|count)/?$)(?P<id>[^/]+))?|runs/crons/[^/]+)/?$")
-"""Routes that create or change assistants and schedules, whose values later runs use."""
+"""Matches routes that create or change assistants and schedules, whose values later runs use."""
 _SERVERS_OWN = "langgraph_auth"
 """The prefix of names in a configurable that identify the caller. A server without an authentication handler would accept a caller's own."""
 _INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
@@ -51,7 +51,7 @@ def begins_a_run(path: str, body: bytes) -> bool:
 
 
 def assistants_of(path: str, body: bytes) -> frozenset[str]:
-    """Return the assistants that a request names, by their id or by the name of their graph."""
+    """Return the assistants that a request names: ids of assistants, or names of graphs."""
     changed = _CHANGES.match(path)
     named = [request.get("assistant_id", request.get("graph_id")) for request in _asked(path, body)]
     return frozenset(name for name in (*named, changed and changed["id"]) if isinstance(name, str))

@@ -32,7 +32,7 @@ KEPT = 32
 
 
 class BuildChoices(BaseModel):
-    """What an assistant may choose under `configurable`. Other fields there belong to the server and are ignored.
+    """The fields of `configurable` that an assistant may set. Its other fields belong to the server and are ignored.
 
     The server merges the context of a run into this configurable. A field that a context may change only within limits
     must therefore not be defined here.

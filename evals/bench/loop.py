@@ -71,7 +71,7 @@ def measure(kb: KnowledgeBase, latency: float, times: int, rewrites: int) -> lis
             SYSTEMS[2]: _pincite(kb, model),
         }
         script.case = CASES[0]
-        for answerer in answerers.values():  # warm-up: imports and opening on first use are not the cost of a question
+        for answerer in answerers.values():  # warm-up: imports and opening do not count as time of a question
             answerer(CASES[0].question)
         model.latency = latency
         found = []

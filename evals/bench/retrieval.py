@@ -48,7 +48,7 @@ class Recall(Frozen):
 
 
 def read_asked(snapshot: Snapshot, rows: Sequence[Row], names: Mapping[tuple[str, str], str]) -> tuple[Asked, ...]:
-    """The answerable rows with their gold passages. `names`: the paths of the documents of each row."""
+    """Return the answerable rows with their gold passages. `names`: the path of each document of each row."""
     passages = {document.path: snapshot.passages(document.version_id) for document in snapshot.documents()}
     asked = []
     for row in rows:
@@ -79,7 +79,7 @@ def _stating(answers: Sequence[str], passages: Sequence[Passage]) -> frozenset[s
 
 
 def ranks_of(snapshot: Snapshot, asked: Asked, *, pooled: bool) -> tuple[int | None, ...]:
-    """The 1-based rank of each gold place; None if it is not found."""
+    """Return the rank of each gold place, counted from 1; None if it is not found."""
     versions = None
     if not pooled:
         documents = [document for document in snapshot.documents() if document.path in asked.documents]
@@ -118,7 +118,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def table(found: Recall) -> str:
-    """The figures for a terminal."""
+    """Return the figures as text for a terminal."""
     lines = [
         f"questions                 {found.questions}",
         f"gold places               {found.at[PLACES[0]].total}, of which {found.unplaced} in no passage",

@@ -129,10 +129,12 @@ GUARDS: Mapping[GuardName, Variant] = {
     "evidence_binding": Variant(
         "a quote need not be about the subject", "manifest", 1, _without(evidence_binding=False)
     ),
-    "premises": Variant("what the question takes for granted need not stand", "manifest", 1, _without(premises=False)),
+    "premises": Variant(
+        "the documents need not state what the question assumes", "manifest", 1, _without(premises=False)
+    ),
     "stating": Variant("a strong match need not state the fact", "manifest", 1, _strong_matches),
-    "primary_sources": Variant("any source settles a fact", "one_kind", 1, _whole),
+    "primary_sources": Variant("a source of any kind proves a fact", "one_kind", 1, _whole),
     "claim_audit": Variant("no sentence is audited", "manifest", 1, _unaudited),
     "currency": Variant("superseded and expired texts count as in force", "one_time", 1, _whole),
-    "conflicts": Variant("no conflict is looked for", "manifest", 1, _without(conflicts=False)),
+    "conflicts": Variant("conflicts are not detected", "manifest", 1, _without(conflicts=False)),
 }

@@ -316,7 +316,7 @@ class Drop(Frozen):
     low: float | None
     high: float | None
     worse: bool
-    """Whether it is worse in 95% of the paired resamples (one-sided)."""
+    """Whether the metric is worse in 95% of the paired resamples (one-sided)."""
 
 
 class BaselineCheck(Frozen):

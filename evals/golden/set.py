@@ -86,7 +86,7 @@ class GoldenQuestion(Frozen):
 
     @property
     def due(self) -> Due:
-        """What the question should get. A gap or a conflict in the documents makes it `part`, whatever outcome the file states."""
+        """The expected result. It is `part` if the documents have a gap or a conflict, whatever outcome the golden file states."""
         if not self.answer_contains:
             return "refusal"
         open_end = self.outcome == "insufficient" or not {"conflict", "missing_evidence"}.isdisjoint(self.signals)

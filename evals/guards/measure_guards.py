@@ -26,10 +26,9 @@ _TIMED_CLAIMS = 100
 
 
 def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1) -> GuardReport:
-    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets.
-
-    Operators are drawn as evenly as their finds allow. The same seed draws the same claims. Raises SettingsError if the sets
-    have no usable sentence.
+    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets. All rules for mutations are
+    drawn about equally often, as far as they apply to enough sentences. The same seed draws the same claims. Raises
+    SettingsError if the sets have no usable sentence.
     """
     sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
     if not sentences:

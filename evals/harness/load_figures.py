@@ -152,7 +152,7 @@ def table(found: Figures) -> str:
         "runs that ended in an error": str(len(found.errors)),
         "mixed results": str(len(found.mixed)),
         "reports that differ without naming a fault": str(len(found.unexplained)),
-        "signals of a fault without a fault": str(len(found.alarms)),
+        "signals of a fault that did not happen": str(len(found.alarms)),
         "p50 s": f"{found.p50:.2f}",
         "p95 s": f"{found.p95:.2f}",
         "p95 / p50": f"{found.p95 / found.p50:.2f}" if found.p50 else "–",

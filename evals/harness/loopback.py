@@ -132,7 +132,7 @@ class _Handler(BaseHTTPRequestHandler):
     def finish(self) -> None:
         try:
             super().finish()
-        except (OSError, ValueError):  # the caller is gone, or the connection was reset
+        except (OSError, ValueError):  # the caller has closed the connection, or it was reset
             return
 
     def log_message(self, *arguments: Any) -> None:

@@ -121,7 +121,7 @@ def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wordin
 
 
 class Limits(NamedTuple):
-    """What weakens the answer: signals as text, notes, and how much could not be read."""
+    """The limits of the answer: risk signals as text, notes, and the number of parts that could not be read."""
 
     signals: tuple[str, ...]
     notes: tuple[tuple[str, str, str], ...]

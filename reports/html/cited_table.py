@@ -27,14 +27,14 @@ class ShownCell(Frozen):
     amount: str = ""
     """The figure, multiplied by the scale that the table states."""
     is_figure: bool = False
-    """Whether its column contains figures."""
+    """Whether the column of this cell contains figures."""
 
 
 class ShownRow(Frozen):
     cells: tuple[ShownCell, ...]
     cited: bool = False
     gap: bool = False
-    """Whether rows before it are left out."""
+    """Whether rows of the table before this row are left out."""
 
 
 class ShownTable(Frozen):
@@ -43,7 +43,7 @@ class ShownTable(Frozen):
     header: tuple[ShownRow, ...]
     body: tuple[ShownRow, ...]
     opens: bool
-    """Whether its body begins at the first row of the table."""
+    """Whether the shown rows begin at the first row of the table's body."""
     closes: bool
 
 

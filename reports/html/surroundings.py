@@ -21,7 +21,7 @@ class Stretch(Frozen):
 class Surroundings(Frozen):
     paragraphs: tuple[tuple[Stretch, ...], ...]
     opens: bool
-    """Whether they begin at the start of the text; otherwise text before them was left out."""
+    """Whether the shown surroundings begin at the start of the document's text; otherwise text before them is left out."""
     closes: bool
 
 

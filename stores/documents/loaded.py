@@ -30,7 +30,8 @@ class Heading(Frozen):
 
 
 class Furniture(Frozen):
-    """A running header, footer or page number. It stays in the text as evidence of scope, but is never part of a passage."""
+    """A running header, footer or page number (“furniture”). It stays in the text as evidence of the document's scope,
+    but is never part of a passage."""
 
     start: int
     end: int

@@ -104,7 +104,7 @@ def read_manifest(path: Path) -> Manifest:
         ValueError,
         KeyError,
         AttributeError,
-    ) as error:  # PyYAML raises the last three for input such as “!!bool x”
+    ) as error:  # PyYAML raises the last three errors for input such as “!!bool x”
         why = " ".join(str(error).replace('in "<unicode string>", ', "at ").split()).rstrip(" ^")
         raise IngestError(f"{path}: not valid YAML ({why}); correct the file") from None
     if raw is None:
@@ -127,7 +127,7 @@ def _parsed(text: str) -> Any:
         if node is None:
             return None
         if _size(node, {}) > NODES_AT_MOST:
-            raise yaml.YAMLError("its anchors expand to too many nodes")
+            raise yaml.YAMLError("its YAML anchors (references to named nodes) expand to too many nodes")
         return loader.construct_document(node)
     finally:
         loader.dispose()

@@ -64,7 +64,7 @@ class TableReader:
     def __init__(self, table: Table, text: str) -> None:
         self._table, self._text = table, text
         self._names = _names(table, text)
-        self._over = {  # the innermost group, whose head comes last
+        self._over = {  # of nested groups the innermost one, whose heading row comes last
             row: group
             for group in sorted(table.groups, key=lambda group: group.head)
             for row in range(group.first, group.last + 1)

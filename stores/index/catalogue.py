@@ -274,7 +274,7 @@ class Catalogue(Protocol):
 
     def recorded_digests(self, run_id: str) -> tuple[str, ...]: ...
 
-    # texts that the user's own tools returned to runs: in no generation and in no search
+    # texts that the user's own tools returned to runs; searches never find them
     def versions_of_run(self, run_id: str) -> list[str]:
         """Return the version ids of the texts that tools returned to a run, in ascending order."""
         ...

@@ -257,7 +257,7 @@ class Ingest:
         try:
             self._stores.write_version(self._claims, rows, file=item.file, rewrite=item.known == "damaged")
         except ClaimLost:
-            self.skipped(item.path, "another worker ingests it now, since this one stalled and its claim expired")
+            self.skipped(item.path, "another worker is ingesting it, since this worker stalled")
             return
         except StoreError:
             raise  # the disk or the catalogue is at fault: the next file would fail too

@@ -100,7 +100,7 @@ class KnowledgeBase:
         ingest left unread (docs/sources.md). `untouched`: files that are not read and do not count as gone, such as a file that is
         still being written. Raises IngestError when a path or the manifest is wrong. The report lists what is wrong with single files.
         """
-        from .ingest import Ingest  # imports every loader, which a question does not need
+        from .ingest import Ingest  # imported here, since questions do not need the loaders, which import slowly
 
         given = _paths(paths)
         sources, skipped = walk(given)
@@ -150,7 +150,7 @@ class KnowledgeBase:
 
     @property
     def tenant(self) -> str:
-        """The tenant whose documents these are."""
+        """The name of the tenant to whom the documents belong."""
         return self._tenant
 
     def remove(self, document_id: str) -> None:

@@ -66,7 +66,7 @@ def as_document(given: ToolText, by: GivenBy) -> Prepared:
 
 
 def _loaded(given: ToolText) -> LoadedDocument:
-    from ..loaders.limits import DEFAULT_LIMITS  # a run without tools as sources needs no loader
+    from ..loaders.limits import DEFAULT_LIMITS  # imported here, since a run without tools as sources needs no loader
     from ..loaders.load import load_text
 
     if given.media_type == "text/html":

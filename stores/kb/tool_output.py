@@ -47,7 +47,7 @@ class ToolText(Frozen):
     """The title that the tool gives this text; None for a bare string."""
     url: str | None = None
     citation: str | None = None
-    """How the tool itself cites the text (SPEC ANS-4)."""
+    """The citation tag that the tool itself gives the text (SPEC ANS-4)."""
     updated_at: Day | None = None
 
 

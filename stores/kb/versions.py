@@ -78,7 +78,7 @@ class Versions:
         return found
 
     def passage(self, passage_id: PassageId) -> tuple[int, Passage] | None:
-        """Return the number of its version, and the passage; None if no version that was read has it."""
+        """Return the passage with that id, and the number of its version; None if no version that was read has the passage."""
         kept = self._passages.get(passage_id)
         if kept is not None:
             return kept

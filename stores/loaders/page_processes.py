@@ -53,7 +53,7 @@ def read_each(read: Callable[[int], T], count: int) -> list[T]:
                 helpers.append(_started(read, shares, waiting))
         found = dict(_taken(read, shares, waiting))
         for helper in helpers:
-            with suppress(EOFError):  # it died
+            with suppress(EOFError):  # the process died
                 found |= helper.found.recv()
     finally:
         os.close(waiting)

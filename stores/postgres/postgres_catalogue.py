@@ -103,7 +103,7 @@ class PostgresCatalogue(SqlWriting):
             min_size=0,
             max_size=CONNECTIONS,
             timeout=CONNECT_SECONDS,
-            reconnect_timeout=0,  # the default retries at growing intervals of up to minutes, too late once the database is back
+            reconnect_timeout=0,  # the default waits up to minutes between attempts, so it would notice too late that the database is back
             name=f"pincite-{schema}",
             open=True,
         )
@@ -156,7 +156,7 @@ class PostgresCatalogue(SqlWriting):
         if self._pool.closed:
             raise StoreError(f"{self.label}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
-            raise PoolTimeout("the last connection failed, and it is too early for another")
+            raise PoolTimeout("the last connection failed, and a new connection is not tried yet")
         try:
             connection = self._pool.getconn(seconds_allowed(CONNECT_SECONDS))
         except PoolTimeout:

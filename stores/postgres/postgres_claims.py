@@ -64,7 +64,7 @@ class Worker:
         mine = "select 1 from claims where name = ? and worker = ? for update"
         if writer.execute(mine, (name, self._name)).fetchone() is None:
             raise ClaimLost(
-                f"{self._catalogue.label}: another worker has claimed a document that this run was ingesting, since its claim expired; "
+                f"{self._catalogue.label}: this run stalled, and another worker took over one of its documents; "
                 "run the same command again"
             )
 
@@ -77,7 +77,7 @@ class Worker:
                         (LEASE, self._name),
                     )
             except StoreError as error:
-                log.warning("claims could not be renewed: %s", error)
+                log.warning("the claims on documents (exclusive rights to ingest them) could not be renewed: %s", error)
 
     def __enter__(self) -> Self:
         self._renewing.start()
@@ -91,4 +91,4 @@ class Worker:
             with self._catalogue.writing() as writer:
                 writer.execute("delete from claims where worker = ?", (self._name,))
         except StoreError as failed:  # they expire by themselves
-            log.warning("claims could not be given back: %s", failed)
+            log.warning("the claims on documents (exclusive rights to ingest them) could not be released: %s", failed)

@@ -42,7 +42,7 @@ class Tokenizer:
     def __init__(self) -> None:
         self._guard = threading.Lock()
         self._connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        finalize(self, self._connection.close)  # two threads may each make one at first, and one of them is dropped
+        finalize(self, self._connection.close)  # two threads may each create one at first; only one of them is kept
         self._connection.execute(f"create virtual table text using fts5(body, content='', tokenize='{TOKENIZE}')")
         self._connection.execute("create virtual table words using fts5vocab(text, instance)")
 

@@ -113,7 +113,7 @@ class PageStyles:
         return tag.name in ("s", "strike", "del") or any("line-through" in value for value in decorated)
 
     def script(self, tag: Tag) -> Literal["super", "sub"] | None:
-        """Return whether its text is a superscript or a subscript."""
+        """Return whether the element's text is a superscript or a subscript."""
         align = self._of(tag).values.get("vertical-align")
         if tag.name == "sup" or align == "super":
             return "super"

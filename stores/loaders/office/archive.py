@@ -83,7 +83,7 @@ def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> N
             while chunk := part.read(_CHUNK):
                 parser.Parse(chunk)
         with suppress(ExpatError):  # an end before the root element: the loader of the format reports it
-            parser.Parse(b"", True)  # expat 2.6 and later keeps back a long token until more text, or the end, comes
+            parser.Parse(b"", True)  # expat 2.6 and later reports a long token only when more text, or the end, arrives
     except _RootReached:
         return
     except _DoctypeDeclared:

@@ -81,12 +81,12 @@ class _Section(NamedTuple):
 
     @property
     def is_fixed(self) -> bool:
-        """Whether it shows nothing of the number."""
+        """Whether the section shows nothing of the number."""
         return not re.search(r"[0#?@dmyhsg]", re.sub(r'"[^"]*"', "", self.bare), re.IGNORECASE)
 
     @property
     def differs(self) -> bool:
-        """Whether it adds figures to those of the number, or drops the sign."""
+        """Whether the section adds figures to those of the number, or leaves out its sign."""
         if _FIGURE.search(self.words):
             return True
         return "general" not in self.bare.lower() and self.own_sign and not re.search(r"[-−(]", self.words)

@@ -10,7 +10,7 @@ _YEAR = re.compile(r"^(?:19|20)\d\d$")
 
 
 def trimmed(rows: list[list[TableCell]]) -> list[list[TableCell]]:
-    """Return the rows without the empty ones at the end, in place."""
+    """Remove the empty rows at the end of `rows`, in place, and return the rows."""
     while rows and not rows[-1]:
         rows.pop()
     return rows

@@ -142,7 +142,7 @@ class SlideView:
 
 
 def _covers(shape: Any) -> bool:
-    """Return whether it is an upright rectangle filled with one opaque colour."""
+    """Return whether the shape is an upright rectangle filled with one opaque colour."""
     properties = shape.find(f"{P}spPr")
     if properties is None:
         return False

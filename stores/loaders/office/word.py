@@ -95,8 +95,8 @@ def _paragraph(paragraph: Paragraph, text: str, canvas: Canvas) -> None:
 
 
 def _is_quotation(paragraph: Paragraph) -> bool:
-    """Return whether its style is one of quotations. The names of built-in styles are stored in English in every language of the
-    program."""
+    """Return whether the style of a paragraph is one of quotations. The names of built-in styles are stored in English
+    in every language of the program."""
     style = paragraph.style
     while style is not None:
         if (style.name or "").casefold() in _QUOTATIONS:

@@ -56,7 +56,7 @@ class Boxes:
         self._matrix = pdfium.FS_MATRIX()
         self._known: dict[int, Box] = {}
         self._states_descent: dict[int | None, bool] = {None: True}
-        """Whether a font states its descent, by its address."""
+        """Whether each font states its descent (how far letters reach below the line), by the font's address."""
 
     def index(self, position: int) -> int:
         return self._index_of[position] if self._index_of else position
@@ -66,7 +66,7 @@ class Boxes:
         return self.each((position,))[0] if box is None else box
 
     def each(self, positions: Sequence[int]) -> list[Box]:
-        """Return the boxes of these characters, which are then known; faster than one by one."""
+        """Return the boxes of the characters, and cache them. This is faster than one call for each character."""
         indexes = [self._index_of[position] for position in positions] if self._index_of else positions
         found = (FLOAT * (4 * len(indexes)))()
         start = ctypes.addressof(found)

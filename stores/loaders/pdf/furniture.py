@@ -58,7 +58,7 @@ def _edges(page: PageRows) -> tuple[list[int], list[int]]:
 
 
 def find_furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], FurnitureKind]:
-    """Return the furniture, by (index of the page, index of the row)."""
+    """Return the rows that are running headers, footers or page numbers, as (index of the page, index of the row)."""
     filled = [page for page in pages if page.rows]
     if len(filled) < 3:
         return {}

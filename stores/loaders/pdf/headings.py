@@ -45,7 +45,7 @@ class _Style(NamedTuple):
     capitals: bool
     bold: bool
     unit: bool = False
-    """Whether it is numbered as an article, a note and so on, which rank above other headings of the same style."""
+    """Whether the heading is numbered as an article, a note and so on. Such headings rank above others of the same style."""
 
 
 class _Candidate(NamedTuple):
@@ -78,7 +78,7 @@ def is_row_of_figures(text: str) -> bool:
     """Return whether a row ends in a figure, as rows of statements do; a row with only years does not count."""
     last = text[-1:]
     if last.isalpha() or last in _NO_FIGURES_END:
-        return False  # most rows of prose, without the search
+        return False  # a quick test that excludes most rows of prose
     return _CELL_AT_END.search(text) is not None and _YEARS_AT_END.search(text) is None
 
 

@@ -158,7 +158,7 @@ class _Piece:
         ]
 
     def cut(self, at: int, boxes: Boxes) -> tuple["_Piece", "_Piece"]:
-        """Return the words before `at`, and those from it on."""
+        """Return the words before position `at`, and the words from `at` on."""
         return self._part(0, at, boxes), self._part(at, len(self.words), boxes)
 
     def _part(self, first: int, last: int, boxes: Boxes) -> "_Piece":
@@ -213,7 +213,7 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
 
 
 def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
-    """Yield the words. pdfium joins letters that are too small to be seen to the next word, from which they are separated here."""
+    """Yield the words of a row. pdfium joins letters that are too small to be seen to the next word, from which they are separated here."""
     spans = [match.span() for match in _WORD.finditer(text)]
     first_boxes = boxes.each([start for start, _ in spans])
     last_boxes = boxes.each([end - 1 for _, end in spans])

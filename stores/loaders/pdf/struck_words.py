@@ -85,7 +85,8 @@ class _Word(NamedTuple):
         )
 
     def shows_below(self, line: Rule, ink: Ink) -> bool:
-        """Return whether its letters have ink below the line: a file may have invisible words under a line."""
+        """Return whether the letters of the word have ink below the line that crosses them: a file may have invisible
+        words under a line."""
         return not any(ink.unseen(self.bottom, line.bottom - 0.3, (self.left, self.right)))
 
     def reach(self) -> "_Word":
