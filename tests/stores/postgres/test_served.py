@@ -261,7 +261,7 @@ def test_a_stalled_worker_does_not_overwrite_what_another_has_ingested_meanwhile
     monkeypatch.setattr(Stores, "write_version", stands_still)
     report = kb.ingest(docs)
     assert (len(report.added), len(report.skipped)) == (0, 1)
-    assert "another worker ingests it now" in report.skipped[0].reason
+    assert "another worker is ingesting it" in report.skipped[0].reason
     assert kb.snapshot().documents() == ()
 
 
