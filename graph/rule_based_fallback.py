@@ -24,8 +24,8 @@ class RuleBasedFallback:
         return self._make()
 
     def __call__(self, state: RunState) -> EvidenceReport | None:
-        """Run with the same input, day and limits; None if this run fails too. It has a context of its own: its events and state do not
-        reach the calling run or its checkpoints."""
+        """Return the report of a rule-based run with the same input, day and limits; None if this run fails too. Its
+        events and state do not reach the calling run or its checkpoints."""
         asked = {name: state[name] for name in RunInput.__annotations__ if name in state}  # type: ignore[literal-required]
         asked = {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
         asked["as_of"] = state["run"].as_of.isoformat()

@@ -14,5 +14,5 @@ def visible(text: str) -> str:
 
 
 def visible_json(document: str) -> str:
-    """Return an equivalent JSON document with such characters escaped. JSON itself requires that only for those below U+0020."""
+    """Return an equivalent JSON document with control and direction characters escaped. JSON itself requires this only below U+0020."""
     return document.translate(_ESCAPED)

@@ -168,7 +168,7 @@ class Answer(Frozen):
 
 
 class Stands(Frozen):
-    """One place of a quote, with the text of the source."""
+    """One place where a quote occurs, with the text of the source there."""
 
     document: str
     title: str

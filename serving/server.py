@@ -101,7 +101,7 @@ class RefuseBadRequests:
             return str(busy)
 
     async def _a2a(self, assistant: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check an A2A message. The server's streaming A2A method does not pass on why its own request for a run was refused."""
+        """Refuse an A2A message that would begin an invalid run. The server's own streaming A2A method would not return the reason."""
         body, whole = await _body(receive)
         run = run_of_a2a(assistant, body)
         wrong = await self._why_refused(scope, json.dumps(run).encode(), "/runs") if whole and run else None

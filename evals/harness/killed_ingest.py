@@ -156,7 +156,7 @@ def _ingest(job: Job, sending: int) -> int:
 
 
 class _Dying:
-    """Counts the steps, and kills the process at the moment of the job."""
+    """Counts the steps of an ingest, and kills its process at the moment that the job states."""
 
     def __init__(self, job: Job) -> None:
         self._job = job

@@ -218,8 +218,8 @@ def _unlike(report: EvidenceReport, alone: EvidenceReport) -> tuple[str, ...]:
 
 
 def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
-    """Return the contents of a report that a report on this question must not have. `whole`: no call failed, so the
-    report must answer the question."""
+    """Return the faults of a report as text: another question, content of another company or tenant, a wrong outcome.
+    `whole`: no call failed, so the report must answer the question."""
     found = []
     if report.question != case.question:
         found.append(f"is a report on {report.question!r}")

@@ -15,7 +15,7 @@ Tick = tuple[float, str]
 
 
 class Scale(NamedTuple):
-    """The position of a value between two ends. `ticks` are values with their labels."""
+    """Converts a value to its position between two ends of an axis. `ticks`: values with their labels."""
 
     low: float
     high: float

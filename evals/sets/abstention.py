@@ -79,7 +79,7 @@ class Abstention(Frozen):
 
 
 def abstention(asked: Sequence[Asked]) -> Abstention:
-    """Return all measures of this module over the questions of one set."""
+    """Return the abstention measures of one set: how often questions are rightly and wrongly refused."""
     can = [question for question in asked if question.answerable]
     cannot = [question for question in asked if not question.answerable]
     answered = sum(question.outcome == "sufficient" for question in can)

@@ -78,7 +78,7 @@ class GuardedLoader:
         return VersionRows.model_validate_json(answer)
 
     def read_page(self, path: Path, number: int, *, password: str | None = None) -> ScannedPage:
-        """Return a page of a PDF file, numbered from 1, read by OCR; with the errors of `load`."""
+        """Return the OCR result of one page of a PDF file; pages are numbered from 1. Raises the errors of `load`."""
         return ScannedPage.model_validate_json(self._answer(OcrRequest(path.absolute(), password, number)))
 
     def prepare_many(

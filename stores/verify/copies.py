@@ -186,7 +186,7 @@ def _newest(documents: Iterable[SourceDocument]) -> Mapping[str, SourceDocument]
 
 
 class FileCopies:
-    """Files without a knowledge base: each cited version is found by its hash, else by its name."""
+    """Finds copies among files, without a knowledge base: a cited version is found by its hash, else by its name."""
 
     def __init__(self, files: Sequence[Path], loader: GuardedLoader) -> None:
         self._loader = loader
