@@ -17,7 +17,8 @@ from ..canvas import SPAN_AT_MOST, Canvas, TableCell
 from ..limits import LoadLimits
 from ..raised import lowered, raised
 from ..stated_date import parse_date, stated_date
-from .page_styles import PageStyles
+from .generated_text import write_generated_text
+from .page_styles import PageStyles, style_rules
 
 EXTRACTOR = "html/6 beautifulsoup4/4"
 
@@ -45,7 +46,9 @@ _SIGNS_AFTER = {")", "%", ")%", "%)"}
 def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> LoadedDocument:
     soup = BeautifulSoup(text, "lxml")
     canvas = Canvas()
-    reader = _Reader(canvas, limits, PageStyles(soup))
+    rules = style_rules(soup)
+    write_generated_text(soup, rules)
+    reader = _Reader(canvas, limits, PageStyles(soup, rules))
     reader.read(soup.body or soup)
     reader.flush()
     reader.write_unseen()

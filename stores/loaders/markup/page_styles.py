@@ -7,12 +7,13 @@ element but never hides one.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from bs4 import BeautifulSoup, Tag
 
+from .generated_text import StyleRule
 from .selectors import Selector, marks_of
 from .style_values import declared_values, hiding
 
@@ -55,19 +56,21 @@ class _Set(NamedTuple):
     opened: frozenset[str]
 
 
+def style_rules(soup: BeautifulSoup) -> list[StyleRule]:
+    """Return the rules of the page's own style sheets for a screen, in order, up to `_MOST_RULES`."""
+    sheets = [sheet for sheet in soup.find_all("style") if sheet.get("media") in (None, "", "all", "screen")]
+    text = _COMMENT.sub(" ", "\n".join(sheet.get_text() for sheet in sheets)[:_MOST_CSS])
+    return list(islice(_rules(text), _MOST_RULES))
+
+
 class PageStyles:
-    def __init__(self, soup: BeautifulSoup) -> None:
+    def __init__(self, soup: BeautifulSoup, rules: Sequence[StyleRule]) -> None:
         self._rules: dict[str, list[_Rule]] = defaultdict(list)
         self._is_scripted = soup.find("script") is not None
         self._knows_grounds = soup.find("link", rel="stylesheet") is None
         self._read: dict[int, _Set] = {}
         self._seen: dict[int, Visibility] = {}
-        sheets = [sheet for sheet in soup.find_all("style") if sheet.get("media") in (None, "", "all", "screen")]
-        text = _COMMENT.sub(" ", "\n".join(sheet.get_text() for sheet in sheets)[:_MOST_CSS])
-        self._add(
-            [(selector, declared_values(body), sure) for selector, body, sure in islice(_rules(text), _MOST_RULES)],
-            soup,
-        )
+        self._add([(selector, declared_values(body.lower()), sure) for selector, body, sure in rules], soup)
 
     def _add(self, rules: list[tuple[str, Mapping[str, tuple[str, bool]], bool]], soup: BeautifulSoup) -> None:
         """Keep the declarations of the rules that can hide, strike or raise an element of this page."""
@@ -178,7 +181,7 @@ def _put(
             won[name] = rank, text
 
 
-def _rules(text: str) -> Iterator[tuple[str, str, bool]]:
+def _rules(text: str) -> Iterator[StyleRule]:
     """Yield the selectors and declarations of the rules, and whether they apply on every screen. Linear in the text."""
     conditions: list[Literal["yes", "no", "unsure"]] = []
     at = 0
@@ -193,7 +196,7 @@ def _rules(text: str) -> Iterator[tuple[str, str, bool]]:
         else:
             if head and "no" not in conditions:
                 end = text.find("}", at)
-                yield head, text[at : end if end >= 0 else len(text)].lower(), "unsure" not in conditions
+                yield head, text[at : end if end >= 0 else len(text)], "unsure" not in conditions
             conditions.append("yes")
 
 
