@@ -13,7 +13,7 @@ _SCALES = (
         "thousand",
     ),
     (
-        re.compile(r"\b(?:millions?|mm|mn)\b|[$€£¥]\s?m\b|\b(?:USD|EUR|GBP)\s?m\b", re.IGNORECASE),
+        re.compile(r"\b(?:millions?|mn)\b|(?:[$€£¥]|\b(?:USD|EUR|GBP))\s?(?:in\s)?mm?\b", re.IGNORECASE),
         Decimal(1_000_000),
         "million",
     ),

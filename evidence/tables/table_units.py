@@ -4,13 +4,13 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-_SCALE = r"(?:thousands?|millions?|billions?|hundreds|000s?|mm|bn)"
+_SCALE = r"(?:thousands?|millions?|billions?|hundreds|000s?|bn)"
 _MONEY = r"(?:u\.?s\.?\s+)?(?:dollars?|euros?|pounds?|yen|usd|eur|gbp|[$€£¥])"
 _STATED = re.compile(
     rf"(?:(?<!\w)(?:all\s+)?(?:\w+\s+)?(?:amounts?|figures|dollars?|shares)\s+(?:\w+\s+){{0,2}}?|{_MONEY}\s+)?"
     rf"\bin\s+(?:{_MONEY}\s+)?(?:{_SCALE}|{_MONEY})\b(?:\s+of\s+{_MONEY}(?:\s+\w+)?)?"
     rf"(?:,?\s+(?:[-–—]\s+)?except(?:\s+for)?[^().;:]{{0,80}})?|"
-    rf"(?<=\()(?:{_MONEY}\s+)?{_SCALE}(?:\s+of\s+{_MONEY})?(?:,?\s+(?:[-–—]\s+)?except(?:\s+for)?[^().;:]{{1,80}})?(?=\))|[$€£¥]\s?(?:{_SCALE}|m|k|bn)\b(?:,?\s+except[^().;:]{{0,80}})?",
+    rf"(?<=\()(?:{_MONEY}\s+)?{_SCALE}(?:\s+of\s+{_MONEY})?(?:,?\s+(?:[-–—]\s+)?except(?:\s+for)?[^().;:]{{1,80}})?(?=\))|(?:[$€£¥]|\b(?:USD|EUR|GBP))\s?(?:in\s)?(?:{_SCALE}|mm?|k)\b(?:,?\s+except[^().;:]{{0,80}})?",
     re.IGNORECASE,
 )
 MONEY = (

@@ -15,6 +15,8 @@ from pincite.evidence.tables.table_units import unit_stated
         ("($ million)", "$ million"),
         ("Net sales by segment are as follows (in thousands):", "in thousands"),
         ("EUR in thousands", "EUR in thousands"),
+        ("($mm)", "$mm"),
+        ("(USD in mm, except per share)", "USD in mm, except per share"),
     ],
 )
 def test_what_a_header_or_caption_says_its_figures_are_in_is_found(text: str, stated: str) -> None:
@@ -30,6 +32,8 @@ def test_what_a_header_or_caption_says_its_figures_are_in_is_found(text: str, st
         "sales of $3.1 billion",
         "2,500 million shares",
         "Interest income",
+        "Length (mm)",
+        "Depth in mm",
         "(unaudited)",
         "% Change",
         "",
