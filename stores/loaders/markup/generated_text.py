@@ -7,7 +7,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString
 
 from .selectors import Selector, marks_of
 
