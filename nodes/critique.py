@@ -11,7 +11,8 @@ from ..evidence.model.check import Check
 from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
 from ..evidence.model.spans import PassageId
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
-from ..evidence.questions.critic_decision import Decision, next_step
+from ..evidence.questions.critic_decision import Decision
+from ..evidence.questions.follow_up_decision import next_step
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan

@@ -15,7 +15,8 @@ from ...evidence.model.frozen import Day, Frozen
 from ...evidence.model.model_fault import ModelFault
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateSubject, Plan, RejectedCandidate
-from ...evidence.questions.critic_decision import Decision, NextStep
+from ...evidence.questions.critic_decision import Decision
+from ...evidence.questions.follow_up_decision import NextStep
 from ...evidence.report.evidence_report import (
     ClaimVerdict,
     Disclosure,

@@ -8,7 +8,8 @@ from pincite.evidence.judgement.coverage import Coverage, CoverageStatus, FactCh
 from pincite.evidence.model.evidence import EvidenceId
 from pincite.evidence.model.spans import PassageId
 from pincite.evidence.model.subjects import FactId
-from pincite.evidence.questions.critic_decision import CoveredFact, Decision, next_step, stricter
+from pincite.evidence.questions.critic_decision import CoveredFact, Decision, stricter
+from pincite.evidence.questions.follow_up_decision import next_step
 
 
 def covered(*statuses: CoverageStatus) -> Coverage:

@@ -1,0 +1,65 @@
+"""What follows a critique: a draft, one follow-up retrieval, or the end of the search (SPEC CRI-4..7)."""
+
+from collections.abc import Collection
+from typing import Literal
+
+from ..judgement.coverage import Coverage
+from ..model.frozen import Frozen
+from ..report.evidence_report import StopReason
+from .critic_decision import Decision
+
+
+class NextStep(Frozen):
+    step: Literal["draft", "follow_up", "conclude"]
+    stop_reason: StopReason | None
+    """None only for a follow-up: the run has not stopped."""
+    reason: str
+
+
+def next_step(
+    *,
+    decision: Decision | None,
+    coverage: Coverage,
+    threshold: float,
+    follow_ups_left: int,
+    queries_made: Collection[str],
+    new_primary_source: bool | None,
+    out_of: Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None = None,
+) -> NextStep:
+    """Choose what follows a critique. A refusal is always possible; an approval requires coverage (SPEC CRI-5).
+
+    `decision` is None if the critic gave no usable answer. `coverage` is then what earlier critiques of the run approved, which is nothing
+    if the first critique failed. `new_primary_source`: whether the last follow-up brought evidence from a new primary source; None before
+    any follow-up. `out_of` names the budget that is used up, or states that no source could be reached. After a halt, the draft contains
+    whatever is stated, even if only a secondary or superseded source states it; the report marks such sources.
+    """
+    stated = any(fact.evidence_ids for fact in coverage.facts)
+    halt: Literal["draft", "conclude"] = "draft" if stated else "conclude"
+    if decision is None:
+        reason = "only what an earlier critique approved counts" if stated else "no critic approved the evidence"
+        return NextStep(step=halt, stop_reason=out_of or "critic_unavailable", reason=reason)
+    if coverage.facts and coverage.share >= threshold:
+        return NextStep(
+            step="draft", stop_reason="contract_met", reason="every required fact is backed by a primary source"
+        )
+    if out_of is not None:
+        return NextStep(step=halt, stop_reason=out_of, reason="the run may not look further")
+    if new_primary_source is False:
+        return NextStep(
+            step=halt,
+            stop_reason="no_new_primary_source",
+            reason="the follow-up found no primary source not seen before",
+        )
+    queries = decision.searches()
+    made = {query.casefold() for query in queries_made}
+    if not decision.missing_facts or not queries:
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="nothing names what to look for next")
+    if all(query.casefold() in made for query in queries):
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="the suggested query has been made already")
+    if follow_ups_left < 1:
+        return NextStep(step=halt, stop_reason="budget_exhausted", reason="no follow-up retrieval is left")
+    return NextStep(
+        step="follow_up",
+        stop_reason=None,
+        reason=f"looks for {', '.join(decision.missing_primary_sources) or '; '.join(queries)}",
+    )
