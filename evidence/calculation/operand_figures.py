@@ -85,7 +85,8 @@ def figure_at(unit: Evidence | None, letters: str, case: str) -> Figure | None:
         return None
     found = found._replace(span_id=unit.span.span_id, document=unit.source.version_id)
     whole, line = found.scale == 1, len(NUMBER.findall(unit.span.quote)) >= LINE_OF_FIGURES
-    if whole and found.unit != DATE and line and _of_unstated_scale(unit, found.value):
+    scalable = found.unit is None or CURRENCY.fullmatch(found.unit) is not None
+    if whole and scalable and line and _of_unstated_scale(unit, found.value):
         return found._replace(scale=None, unit=None)
     return found
 

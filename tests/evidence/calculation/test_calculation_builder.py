@@ -98,6 +98,12 @@ def test_a_figure_of_a_filing_whose_scale_is_not_told_is_not_called_dollars() ->
     assert worked(reckon("difference", None, [(policy, "$ 310"), (policy, "$ 290")])).unit == "USD"
 
 
+def test_a_whole_percentage_in_a_line_of_figures_of_a_filing_stays_a_percentage() -> None:
+    outlook = evidence("Growth: 2023 3.6%, 2022 3.1%, outlook for 2024 4.0%")
+    found = worked(reckon("difference", None, [(outlook, "4.0%"), (outlook, "3.6%")]))
+    assert (found.shown(), found.unit) == ("4.0 − 3.6 = 0.4 percentage points", "percentage_point")
+
+
 def line(label: str, figure: str, *, unit: str, column: str = "2025", document: str = "v") -> Evidence:
     return evidence(f"{label} {figure}", ((unit, label), (column, figure)), document)
 
