@@ -145,7 +145,7 @@ def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evi
 
 def chunk_of(unit: Evidence) -> Chunk:
     above = " › ".join(part for part in (unit.declared, unit.source.title, unit.span.place.section) if part)
-    return Chunk(id=unit.evidence_id, text=unit.span.quote, headings_above=above, row=unit.row)
+    return Chunk(id=unit.evidence_id, text=unit.span.quote, headings_above=above, row=unit.row, weakness=unit.weakness)
 
 
 class Quoted(Frozen):

@@ -102,6 +102,15 @@ class Evidence(Frozen):
         """Whether the evidence is valid on the day of the run, or in the period asked about."""
         return (self.source.is_current and self.ended is None) or self.held_then
 
+    @property
+    def weakness(self) -> str:
+        """What makes the evidence weaker than that of a current primary source, in words for a model; "" if it comes from one."""
+        secondary = ("secondary",) if self.source.kind == "secondary" else ()
+        if self.source.is_current:
+            return ", ".join(secondary)
+        old = "in force in the period asked about, replaced since" if self.held_then else "superseded"
+        return ", ".join((*secondary, old))
+
 
 def evidence_id(fact_id: FactId, span: Span) -> EvidenceId:
     """Returns an id that depends only on the span and the fact, so it is the same in every run."""

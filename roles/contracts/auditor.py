@@ -15,6 +15,8 @@ class Chunk(Frozen):
     """Title and headings above it in its source. They show the meaning of “we” and “the Company”, and the year."""
     row: tuple[tuple[str, str], ...] = ()
     """Column name and text of each cell, if it is a table row."""
+    weakness: str = ""
+    """Whether its source is secondary or superseded, in words. A claim may say so."""
 
 
 class AuditedSentence(Frozen):

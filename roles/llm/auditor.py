@@ -80,11 +80,11 @@ class LlmAuditor:
 
 def texts_shown(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
     """The short id of each text, by sentence and chunk. A quote of several steps is one text."""
-    names: dict[tuple[str, str], str] = {}
+    names: dict[tuple[str, ...], str] = {}
     found: dict[tuple[int, str], str] = {}
     for claim in asked.values():
         for chunk in given.sentences[claim.sentence].own:
-            shown = (text_to_check(chunk), chunk.headings_above)
+            shown = (text_to_check(chunk), chunk.headings_above, chunk.weakness)
             found[claim.sentence, chunk.id] = names.setdefault(shown, f"T{len(names) + 1}")
     return found
 
@@ -95,9 +95,8 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
     for number, sentence in enumerate(given.sentences):
         for chunk in sentence.own:
             if name := texts.get((number, chunk.id)):
-                items.setdefault(
-                    name, Item(id=name, text=text_to_check(chunk), about=(("stands under", chunk.headings_above),))
-                )
+                about = (("stands under", chunk.headings_above), ("source", chunk.weakness))
+                items.setdefault(name, Item(id=name, text=text_to_check(chunk), about=about))
     claims = [
         Item(
             id=name,

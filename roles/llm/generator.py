@@ -97,15 +97,6 @@ def of_the_same_words(given: GeneratorInput, units: Sequence[Evidence]) -> tuple
     return tuple(dict.fromkeys(unit.evidence_id for unit in every))
 
 
-def _standing(unit: Evidence) -> str:
-    """What makes the evidence weaker than a current primary source; "" if it comes from one."""
-    secondary = ("secondary",) if unit.source.kind == "secondary" else ()
-    if unit.source.is_current:
-        return ", ".join(secondary)
-    old = "in force in the period asked about, replaced since" if unit.held_then else "superseded"
-    return ", ".join((*secondary, old))
-
-
 def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
     serves: dict[SpanId, list[str]] = {}
     for unit in (*given.evidence, *given.links):
@@ -118,7 +109,7 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
                 ("from", unit.source.title),
                 ("section", unit.span.place.section or ""),
                 ("columns", "; ".join(f"{column}: {value}" for column, value in unit.row if column)),
-                ("source", _standing(unit)),
+                ("source", unit.weakness),
                 ("date", str(unit.source.updated_at or unit.source.effective_from or "")),
                 ("for", ", ".join(dict.fromkeys(serves[unit.span.span_id]))),
             ),

@@ -512,6 +512,15 @@ def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
     assert "stands under: Accounts of Tarn Ltd, 2025 › Costs" in shown
 
 
+def test_the_auditor_is_told_that_a_source_is_secondary_or_superseded_because_the_claim_may_say_so() -> None:
+    weak = STORAGE.model_copy(update={"weakness": "secondary, superseded"})
+    claim = "According to a secondary source that was replaced since, storage cost Tarn Ltd £40 a month in 2025."
+    found, _, calls, shown = audited(weak, claim=claim)
+    assert (found, calls) == ("supported", 1)
+    assert "source: secondary, superseded" in shown
+    assert "source:" not in audited(STORAGE, claim="In 2025 storage cost Tarn Ltd £40 a month.")[3]
+
+
 @pytest.mark.spec("VER-3", "AUD-7")
 @pytest.mark.parametrize(
     ("claim", "text", "hint"),
