@@ -14,9 +14,10 @@ from pptx.table import Table as SlideTable
 from pptx.text.text import TextFrame
 
 from ....evidence.language.text_marks import UNSEEN_SECTION
-from ...documents.loaded import LoadedDocument, Page
+from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
+from ..slide_end import end_slide
 from ..stated_date import stated_date
 from .archive import check_archive
 from .drawing_text import A, is_illegible, paragraph_text
@@ -73,17 +74,8 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         for comment in _comments(slide, authors):
             with canvas.marked("comment", comment.author):
                 canvas.block(comment.text)
-        if unseen:
-            canvas.heading(UNSEEN_SECTION, 1)
-            canvas.issue(f"page {number}", f"{len(unseen)} hidden texts; not used as evidence")
-            for text in unseen:
-                canvas.block(text)
-            after_hidden = True
-        if canvas.length == start:
-            canvas.issue(f"page {number}", "no text on the slide (pictures only?)")
-        elif number < len(slides):
-            canvas.write("\n\n")
-        canvas.pages.append(Page(number=number, start=start, end=canvas.length))
+        after_hidden = after_hidden or bool(unseen)
+        end_slide(canvas, number, start=start, is_last=number == len(slides), unseen=unseen)
     properties = presentation.core_properties
     metadata = {
         "title": properties.title,

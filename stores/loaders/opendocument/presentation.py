@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ....evidence.language.text_marks import UNSEEN_SECTION
-from ...documents.loaded import LoadedDocument, Page
+from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from ..office.slide_shapes import MOST_COMPARED, Box
+from ..slide_end import end_slide
 from .package import Package
 from .paragraphs import Line, comment_of, is_filled, is_switched_off, shapes_in, style_of
 from .styles import DRAW, FO, OFFICE, OFFICE_EXTENDED, PRESENTATION, STYLE, SVG, TABLE, TEXT, Styles, points
@@ -57,17 +58,8 @@ def load_presentation(package: Package, limits: LoadLimits) -> LoadedDocument:
             with canvas.marked("comment", comment.author):
                 canvas.block(comment.text)
         unseen = view.hidden_texts()
-        if unseen:
-            canvas.heading(UNSEEN_SECTION, 1)
-            canvas.issue(f"page {number}", f"{len(unseen)} hidden texts; not used as evidence")
-            for text in unseen:
-                canvas.block(text)
-            after_hidden = True
-        if canvas.length == start:
-            canvas.issue(f"page {number}", "no text on the slide (pictures only?)")
-        elif number < len(slides):
-            canvas.write("\n\n")
-        canvas.pages.append(Page(number=number, start=start, end=canvas.length))
+        after_hidden = after_hidden or bool(unseen)
+        end_slide(canvas, number, start=start, is_last=number == len(slides), unseen=unseen)
     return package.loaded(canvas, MEDIA_TYPE, None)
 
 
