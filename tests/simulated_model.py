@@ -1,5 +1,6 @@
 """A chat model in code. Everything but the model is the real thing."""
 
+from abc import abstractmethod
 from typing import Any
 
 from langchain_core.language_models import BaseChatModel
@@ -10,8 +11,9 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 class SimulatedModel(BaseChatModel):
     """A subclass answers the messages of a call with a text."""
 
+    @abstractmethod
     def reply(self, messages: list[BaseMessage]) -> str:
-        raise NotImplementedError
+        """Return the text of the answer."""
 
     def _generate(self, messages: list[BaseMessage], *_: Any, **__: Any) -> ChatResult:
         return ChatResult(generations=[ChatGeneration(message=AIMessage(content=self.reply(messages)))])
