@@ -109,7 +109,7 @@ class ModelEndpoint(Section):
 
 
 def _names(given: JsonValue) -> Iterator[str]:
-    """The names in a table and in its inner tables."""
+    """Yield the names in a table and in its inner tables."""
     if isinstance(given, dict):
         yield from given
     for inner in given.values() if isinstance(given, dict) else given if isinstance(given, list) else ():

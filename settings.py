@@ -190,7 +190,7 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
     def sha256(self) -> str:
-        """The identity of these settings in a report. It does not depend on keys or on paths of this machine."""
+        """Return the identity of these settings in a report. It does not depend on keys or on paths of this machine."""
         return hashlib.sha256(self.without_secrets().encode()).hexdigest()
 
     def without_secrets(self) -> str:

@@ -62,7 +62,8 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def unwrapped(text: str) -> list[str]:
-    """The lines of the text, each with the lines it goes on in: those that bear no mark and follow no blank line."""
+    """Return the lines of the text, each with the lines it goes on in: those that bear no mark and follow no blank
+    line."""
     lines = [""]
     for line in text.strip().splitlines():
         if lines[-1] and line and line.partition(" ")[0] not in (*MARKS, "|", "||"):

@@ -36,7 +36,7 @@ ABSENT = "What is the liability cap in the agreement with Lindqvar Robotics?"
 
 
 def line(event: ProgressEvent) -> str | None:
-    """An event for a person to read; None for those that only a program needs."""
+    """Return an event for a person to read; None for those that only a program needs."""
     match event:
         case GatePassed():
             names = ", ".join(event.candidates)

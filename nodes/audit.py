@@ -130,7 +130,7 @@ def by_id(evidence: Sequence[Evidence]) -> dict[EvidenceId, Evidence]:
 
 
 def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evidence]) -> AuditorInput:
-    """Each sentence with its own evidence, and no other."""
+    """Return each sentence with its own evidence, and no other."""
     return AuditorInput(
         sentences=tuple(
             AuditedSentence(

@@ -233,7 +233,7 @@ def share_covered(facts: Sequence[FactCoverage]) -> float:
 def provisions_lacking(
     units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, state: RunState
 ) -> tuple[tuple[Evidence, Lacking], ...]:
-    """The cited provisions that were found without their scope or trigger, with what they lack (SPEC ANS-11)."""
+    """Return the cited provisions that were found without their scope or trigger, with what they lack (SPEC ANS-11)."""
     bound = {
         candidate.subject_id
         for candidate in state["candidates"]
@@ -252,7 +252,8 @@ def provisions_lacking(
 
 
 def role_holders(verified: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:
-    """The holders of the requested role, by the evidence that names them; the gate proved their binding to the parent."""
+    """Return the holders of the requested role, by the evidence that names them; the gate proved their binding to the
+    parent."""
     names = {
         candidate.subject_id: candidate.name for candidate in state["candidates"] if candidate.class_attributes.role
     }

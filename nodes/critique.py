@@ -147,7 +147,7 @@ def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, s
 
 
 def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
-    """The names of all subjects that the question asks about."""
+    """Return the names of all subjects that the question asks about."""
     return tuple(
         dict.fromkeys(name for candidate in state["candidates"] for name in known_names_of(candidate, analysis))
     )
@@ -175,7 +175,7 @@ def known_names_of(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ..
 
 
 def readings_of(decision: Decision) -> tuple[Reading, ...]:
-    """The critic's reading of each fact, for the check of coverage."""
+    """Return the critic's reading of each fact, for the check of coverage."""
     quotes = {fact.fact_id: fact.evidence for fact in decision.covered}
     assumed = {fact.fact_id: fact.assumes for fact in decision.covered if fact.assumes}
     problems = {problem.fact_id: problem.problem for problem in decision.premise_problems}
@@ -218,7 +218,7 @@ def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_n
 
 
 def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
-    """The decision with the ids of the evidence that its pointers became."""
+    """Return the decision with the ids of the evidence that its pointers became."""
     if not decision.pointed:
         return decision
     made: dict[FactId, list[EvidenceId]] = {}
@@ -267,7 +267,7 @@ def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
 
 
 def _neighbours(passage: Passage, evidence: Sequence[Evidence], text: str) -> tuple[str, str]:
-    """The sentences outside the passage that are adjacent to a quote."""
+    """Return the sentences outside the passage that are adjacent to a quote."""
     own = [unit.span for unit in evidence if unit.passage_id == passage.passage_id]
     start, end = passage.char_start, passage.char_end
     leads = any(not text[start : span.char_start].strip() for span in own)
@@ -276,7 +276,7 @@ def _neighbours(passage: Passage, evidence: Sequence[Evidence], text: str) -> tu
 
 
 def _new_primary_source(state: RunState, pass_number: int) -> bool | None:
-    """Whether the last follow-up verified evidence from a new primary document."""
+    """Return whether the last follow-up verified evidence from a new primary document."""
     if pass_number == 0:
         return None
     seen = {unit.source.document_id for unit in state["evidence"] if unit.found_in_pass < pass_number}

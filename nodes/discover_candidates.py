@@ -173,8 +173,8 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
 
 
 def _names_someone(analysis: Plan) -> bool:
-    """Whether there is a subject to search for. The asker's own organisation is not, if the documents belong to several
-    organisations."""
+    """Return whether there is a subject to search for. The asker's own organisation is not, if the documents belong to
+    several organisations."""
     return bool(analysis.subjects) and not any(subject.own and subject.name is None for subject in analysis.subjects)
 
 
@@ -225,8 +225,8 @@ def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[Ve
 def _declaring(
     snapshot: Snapshot, subject: SubjectClass, names: Sequence[str], chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
-    """The documents that may declare the subject: those that mention it or that the manifest declares; all documents if the question
-    names only a type or title."""
+    """Return the documents that may declare the subject: those that mention it or that the manifest declares; all
+    documents if the question names only a type or title."""
     about = snapshot.mentioning_versions(names) if names else frozenset()
     about |= inventory_of(snapshot).declared_in_manifest(names)
     if subject.subject_type == "document" and subject.name:
@@ -239,7 +239,7 @@ def _declaring(
 
 
 def closest_hits(snapshot: Snapshot, analysis: Plan, chosen: frozenset[VersionId] | None) -> tuple[Found, ...]:
-    """The hits nearest to the question, to name documents at a closed gate."""
+    """Return the hits nearest to the question, to name documents at a closed gate."""
     if not analysis.subjects:
         return ()
     hits = snapshot.search(analysis.resolved_question, limit=6, versions=chosen)

@@ -77,7 +77,7 @@ def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[Dra
 
 
 def linking(units: Sequence[Evidence], evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """The evidence that links a bridge to the subject; it is cited with the fact (SPEC RET-7)."""
+    """Return the evidence that links a bridge to the subject; it is cited with the fact (SPEC RET-7)."""
     wanted = {unit.link.evidence_id for unit in units if unit.link.mechanism == "bridge"}
     return tuple(unit for unit in evidence if unit.evidence_id in wanted)
 

@@ -111,7 +111,8 @@ def refuse_too_much(given: Mapping[str, Any]) -> None:
 
 
 def clean_question(question: Any) -> tuple[str, bool]:
-    """The question without control characters and terminal escapes, and whether it had any. Raises SettingsError if it is no question."""
+    """Return the question without control characters and terminal escapes, and whether it had any. Raises SettingsError
+    if it is no question."""
     if not isinstance(question, str):
         raise SettingsError(f"question: a string is needed, not {type(question).__name__}")
     if len(question) > QUESTION_LIMIT:
@@ -132,7 +133,8 @@ def _shows(character: str) -> bool:
 
 
 def read_day(given: str | None, in_context: date | None, now: datetime) -> date:
-    """The day of the answer: from the input, else from the context, else today. Raises SettingsError if it is no date."""
+    """Return the day of the answer: from the input, else from the context, else today. Raises SettingsError if it is no
+    date."""
     if given is None:
         return in_context or now.date()
     try:

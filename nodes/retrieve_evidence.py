@@ -164,7 +164,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
 
 
 def _wide(intent: Intent) -> bool:
-    """Whether the run reads all found passages, not only the best of each step."""
+    """Return whether the run reads all found passages, not only the best of each step."""
     return intent.exhaustive or intent.breadth == "broad"
 
 

@@ -54,7 +54,7 @@ def subject_not_found(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
 
 
 def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> dict[str, Any]:
-    """The report of a closed gate. `snapshot` is None if the knowledge base cannot be read any more."""
+    """Return the report of a closed gate. `snapshot` is None if the knowledge base cannot be read any more."""
     gate, analysis = state["gate"] or GATE_CLOSED, state["analysis"]
     phrases = phrases_of(state["question"])
     hits = [(passage.version_id, passage.passage_id) for passage in state["discovered"]]

@@ -121,7 +121,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
 
 
 def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pass_number: int) -> ToVerify:
-    """The input for the check of proposals; a critic may point into a passage that an earlier pass retrieved."""
+    """Return the input for the check of proposals; a critic may point into a passage that an earlier pass retrieved."""
     snapshot, analysis = engine.snapshot(state), state["analysis"]
     assert analysis is not None
     wanted = {proposal.passage_id for proposal in proposals}
@@ -285,8 +285,8 @@ def _check(
 
 
 def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended: date | None) -> bool:
-    """Whether a text answers after the end of its validity, if it was not replaced: the question is about the past, or
-    about this end."""
+    """Return whether a text answers after the end of its validity, if it was not replaced: the question is about the
+    past, or about this end."""
     if source.superseded_by is not None or source.not_yet:
         return False
     if fact.answer_type in ("date", "period", "yes_no"):
@@ -295,14 +295,15 @@ def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended:
 
 
 def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:
-    """Whether the question is limited to periods, and the stated validity of the document covers each of them."""
+    """Return whether the question is limited to periods, and the stated validity of the document covers each of
+    them."""
     periods = [limit for limit in limits if parse_period(limit) is not None]
     return holds is not None and bool(periods) and all(holds.throughout(period, quote) for period in periods)
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
-    """Whether the document declares another owner. A text in it that does not name the subject is then not about the
-    subject.
+    """Return whether the document declares another owner. A text in it that does not name the subject is then not about
+    the subject.
 
     The owner is not another one if the documents about the subject, or about its parent entity, have the same owner.
     For a concept, or for a subject without a proper name (“the trustee”), the owner does not matter.
@@ -320,7 +321,7 @@ def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, read
 
 
 def _names(candidate: CandidateSubject) -> tuple[str, ...]:
-    """The proper names of a candidate and of its parent entity."""
+    """Return the proper names of a candidate and of its parent entity."""
     about = candidate.class_attributes
     own = () if about.subject_type == "concept" else candidate.identifiers
     return tuple(
@@ -350,8 +351,8 @@ def _unlinked(
 
 
 def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
-    """The limits of the subject in the question, which each quote must state. The gate has already checked the day that identifies a
-    document; its sentences contain other days."""
+    """Return the limits of the subject in the question, which each quote must state. The gate has already checked the
+    day that identifies a document; its sentences contain other days."""
     labels = candidate.class_attributes.scope.labels()
     if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
         return labels
@@ -361,7 +362,8 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
 def _beside(
     proposal: Proposal, fact: PlanStep, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
-    """The other proposed rows of the same table for a calculated fact: one operand names the whole, another its part."""
+    """Return the other proposed rows of the same table for a calculated fact: one operand names the whole, another its
+    part."""
     asked = asked_figures(fact.text)
     table = readings[proposal.passage_id].passage.table_id
     if table is None or asked is None or asked.operation is None:
@@ -377,7 +379,7 @@ def _beside(
 
 
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:
-    """Whether a document for one period is for the latest period of the question."""
+    """Return whether a document for one period is for the latest period of the question."""
     periods = [period for text in asked if (period := parse_period(text)) and period.years()]
     own = parse_period(made_for) if made_for else None
     if not periods or own is None or not own.years():

@@ -23,7 +23,8 @@ class Item(Frozen):
 
 
 def seal(texts: Iterable[str]) -> str:
-    """The code in the fences of one prompt: eight hex digits of a hash over all fenced texts, which no text inside can predict."""
+    """Return the code in the fences of one prompt: eight hex digits of a hash over all fenced texts, which no text
+    inside can predict."""
     digest = hashlib.sha256()
     for text in texts:
         digest.update(text.encode("utf-8", "surrogatepass") + b"\x00")
@@ -37,7 +38,7 @@ def fenced(items: Iterable[Item], code: str) -> str:
 
 
 def fenced_if_any(item: Item, code: str) -> str:
-    """The fenced item; "" for an item without text, so that its section of the prompt is left out."""
+    """Return the fenced item; "" for an item without text, so that its section of the prompt is left out."""
     return fenced([item], code) if item.text else ""
 
 
@@ -47,5 +48,5 @@ def _fenced_item(item: Item, code: str) -> str:
 
 
 def sealed_texts(items: Iterable[Item]) -> list[str]:
-    """The texts that `seal` hashes."""
+    """Return the texts that `seal` hashes."""
     return [part for item in items for part in (item.text, *(value for _, value in item.about))]

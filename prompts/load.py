@@ -47,8 +47,8 @@ def template_sha256(role: Role) -> str:
 
 
 def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
-    """The role's prompt with its slots filled, each exactly once; slots inside values are not filled. A section with an empty value is left
-    out with its heading. `code`: the code of its fences (`fence.seal`)."""
+    """Return the role's prompt with its slots filled, each exactly once; slots inside values are not filled. A section
+    with an empty value is left out with its heading. `code`: the code of its fences (`fence.seal`)."""
     template = _template(role)
     values = {**values, "code": code}
     slots = {match[1] for match in _SLOT.finditer(template.user)}

@@ -46,7 +46,7 @@ def judge_of(auditor: Auditor | None, chunks: Chunks) -> Judge | None:
 
 
 def _audited(answer: object, chunks: Chunks, ask_judge: Judge | None) -> AuditReport:
-    """The report on `answer`, with a suggested fix if it is not faithful."""
+    """Return the report on `answer`, with a suggested fix if it is not faithful."""
     read, examined = examine(checked_answer(answer), chunks, ask_judge)
     if not examined:
         raise AuditInputError(

@@ -117,8 +117,8 @@ def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, c
 
 
 def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
-    """Whether the cited chunks support the claim without the others. A claim whose parts are in several chunks must be
-    proven by the cited ones alone."""
+    """Return whether the cited chunks support the claim without the others. A claim whose parts are in several chunks
+    must be proven by the cited ones alone."""
     if not ruling.apart:
         return not set(cited).isdisjoint(ruling.supported_by)
     own = tuple(chunk for chunk in chunks if chunk.id in cited)

@@ -51,7 +51,7 @@ class ChunkNames:
         return (self.ids[place - 1],) if 1 <= place <= len(self.ids) else ()
 
     def is_id(self, name: str) -> bool:
-        """Whether the name is the id of a chunk, rather than the position of one."""
+        """Return whether the name is the id of a chunk, rather than the position of one."""
         return name in self._exact or (not _is_number(name) and plain(name) in self._alike and bool(plain(name)))
 
     def all(self, inside: str) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
 
 
 def _follows(before: str, own: str, chunk: PreparedText) -> bool:
-    """Whether the chunk states `own` directly after `before`.
+    """Return whether the chunk states `own` directly after `before`.
 
     If `before` is empty, `own` may be anywhere in the chunk. Its pronoun then refers to the question, not to a name in
     the answer.
@@ -91,8 +91,8 @@ def _follows(before: str, own: str, chunk: PreparedText) -> bool:
 
 
 def _taken_up(before: str, own: str, source: Source) -> bool:
-    """Whether the source states `before` and later `own` word for word. Only sentences that open with the same pronoun
-    may be between them."""
+    """Return whether the source states `before` and later `own` word for word. Only sentences that open with the same
+    pronoun may be between them."""
     keys = [token.key for token in bare(tokens(own))]
     for place, sentence in enumerate(source.sentences):
         if [token.key for token in bare(sentence)] != keys:

@@ -52,7 +52,7 @@ class Case(Frozen):
         return None
 
     def is_issued_by(self, name: str) -> bool:
-        """Whether the document is a filing or a release, and `name` is its registrant or issuer.
+        """Return whether the document is a filing or a release, and `name` is its registrant or issuer.
 
         In such a document, "our Chief Executive Officer", the auditor's report, the cover and the signatures refer to
         the issuer. The same holds for a role that is not tied to another organisation.

@@ -147,7 +147,7 @@ def _holder(
 
 
 def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
-    """Whether the sentence names no other organisation for the role, and does not describe a past career."""
+    """Return whether the sentence names no other organisation for the role, and does not describe a past career."""
     beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
     other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
@@ -183,8 +183,8 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
 
 
 def _opens_with(parents: Sequence[str], text: str) -> bool:
-    """Whether the text begins with the whole name of a parent. "Norvale Foundation" does not begin with the whole name
-    of "Norvale"."""
+    """Return whether the text begins with the whole name of a parent. "Norvale Foundation" does not begin with the
+    whole name of "Norvale"."""
     mention = find_mention(parents, text)
     if mention is None or not re.fullmatch(r"(?:the\s+)?[\"“‘']?", text[: mention[0]].lstrip(), re.IGNORECASE):
         return False

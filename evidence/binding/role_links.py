@@ -43,8 +43,8 @@ _ROSTER = re.compile(
 def is_nearest(
     sentence: str, at_name: tuple[int, int], role: tuple[int, int], name: str, parents: Sequence[str]
 ) -> bool:
-    """Whether no other name is closer to the role. Names of the parent are ignored, and a list of holders ("by A and
-    B") counts as one name. `at_name` and `role` are offsets in the sentence."""
+    """Return whether no other name is closer to the role. Names of the parent are ignored, and a list of holders ("by A
+    and B") counts as one name. `at_name` and `role` are offsets in the sentence."""
 
     def gap(start: int, end: int) -> int:
         return start - role[1] if start >= role[1] else role[0] - end
@@ -76,7 +76,7 @@ def is_nearest(
 
 
 def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:
-    """Whether the words between name and role connect them: an apposition, "is", or an appointment ("was
+    """Return whether the words between name and role connect them: an apposition, "is", or an appointment ("was
     appointed")."""
     for start, end in mentions(sentence, name):
         between = sentence[end : role[0]] if end <= role[0] else sentence[role[1] : start]

@@ -49,7 +49,8 @@ def _doing(role: str) -> frozenset[str]:
 
 
 def may_hold(name: str) -> bool:
-    """Whether the name can be that of a person or a firm, rather than a label such as "the Company" or "Section 16".
+    """Return whether the name can be that of a person or a firm, rather than a label such as "the Company" or "Section
+    16".
 
     Known gap: capitalised common nouns that are in neither word list are accepted.
     """

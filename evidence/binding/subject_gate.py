@@ -170,12 +170,12 @@ country."""
 
 
 def speaks_of_own(question: str) -> bool:
-    """Whether the question contains I, we, my, our or "the company"."""
+    """Return whether the question contains I, we, my, our or "the company"."""
     return _OWN.search(question) is not None
 
 
 def _reported(subject: SubjectClass) -> bool:
-    """Whether the question asks for a fact of a fiscal year or a quarter."""
+    """Return whether the question asks for a fact of a fiscal year or a quarter."""
     periods = [parse_period(label) for label in subject.scope.periods]
     return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
@@ -258,8 +258,8 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
 
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
-    """Whether two candidates with the name in the question have different full names. They are then certainly different
-    entities."""
+    """Return whether two candidates with the name in the question have different full names. They are then certainly
+    different entities."""
     named = [
         candidate
         for candidate in (accepted[position] for position in positions)

@@ -208,14 +208,14 @@ def _unlike(read: Sequence[Figure]) -> str | None:
 
 
 def _is_counted(one: Figure) -> bool:
-    """Whether the figure cannot have a scale such as millions: it is a date, or a count or measurement from the
+    """Return whether the figure cannot have a scale such as millions: it is a date, or a count or measurement from the
     question."""
     return one.unit == DATE or (one.span_id == CASE and not CURRENCY.fullmatch(one.unit or ""))
 
 
 def _lends(one: Figure, other: Figure) -> bool:
-    """Whether `other`, a figure without a unit, may take the unit of `one`: both are of one document, and the unit is a
-    currency."""
+    """Return whether `other`, a figure without a unit, may take the unit of `one`: both are of one document, and the
+    unit is a currency."""
     return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None
 
 
@@ -248,8 +248,8 @@ def _operands(read: Sequence[Figure]) -> tuple[Operand, ...]:
 
 
 def _is_scaled(one: Figure) -> bool:
-    """Whether the figure is an amount that may have a scale such as millions. A percentage, or a figure in days or
-    kilograms, cannot."""
+    """Return whether the figure is an amount that may have a scale such as millions. A percentage, or a figure in days
+    or kilograms, cannot."""
     return not _is_counted(one) and (one.unit is None or CURRENCY.fullmatch(one.unit) is not None)
 
 

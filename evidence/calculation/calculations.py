@@ -135,7 +135,7 @@ class Calculation(Frozen):
         return f"rounded to {self.decimals} decimal{'' if self.decimals == 1 else 's'}"
 
     def stated_in(self, text: str) -> bool:
-        """Whether the text contains the result and the working. For a maximum, minimum or count, the result is
+        """Return whether the text contains the result and the working. For a maximum, minimum or count, the result is
         enough."""
         if self.operation == "count":
             return self.result_text() in text
@@ -237,8 +237,8 @@ def evaluate(
 
 
 def recompute(calculation: Calculation) -> bool:
-    """Whether the calculation is reproducible: its operation gives the same formula, and its formula gives the same
-    result.
+    """Return whether the calculation is reproducible: its operation gives the same formula, and its formula gives the
+    same result.
 
     The name of the result is not compared.
     """

@@ -223,7 +223,7 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> Figure:
 
 
 def _of_unstated_scale(unit: Evidence, value: Decimal) -> bool:
-    """Whether the figure may be in thousands or millions although its table does not state a scale, as in the
+    """Return whether the figure may be in thousands or millions although its table does not state a scale, as in the
     discussion section of a filing."""
     return unit.source.authority == "filing" and value == value.to_integral_value()
 

@@ -135,8 +135,8 @@ def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fracti
 
 
 def _is_threshold(value: Quantity) -> bool:
-    """Whether the value is a threshold, such as the £12,570 in “income over £12,570”: a strict limit (“more than”,
-    “less than”) that is stated in a document.
+    """Return whether the value is a threshold, such as the £12,570 in “income over £12,570”: a strict limit (“more
+    than”, “less than”) that is stated in a document.
 
     A rule starts to apply at a threshold, so callers use it as an exact value beside an exact figure from the question.
     """

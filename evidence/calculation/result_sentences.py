@@ -178,5 +178,5 @@ def _is_value(text: str, value: Decimal) -> bool:
 
 
 def _apart(own: Decimal, value: Decimal) -> bool:
-    """Whether the two values are equal apart from their scale."""
+    """Return whether the two values are equal apart from their scale."""
     return any(own * scale == value or value * scale == own for scale in SCALES.values())

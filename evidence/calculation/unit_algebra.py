@@ -23,8 +23,8 @@ def _is_measured(unit: str | None) -> bool:
 
 
 def is_loose(unit: str | None) -> bool:
-    """Whether a sum or a multiple may drop the "per" part of the unit. True for money and leave ("£25 an hour", "25
-    days a year"), false for a dose."""
+    """Return whether a sum or a multiple may drop the "per" part of the unit. True for money and leave ("£25 an hour",
+    "25 days a year"), false for a dose."""
     top = (unit or "").partition(" ")[0].partition("/")[0]
     return (len(top) == 3 and top.isupper()) or top in DURATIONS
 

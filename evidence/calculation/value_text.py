@@ -69,7 +69,7 @@ def _day_text(value: Decimal) -> str:
 
 
 def _is_code(name: str) -> bool:
-    """Whether the name is a currency code."""
+    """Return whether the name is a currency code."""
     return len(name) == 3 and name.isupper()
 
 

@@ -110,8 +110,8 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
 
 
 def _shares_its_unit(before: str, behind: str) -> bool:
-    """Whether two figures share the unit that follows the second one: "was 5 and costs were 7 million". `before` and
-    `behind` are the texts on the two sides of the joining word."""
+    """Return whether two figures share the unit that follows the second one: "was 5 and costs were 7 million". `before`
+    and `behind` are the texts on the two sides of the joining word."""
     last, following = read_facts(before)[-1:], read_facts(behind)[:1]
     ends = bool(last) and last[0].kind == "number" and last[0].end == len(before.rstrip(" ,;"))
     return (
@@ -122,7 +122,7 @@ def _shares_its_unit(before: str, behind: str) -> bool:
 
 
 def has_verb(stretch: str) -> bool:
-    """Whether the text contains a finite verb after its first word."""
+    """Return whether the text contains a finite verb after its first word."""
     words = _WORD.findall(stretch[:2_000])
     return any(_is_finite(words, place) for place in range(1, len(words)))
 
@@ -153,8 +153,8 @@ def _is_finite(words: list[str], at: int) -> bool:
 
 
 def _is_plain_verb(words: list[str], at: int) -> bool:
-    """Whether the word at index `at` may be a verb with something after it. The word may also be a plural noun, so this
-    check is used only beside a citation, which ends a proposition."""
+    """Return whether the word at index `at` may be a verb with something after it. The word may also be a plural noun,
+    so this check is used only beside a citation, which ends a proposition."""
     if _is_finite(words, at):
         return True
     if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():
@@ -181,7 +181,7 @@ def _subject(clause: str) -> str:
 
 
 def _is_inside(sentence: str, left: int, at: int) -> bool:
-    """Whether offset `at` is inside brackets or quote marks that open after offset `left`."""
+    """Return whether offset `at` is inside brackets or quote marks that open after offset `left`."""
     return any(
         sentence.count(opens, left, at) > sentence.count(closes, left, at) for opens, closes in ("()", "“”")
     ) or bool(sentence.count('"', left, at) % 2)

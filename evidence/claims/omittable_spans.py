@@ -72,8 +72,8 @@ def time_lead(sentence: Sequence[Token]) -> int:
 
 
 def finite(sentence: Sequence[Token], at: int) -> bool:
-    """Whether the token at index `at` is certainly a finite verb: an auxiliary, a past form, or an "-s" form before a
-    determiner."""
+    """Return whether the token at index `at` is certainly a finite verb: an auxiliary, a past form, or an "-s" form
+    before a determiner."""
     if at >= len(sentence) or sentence[at].kind != "word":
         return False
     key = sentence[at].key

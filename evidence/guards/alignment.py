@@ -70,8 +70,8 @@ class Alignment(NamedTuple):
         return score
 
     def said_elsewhere(self, here: int) -> bool:
-        """Whether a sentence of the source outside `said` contains the claim's content word at index `here` together
-        with a word that is directly beside it in the claim."""
+        """Return whether a sentence of the source outside `said` contains the claim's content word at index `here`
+        together with a word that is directly beside it in the claim."""
         own = set(self.source.places.get(self.claim.units[here].stem, ())) - self.where
         around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
         return any(

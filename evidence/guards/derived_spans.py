@@ -20,8 +20,8 @@ class _Calendar(NamedTuple):
 
 
 def follows_from_dates(figure: Parts, known: Iterable[Parts]) -> bool:
-    """Whether the span of time `figure` equals the length of a period among the values `known`, or the time between two dates among
-    them."""
+    """Return whether the span of time `figure` equals the length of a period among the values `known`, or the time
+    between two dates among them."""
     if figure.measure not in {"months", "seconds"} or not figure.value.isdigit() or len(figure.value) > 12:
         return False
     count, calendar = int(figure.value), _calendar(known)

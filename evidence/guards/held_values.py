@@ -15,8 +15,8 @@ _SMALL = 12  # the writer of a claim may have counted up to here ("three of them
 
 
 def is_held(source: Index, key: str) -> bool:
-    """Whether the source contains a value in any equivalent form. `key` is the comparison key of the value. In doubt, the result is
-    True."""
+    """Return whether the source contains a value in any equivalent form. `key` is the comparison key of the value. In
+    doubt, the result is True."""
     if key in source.places:
         return True
     figure, known = parts(key), source.figures
@@ -54,7 +54,8 @@ def _as_ordinal(figure: Parts) -> str:
 
 
 def _is_one_number(one: Parts, other: Parts) -> bool:
-    """Whether two values are equal as numbers. A value without a unit may be meant in the unit of the other: "31" equals "31 years"."""
+    """Return whether two values are equal as numbers. A value without a unit may be meant in the unit of the other:
+    "31" equals "31 years"."""
     if one.measure and other.measure:
         return one.value == other.value and one.measure == other.measure
     if one.value == other.value or one.measure == other.measure:
@@ -95,21 +96,22 @@ def _ends(span: str) -> tuple[str, ...]:
 
 
 def dates_agree(one: str, other: str) -> bool:
-    """Whether two dates may be the same. A year, month or day that one of them does not state agrees with any value. A quarter agrees only
-    with its year."""
+    """Return whether two dates may be the same. A year, month or day that one of them does not state agrees with any
+    value. A quarter agrees only with its year."""
     return all(
         mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
     )
 
 
 def may_be_one(figure: Parts, other: Parts) -> bool:
-    """Whether two values may be the same: two dates that agree in all parts that both state, or two equal numbers of which at most one has
-    a unit."""
+    """Return whether two values may be the same: two dates that agree in all parts that both state, or two equal
+    numbers of which at most one has a unit."""
     if figure.kind == other.kind == "date":
         return dates_agree(figure.value, other.value)
     return figure.kind == other.kind and not (figure.measure and other.measure) and _is_one_number(figure, other)
 
 
 def is_small(value: str) -> bool:
-    """Whether the value is a count of at most 12. Such a count may be the writer's own, and need not be in the source."""
+    """Return whether the value is a count of at most 12. Such a count may be the writer's own, and need not be in the
+    source."""
     return value.lstrip("-").isdigit() and len(value) < 4 and int(value) <= _SMALL

@@ -88,7 +88,7 @@ def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | 
 
 
 def refutes(finding: Finding, alignment: Alignment) -> bool:
-    """Whether the finding refutes the claim. A finding that does not is only a hint for the judge.
+    """Return whether the finding refutes the claim. A finding that does not is only a hint for the judge.
 
     A `lacking` finding about a word that only the claim contains refutes only if one sentence contains nearly all other
     words of the claim.

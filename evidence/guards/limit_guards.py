@@ -42,8 +42,8 @@ def made_certain(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _asserts(statement: Statement, at: int) -> bool:
-    """Whether the content word at index `at` is a verb in a form that asserts something: not "to open", "opening" or
-    "an opening"."""
+    """Return whether the content word at index `at` is a verb in a form that asserts something: not "to open",
+    "opening" or "an opening"."""
     unit = statement.units[at]
     return "to" not in unit.before and any(form in {"past", "participle", "third"} for _, form in forms(unit.key))
 

@@ -50,7 +50,7 @@ def _known(alignment: Alignment, stem: str) -> bool:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Whether two stems may be forms of one name: they have the same first five letters, or one begins with the
+    """Return whether two stems may be forms of one name: they have the same first five letters, or one begins with the
     other."""
     size = min(len(one), len(other))
     return one[:5] == other[:5] if size >= 5 else size >= 3 and one[:size] == other[:size]
@@ -103,8 +103,8 @@ def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
 
 
 def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
-    """Whether two names may be forms of one name: they share a word or the beginning of a stem, one is a place and the
-    other its people, or one is the acronym of the other."""
+    """Return whether two names may be forms of one name: they share a word or the beginning of a stem, one is a place
+    and the other its people, or one is the acronym of the other."""
     if any(_akin(own.stem, two.stem) or two.stem in SAME_PLACE.get(own.stem, ()) for own in mine for two in theirs):
         return True
     initials = ["".join(unit.key[0] for unit in units) for units in (mine, theirs)]
@@ -124,7 +124,8 @@ def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
 
 
 def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
-    """Whether both names follow the same content word, with the same function words between ("son of", "led by")."""
+    """Return whether both names follow the same content word, with the same function words between ("son of", "led
+    by")."""
     mine, theirs = alignment.claim.units[run.start].before, alignment.said.units[other.start].before
     return bool(mine) and mine == theirs and alignment.pairs.get(run.start - 1) == other.start - 1 and other.start > 0
 
@@ -223,8 +224,8 @@ def _names(statement: Statement) -> list[Run]:
 
 
 def _goes_on(statement: Statement, at: int) -> bool:
-    """Whether the content word at index `at` continues a name that begins before it: nothing is between them, except
-    the full stop of an initial."""
+    """Return whether the content word at index `at` continues a name that begins before it: nothing is between them,
+    except the full stop of an initial."""
     before = statement.units[at].before
     return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
 

@@ -43,13 +43,13 @@ def prove(claim: str, source: Source) -> Way | None:
 
 
 def _is_asked(source: Source, last: Token) -> bool:
-    """Whether the sentence whose last token is `last` is a question, so that it states nothing."""
+    """Return whether the sentence whose last token is `last` is a question, so that it states nothing."""
     return "?" in source.text[last.start : last.end + 1]
 
 
 def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
-    """Whether the source contains the tokens with these comparison keys in a row, beginning and ending at sentence
-    boundaries. A question counts only if the claim itself is a question (`asks`)."""
+    """Return whether the source contains the tokens with these comparison keys in a row, beginning and ending at
+    sentence boundaries. A question counts only if the claim itself is a question (`asks`)."""
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -71,7 +71,8 @@ _BEFORE_FIGURES = frozenset("no nos fig art sec approx approximately p pp vol ch
 
 
 def _boundary(source: Source, place: int) -> bool:
-    """Whether a sentence ends after the token at index `place`. For -1, the start of the text, the result is True."""
+    """Return whether a sentence ends after the token at index `place`. For -1, the start of the text, the result is
+    True."""
     if place < 0 or place + 1 >= len(source.words):
         return True
     before, after = source.words[place], source.words[place + 1]
@@ -93,8 +94,8 @@ _CJK_BINDING = (
 
 
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Whether tokens `first` to `last` are in a script without spaces, in a sentence whose other characters cannot
-    limit their meaning."""
+    """Return whether tokens `first` to `last` are in a script without spaces, in a sentence whose other characters
+    cannot limit their meaning."""
     words = source.words
     if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False
@@ -137,8 +138,8 @@ def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
-    """Whether leaving out omittable parts of the sentence gives exactly the tokens of the claim, in order. `keys` are
-    the comparison keys of the claim's tokens.
+    """Return whether leaving out omittable parts of the sentence gives exactly the tokens of the claim, in order.
+    `keys` are the comparison keys of the claim's tokens.
 
     `jumps` maps the start of each omittable part to its possible ends. All combinations are tried in one pass over the
     tokens.

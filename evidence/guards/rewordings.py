@@ -11,7 +11,8 @@ _LONGEST_SIDE = 60
 
 
 def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -> bool:
-    """Whether claim and sentence differ only in the order of the members of one list ("A, B and C", "C, A and B").
+    """Return whether claim and sentence differ only in the order of the members of one list ("A, B and C", "C, A and
+    B").
 
     The result is False for a list of figures, and for a sentence with a second list of as many members: each member of
     one list may then belong to a member of the other.
@@ -64,8 +65,8 @@ def _joint(keys: Sequence[str]) -> frozenset[str]:
 
 
 def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Whether the order of the list's members carries no meaning: the list has no figures, and the sentence has no
-    other list of as many members. `before` and `after` are the tokens around the list."""
+    """Return whether the order of the list's members carries no meaning: the list has no figures, and the sentence has
+    no other list of as many members. `before` and `after` are the tokens around the list."""
     if any(not member or any(":" in key or any(c.isdigit() for c in key) for key in member) for member in members):
         return False
     around = (*before, "|", *after)

@@ -114,16 +114,16 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
-    """Whether a name is in the same place in claim and source: a word beside it in the claim is also beside it in the
-    source. The name includes index `here` in the claim, and index `own` in the source."""
+    """Return whether a name is in the same place in claim and source: a word beside it in the claim is also beside it
+    in the source. The name includes index `here` in the claim, and index `own` in the source."""
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
     left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
     return left in {theirs.start - 2, theirs.start - 1} or right in {theirs.stop, theirs.stop + 1}
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether the claim swaps two words of the source: the claim word at index `here` is where the source has the word
-    at `there`, and the claim has that word where the source has the claim word."""
+    """Return whether the claim swaps two words of the source: the claim word at index `here` is where the source has
+    the word at `there`, and the claim has that word where the source has the claim word."""
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False

@@ -38,8 +38,8 @@ _OF_TIME = frozenset({"seconds", "months", "business_days", "trading_days"})
 
 
 def _is_derived(figure: Parts, source: Index) -> bool:
-    """Whether the writer may have calculated the span of time: it is shorter than a year, or follows from dates of the
-    source."""
+    """Return whether the writer may have calculated the span of time: it is shorter than a year, or follows from dates
+    of the source."""
     under_a_year = figure.measure == "months" and figure.value.isdigit() and int(figure.value) < 12
     return under_a_year or follows_from_dates(figure, source.figures)
 
@@ -60,7 +60,8 @@ def _rival(alignment: Alignment, here: int) -> Unit | None:
 
 
 def say_of_one_thing(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether the claim's value at index `here` and the source's value at index `there` are values of the same thing.
+    """Return whether the claim's value at index `here` and the source's value at index `there` are values of the same
+    thing.
 
     They are if both have a unit of measure or are dates, or if the same word is beside both: "six moves" and "five
     moves", "level 3" and "level 2", but not "three seasons" and "13 episodes".

@@ -41,7 +41,8 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _says_the_contrary(statement: Statement, stems: Iterable[str]) -> bool:
-    """Whether the statement contains an opposite of one of the stems: "rejected" states the contrary of "accepted"."""
+    """Return whether the statement contains an opposite of one of the stems: "rejected" states the contrary of
+    "accepted"."""
     contrary = {other for stem in stems for other in OPPOSITES.get(stem, ())}
     return any(unit.stem in contrary or unit.key in contrary for unit in statement.units)
 
@@ -74,7 +75,7 @@ def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tup
 
 
 def _negated(statement: Statement, at: int) -> bool:
-    """Whether an odd number of negations applies to the content word at index `at`."""
+    """Return whether an odd number of negations applies to the content word at index `at`."""
     count = 0
     for back in range(_REACH):
         place = at - back
@@ -94,8 +95,8 @@ _DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".sp
 
 
 def _headed_by_denial(statement: Statement) -> bool:
-    """Whether the statement starts with a negation ("Neither …", "No one …"). A rewording may put this negation at the
-    verb."""
+    """Return whether the statement starts with a negation ("Neither …", "No one …"). A rewording may put this negation
+    at the verb."""
     return bool(statement.units) and not NEGATIONS.isdisjoint((*statement.units[0].before, statement.units[0].key))
 
 
@@ -190,8 +191,8 @@ def _one_of(statement: Statement, at: int) -> bool:
 
 
 def _same_head(alignment: Alignment, here: int, there: int) -> bool:
-    """Whether two quantities apply to the same thing: a pair of words follows both closely, or the words around both
-    are paired."""
+    """Return whether two quantities apply to the same thing: a pair of words follows both closely, or the words around
+    both are paired."""
     for mine in range(here, min(here + 3, len(alignment.claim.units))):
         other = alignment.pairs.get(mine)
         if other is not None and there <= other <= there + 3:

@@ -75,5 +75,5 @@ def why_not(calibration: Calibration | None, limit: float) -> str | None:
 
 
 def allows(calibration: Calibration | None, limit: float) -> bool:
-    """Whether the model may judge meaning (SPEC CRI-14)."""
+    """Return whether the model may judge meaning (SPEC CRI-14)."""
     return why_not(calibration, limit) is None

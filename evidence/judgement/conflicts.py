@@ -121,7 +121,7 @@ def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "sur
 
 
 def conflicting(first: Statement, second: Statement) -> bool:
-    """Whether two statements of one fact contradict each other. The order of the arguments does not matter.
+    """Return whether two statements of one fact contradict each other. The order of the arguments does not matter.
 
     Statements with different scopes do not: each has a label that the other lacks ("2022", "2023"). A general statement
     and a statement for part of its scope can contradict each other; the policy `precedence` then prefers the more
@@ -136,8 +136,8 @@ def conflicting(first: Statement, second: Statement) -> bool:
 
 
 def undecided(first: str, second: str) -> bool:
-    """Whether it is unknown if two values are equal, because a date can be read in two ways (SPEC CON-6). The order of
-    the arguments does not matter."""
+    """Return whether it is unknown if two values are equal, because a date can be read in two ways (SPEC CON-6). The
+    order of the arguments does not matter."""
     if not open_days(first) and not open_days(second):
         return False
     return any(values_agree(reading, other) for reading in _readings(first) for other in _readings(second))
@@ -156,8 +156,8 @@ def _holds(statement: Statement) -> bool:
 
 
 def values_agree(first: str, second: str) -> bool:
-    """Whether two values are equal after normalisation, or one is a less precise form of the same date. The order of
-    the arguments does not matter.
+    """Return whether two values are equal after normalisation, or one is a less precise form of the same date. The
+    order of the arguments does not matter.
 
     The longer value must contain every figure and date of the shorter one, and only one of them may have words that the
     other lacks: "£5 a year" agrees with "£5", but not with "£5 a month". Values without figures are compared as names.
@@ -185,8 +185,8 @@ def _has(facts: Sequence[Fact], wanted: Fact) -> bool:
 
 
 def _coarser(one: Fact, other: Fact) -> bool:
-    """Whether one date is the other with a part left out: “2020” for “15 November 2020”, “April 29” for “April 29,
-    2015”."""
+    """Return whether one date is the other with a part left out: “2020” for “15 November 2020”, “April 29” for “April
+    29, 2015”."""
     if "between" in {one.bound, other.bound} or one.bound != other.bound or one.fiscal or other.fiscal:
         return False
     if one.first_day and one.last_day and other.first_day and other.last_day:

@@ -20,12 +20,12 @@ _SMALL = frozenset(
 
 
 def disguised(text: str) -> str | None:
-    """Returns the first word of `text` that is disguised as another word, or None."""
+    """Return the first word of `text` that is disguised as another word, or None."""
     return next((word for word, _ in _disguises(text)), None)
 
 
 def with_code_points(text: str) -> str:
-    """Returns `text` with each disguising letter replaced by its code point: “n⟨U+043E⟩t”."""
+    """Return `text` with each disguising letter replaced by its code point: “n⟨U+043E⟩t”."""
     if text.isascii():
         return text
     parts, at = [], 0

@@ -22,8 +22,8 @@ class TermWeights:
         return self._weights.get(root, self._unseen)
 
     def lightened(self, question: str) -> "TermWeights":
-        """Returns these weights with half the weight for the noun of the question that names the kind of answer ("which standard", "what
-        industry"), since answers seldom repeat it."""
+        """Return these weights with half the weight for the noun of the question that names the kind of answer ("which
+        standard", "what industry"), since answers seldom repeat it."""
         match = _ASKED_KIND.search(question)
         halved = {root: self.of(root) / 2 for root in (topic_roots(match.group(1)) if match else ())}
         return TermWeights({**self._weights, **halved}, self._unseen)
@@ -34,8 +34,8 @@ ALIKE = TermWeights(MappingProxyType({}), 1.0)
 
 
 def term_weights(texts: Sequence[str]) -> TermWeights:
-    """Returns the weight of each root among `texts`: ln(1 + n / df), for n texts of which df contain the root. A root in all texts has the
-    minimum weight, 0.69. For a root in no text, df is 1/2."""
+    """Return the weight of each root among `texts`: ln(1 + n / df), for n texts of which df contain the root. A root in
+    all texts has the minimum weight, 0.69. For a root in no text, df is 1/2."""
     return _term_weights(tuple(texts))
 
 

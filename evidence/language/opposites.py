@@ -13,7 +13,7 @@ from .synonyms import one_spelling
 
 
 def _listed(words: str) -> frozenset[str]:
-    """Returns the given words together with the token keys that `tokens` makes of them."""
+    """Return the given words together with the token keys that `tokens` makes of them."""
     return frozenset(words.split()) | frozenset(one_spelling(word) for word in words.split())
 
 

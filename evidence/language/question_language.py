@@ -9,7 +9,8 @@ Language = Literal["en", "de", "fr", "es"]
 
 
 def language_of(question: str) -> Language:
-    """Returns the language with the most function words in the question. Returns English on a tie, and for any other language."""
+    """Return the language with the most function words in the question. Returns English on a tie, and for any other
+    language."""
     said = {word.text.casefold() for word in words(question.replace("’", " ").replace("'", " "))}
     hits = {
         language: len(said & small) + 2 * len(said & QUESTION_WORDS[language])

@@ -28,10 +28,13 @@ REACH = 240
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Yields the offsets of each sentence, list item or table row in `text`, trimmed of white space, in order. Linear in the text's length.
+    """Yield the offsets of each sentence, list item or table row in `text`, trimmed of white space, in order. Linear in
+    the text's length.
 
-    A line break ends a unit in three cases: the line is a table row (it ends in figures or contains cell bars), the next line is a list
-    item, or a short line without a full stop, such as a heading, precedes a capital. Other line breaks within a paragraph do not.
+    A line break ends a unit in three cases: the line is a table row (it ends in figures or contains cell bars), the
+    next line is a list
+    item, or a short line without a full stop, such as a heading, precedes a capital. Other line breaks within a
+    paragraph do not.
     """
     start = 0
     for match in _BREAK.finditer(text):
@@ -47,7 +50,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=4_096)
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Returns the offsets that `sentences` yields. Cached, since several required facts need the sentences of one passage."""
+    """Return the offsets that `sentences` yields. Cached, since several required facts need the sentences of one
+    passage."""
     return tuple(sentences(text))
 
 
@@ -60,8 +64,8 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
-    """Whether the matched full stop ends a sentence. It does not after an abbreviation, an initial, a list number or the day of a date, nor
-    before a lower-case letter."""
+    """Return whether the matched full stop ends a sentence. It does not after an abbreviation, an initial, a list
+    number or the day of a date, nor before a lower-case letter."""
     after = text[match.end() : match.end() + 40].lstrip()
     if after and after[0].islower():
         return False
@@ -93,14 +97,14 @@ def _is_row(line: str) -> bool:
 
 
 def sentence_before(text: str, start: int) -> str:
-    """Returns the last sentence that ends before `start`, on one line, or "" at the beginning of the text."""
+    """Return the last sentence that ends before `start`, on one line, or "" at the beginning of the text."""
     before = text[max(0, start - REACH) : start].rstrip()
     spans = list(sentences(before))
     return _line(before[spans[-1][0] : spans[-1][1]]) if spans else ""
 
 
 def sentence_after(text: str, end: int) -> str:
-    """Returns the first sentence that begins after `end`, on one line, or "" at the end of the text."""
+    """Return the first sentence that begins after `end`, on one line, or "" at the end of the text."""
     after = text[end : end + REACH].lstrip()
     spans = list(sentences(after))
     return _line(after[spans[0][0] : spans[0][1]]) if spans else ""

@@ -31,8 +31,8 @@ _BRITISH = (
 
 
 def one_spelling(word: str) -> str:
-    """Returns the word in the spelling used for comparisons: replaced as listed above, with British endings changed to American ones. The
-    change may produce a non-word; both sides of a comparison are changed alike."""
+    """Return the word in the spelling used for comparisons: replaced as listed above, with British endings changed to
+    American ones. The change may produce a non-word; both sides of a comparison are changed alike."""
     word = ONE_WORD_FOR.get(word, word)
     if len(word) > 5:
         for ending, american in _BRITISH:

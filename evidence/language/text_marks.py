@@ -12,28 +12,30 @@ _FOOTNOTE_MARK = re.compile(rf"(?:(?<=[^\W\d_]{{3}})|(?<=[)\]%])|(?<=\d)(?<!\b10
 
 
 def without_footnote_marks(text: str) -> str:
-    """Returns `text` with each footnote mark replaced by a space, so that offsets stay the same: "Revenue¹" becomes "Revenue "."""
+    """Return `text` with each footnote mark replaced by a space, so that offsets stay the same: "Revenue¹" becomes
+    "Revenue "."""
     return text if text.isascii() else _FOOTNOTE_MARK.sub(lambda mark: " " * len(mark.group()), text)
 
 
 def struck(text: str) -> str:
-    """Returns `text` in struck-out markup (`~~text~~`). White space at either end stays outside the markup."""
+    """Return `text` in struck-out markup (`~~text~~`). White space at either end stays outside the markup."""
     bare = " ".join(text.split())
     return text.replace(text.strip(), f"~~{bare.replace('~~', '')}~~") if bare else text
 
 
 def joined_struck(text: str) -> str:
-    """Returns `text` with adjacent struck-out parts joined into one, since a file may store one word in several parts."""
+    """Return `text` with adjacent struck-out parts joined into one, since a file may store one word in several
+    parts."""
     return re.sub(r"(?<=\w)~~(\s*)~~(?=\w)", r"\1", text)
 
 
 def without_struck(text: str) -> str:
-    """Returns `text` with each struck-out part replaced by one space."""
+    """Return `text` with each struck-out part replaced by one space."""
     return _STRUCK.sub(" ", text) if "~~" in text else text
 
 
 def is_struck(text: str, start: int, end: int) -> bool:
-    """Whether all letters and digits of `text[start:end]` are struck out."""
+    """Return whether all letters and digits of `text[start:end]` are struck out."""
     if "~~" not in text:
         return False
     standing = list(text[start:end])
@@ -44,5 +46,5 @@ def is_struck(text: str, start: int, end: int) -> bool:
 
 
 def is_unseen(section: str | None) -> bool:
-    """Whether a section, given as its path of headings, contains text that the page hides."""
+    """Return whether a section, given as its path of headings, contains text that the page hides."""
     return section is not None and section.split(" › ")[0] == UNSEEN_SECTION

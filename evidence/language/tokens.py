@@ -49,7 +49,8 @@ class Token(NamedTuple):
 
 
 def folded(word: str) -> str:
-    """Returns the word in the form used for comparisons: NFKC, case folded, with straight apostrophes and without invisible characters."""
+    """Return the word in the form used for comparisons: NFKC, case folded, with straight apostrophes and without
+    invisible characters."""
     if word.isascii():
         return word.lower()
     return unicodedata.normalize("NFKC", word.translate(_FOLDED)).casefold()
@@ -57,7 +58,8 @@ def folded(word: str) -> str:
 
 @lru_cache(maxsize=512)
 def tokens(text: str) -> tuple[Token, ...]:
-    """Returns every token of `text`, in order. Quote marks, markup and spaces are left out. Linear in the text's length."""
+    """Return every token of `text`, in order. Quote marks, markup and spaces are left out. Linear in the text's
+    length."""
     text = without_footnote_marks(text)
     found: list[Token] = []
     at = 0
@@ -77,7 +79,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def _read_phrases(found: list[Token]) -> list[Token]:
-    """Returns the tokens with each listed phrase replaced by the words that it counts as equal to."""
+    """Return the tokens with each listed phrase replaced by the words that it counts as equal to."""
     if not any(token.key in _OPENERS for token in found):
         return found
     done: list[Token] = []
@@ -122,8 +124,8 @@ class _Reading(NamedTuple):
 
 
 def _read(text: str, group: str) -> tuple[_Reading, ...]:
-    """Returns the tokens for the text of one match, where `group` is the name of the matched group: one token, or several for a
-    contraction."""
+    """Return the tokens for the text of one match, where `group` is the name of the matched group: one token, or
+    several for a contraction."""
     if group == "mark":
         return (_Reading("and", "", "word") if text == "&" else _Reading(_MARKS.get(text, text), "", "mark"),)
     if group == "id":

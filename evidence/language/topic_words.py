@@ -8,8 +8,8 @@ from .words import topic_roots
 
 @lru_cache(maxsize=4_096)
 def alternatives(root: str) -> tuple[frozenset[str], ...]:
-    """Returns the alternatives to a word, given as its root. Each alternative is a set of roots; a text must contain all of them to
-    match."""
+    """Return the alternatives to a word, given as its root. Each alternative is a set of roots; a text must contain all
+    of them to match."""
     found: dict[frozenset[str], None] = {}
     for group in _groups():
         if any(phrase == frozenset({root}) for phrase in group):
@@ -25,7 +25,7 @@ not added to searches."""
 
 
 def other_words(words: str) -> tuple[str, ...]:
-    """Returns phrases to add to a query: the alternatives of each listed word or phrase in it."""
+    """Return phrases to add to a query: the alternatives of each listed word or phrase in it."""
     asked = frozenset(topic_roots(words)) - _IN_MANY_SENSES
     found: dict[str, None] = {}
     for line in TOPIC_GROUPS.strip().splitlines():

@@ -27,8 +27,8 @@ class Word(NamedTuple):
 
 
 def words(text: str) -> Iterator[Word]:
-    """Yields every word in order. Text in a script without spaces is split into overlapping pairs of characters, so that parts of it can be
-    matched."""
+    """Yield every word in order. Text in a script without spaces is split into overlapping pairs of characters, so that
+    parts of it can be matched."""
     for match in _WORD.finditer(without_footnote_marks(text)):
         text_of_word = match.group()
         unspaced = [] if text_of_word.isascii() else list(_UNSPACED.finditer(text_of_word))
@@ -42,8 +42,8 @@ def words(text: str) -> Iterator[Word]:
 
 
 def texts_of_words(text: str) -> list[str]:
-    """Returns the words of `text` in order, without offsets. Several times faster than `words` unless the text uses a script without
-    spaces."""
+    """Return the words of `text` in order, without offsets. Several times faster than `words` unless the text uses a
+    script without spaces."""
     if text.isascii() or not _UNSPACED.search(text):
         return _WORD.findall(without_footnote_marks(text))
     return [word.text for word in words(text)]
@@ -51,25 +51,25 @@ def texts_of_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """Returns the stem of one word, case folded and without its possessive. English (Porter 2); words of other languages stay mostly
-    unchanged."""
+    """Return the stem of one word, case folded and without its possessive. English (Porter 2); words of other languages
+    stay mostly unchanged."""
     folded = word.casefold().replace("’", "'")
     return _stemmed(folded.removesuffix("'s").removesuffix("'"))
 
 
 @lru_cache(maxsize=65_536)
 def _stemmed(folded: str) -> str:
-    """Returns the stem of a case-folded word. Cached here rather than in `stem`, so that a word with and without a capital is stemmed once:
-    stemming takes most of the time of a process's first questions."""
+    """Return the stem of a case-folded word. Cached here rather than in `stem`, so that a word with and without a
+    capital is stemmed once: stemming takes most of the time of a process's first questions."""
     with _stemming:
         return str(_stemmer.stemWord(folded))
 
 
 @lru_cache(maxsize=65_536)
 def root(stemmed: str) -> str:
-    """Returns the root of a stem: without the ending that makes a verb a noun or an adjective ("payabl" gives "pay"), and with irregular
-    forms replaced by their verb ("began" gives "begin"). Roots serve to compare topics, where a wrong match does little harm. They never
-    prove what a text states."""
+    """Return the root of a stem: without the ending that makes a verb a noun or an adjective ("payabl" gives "pay"),
+    and with irregular forms replaced by their verb ("began" gives "begin"). Roots serve to compare topics, where a
+    wrong match does little harm. They never prove what a text states."""
     stemmed = _irregular().get(stemmed, stemmed)
     for ending, shortest in (("abl", 3), ("ibl", 4), ("or", 5), ("er", 5), ("ee", 4)):
         if stemmed.endswith(ending) and len(stemmed) - len(ending) >= shortest:
@@ -84,8 +84,8 @@ def _irregular() -> Mapping[str, str]:
 
 @lru_cache(maxsize=16_384)
 def topic_roots(text: str) -> tuple[str, ...]:
-    """Returns the roots of the content words of `text`, in order, each once. Cached, since one run needs the same headings and sentences
-    many times."""
+    """Return the roots of the content words of `text`, in order, each once. Cached, since one run needs the same
+    headings and sentences many times."""
     found = dict.fromkeys(map(_content_root, texts_of_words(text)))
     found.pop(None, None)
     return cast(tuple[str, ...], tuple(found))
@@ -93,18 +93,18 @@ def topic_roots(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16_384)
 def root_set(text: str) -> frozenset[str]:
-    """Returns the roots of `topic_roots` as a set."""
+    """Return the roots of `topic_roots` as a set."""
     return frozenset(topic_roots(text))
 
 
 @lru_cache(maxsize=4_096)
 def stem_set(text: str) -> frozenset[str]:
-    """Returns the stems of `content_stems` as a set."""
+    """Return the stems of `content_stems` as a set."""
     return frozenset(content_stems(text))
 
 
 def content_stems(text: str) -> tuple[str, ...]:
-    """Returns the stems of the content words of `text`, in order, each once."""
+    """Return the stems of the content words of `text`, in order, each once."""
     found = dict.fromkeys(map(_content_stem, texts_of_words(text)))
     found.pop(None, None)
     return cast(tuple[str, ...], tuple(found))

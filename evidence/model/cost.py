@@ -30,7 +30,8 @@ class Money(Frozen):
     currency: str
 
     def described(self) -> str:
-        """Returns the amount with its currency: “0.0123 USD”. Small amounts have two significant digits, others two decimals."""
+        """Return the amount with its currency: “0.0123 USD”. Small amounts have two significant digits, others two
+        decimals."""
         places = 2 if self.amount >= 1 or not self.amount else max(2, 1 - self.amount.adjusted())
         return f"{self.amount:.{places}f} {self.currency}"
 
@@ -58,7 +59,7 @@ class Cost(Frozen):
 
 
 def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost | None:
-    """Returns the cost of the calls, or None if none of the models has a price."""
+    """Return the cost of the calls, or None if none of the models has a price."""
     sums: dict[str, Decimal] = {}
     unpriced: list[str] = []
     for used in models:
@@ -73,7 +74,7 @@ def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost |
 
 
 def _price(model: str, prices: Mapping[str, Price]) -> Price | None:
-    """Returns the price listed under `provider:model@place`, `provider:model` or the model's name, in this order."""
+    """Return the price listed under `provider:model@place`, `provider:model` or the model's name, in this order."""
     setting = model.rpartition("@")[0] or model
     return prices.get(model) or prices.get(setting) or prices.get(setting.partition(":")[2])
 

@@ -113,7 +113,7 @@ class Evidence(Frozen):
 
 
 def evidence_id(fact_id: FactId, span: Span) -> EvidenceId:
-    """Returns an id that depends only on the span and the fact, so it is the same in every run."""
+    """Return an id that depends only on the span and the fact, so it is the same in every run."""
     return EvidenceId(hashlib.sha256(f"{fact_id}|{span.span_id}".encode()).hexdigest()[:12])
 
 

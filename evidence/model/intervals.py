@@ -24,8 +24,8 @@ class Rate(Frozen):
 
 
 def rate(count: int, total: int) -> Rate:
-    """Returns the rate with its Wilson interval (Wilson 1927). This interval is valid for small totals and for rates near 0 and 1, where
-    the normal approximation fails."""
+    """Return the rate with its Wilson interval (Wilson 1927). This interval is valid for small totals and for rates
+    near 0 and 1, where the normal approximation fails."""
     if not total:
         return Rate(count=0, total=0, low=0.0, high=1.0)
     share = count / total

@@ -16,7 +16,7 @@ class Mark(Frozen):
     """The words of a watermark, or the author of a comment."""
 
     def reason(self) -> str:
-        """Returns why text with this mark is not a plain statement of its document."""
+        """Return why text with this mark is not a plain statement of its document."""
         if self.kind == "watermark":
             return f"“{self.text}” is printed across its page"
         return _REASONS[self.kind]

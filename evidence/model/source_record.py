@@ -38,7 +38,7 @@ class Alias(Frozen):
     char_end: int | None = None
 
     def reason(self) -> str:
-        """Returns, in words, why the two names refer to one thing."""
+        """Return, in words, why the two names refer to one thing."""
         if self.origin == "leading_words":
             return f"“{self.name}” is taken to be {self.of}, the only declared entity that begins so"
         how = {

@@ -81,7 +81,8 @@ class SubjectClass(Frozen):
     whose documents form the knowledge base."""
 
     def described(self) -> str:
-        """Returns the subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis', 'Borealis (2023)'."""
+        """Return the subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis',
+        'Borealis (2023)'."""
         core = self.name or self.role or self.document_type or self.subject_type
         if self.name and self.document_type and self.document_type.casefold() not in self.name.casefold():
             core = f"{self.document_type} “{self.name}”"
@@ -170,11 +171,11 @@ class Plan(Frozen):
     """What an ambiguous question names, if it does not say what it wants to know about it."""
 
     def steps_about(self, subject: int) -> tuple[PlanStep, ...]:
-        """The steps about one subject, by its place in `subjects`."""
+        """Return the steps about one subject, by its place in `subjects`."""
         return tuple(step for step in self.required_facts if step.subject == subject)
 
     def terms_about(self, subject: int) -> tuple[str, ...]:
-        """The terms of the steps about one subject."""
+        """Return the terms of the steps about one subject."""
         return tuple(term for step in self.steps_about(subject) for term in step.terms)
 
 

@@ -26,8 +26,8 @@ class AliasIndex:
                 self._by_key.setdefault(key, []).append(place)
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
-        """Returns the aliases that contain one of `names`, and the aliases of the names found in this way, up to `ROUNDS` steps. Each alias
-        is returned once, in the order in which the index was given it."""
+        """Return the aliases that contain one of `names`, and the aliases of the names found in this way, up to
+        `ROUNDS` steps. Each alias is returned once, in the order in which the index was given it."""
         found: set[int] = set()
         seen: set[str] = set()
         keys = {_key(name) for name in names}

@@ -28,38 +28,40 @@ class _Names(NamedTuple):
 
 
 def is_country(label: str) -> bool:
-    """Whether the whole label is the name of a country or of a known part of a country."""
+    """Return whether the whole label is the name of a country or of a known part of a country."""
     return _code(label) is not None
 
 
 def same_country(one: str, other: str) -> bool:
-    """Whether two labels are names of the same country or part."""
+    """Return whether two labels are names of the same country or part."""
     code = _code(one)
     return name_key(_bare(one)) == name_key(_bare(other)) if code is None else code == _code(other)
 
 
 def holds_in(declared: str, asked: str) -> bool:
-    """Whether a rule that applies in `declared` applies in `asked`: both are the same country, or `asked` is a part of `declared`."""
+    """Return whether a rule that applies in `declared` applies in `asked`: both are the same country, or `asked` is a
+    part of `declared`."""
     whole = _whole(_code(asked))
     return same_country(declared, asked) or (whole is not None and whole == _code(declared))
 
 
 def written(label: str) -> tuple[str, ...]:
-    """Returns all names of the country, beginning with the label itself. Returns only the label if it is not the name of a country."""
+    """Return all names of the country, beginning with the label itself. Returns only the label if it is not the name of
+    a country."""
     code = _code(label)
     return tuple(dict.fromkeys((_bare(label), *(_names().forms[code] if code else ()))))
 
 
 def forms_with_country(label: str) -> tuple[str, ...]:
-    """Returns all names of the country or part that the label names. For a part, the names of its country follow, since rules of the
-    country apply there too."""
+    """Return all names of the country or part that the label names. For a part, the names of its country follow, since
+    rules of the country apply there too."""
     whole = _whole(_code(label))
     return (*written(label), *(_names().forms[whole] if whole else ()))
 
 
 @cache
 def country_pattern() -> str:
-    """Returns a regular expression for the names of countries and parts, longest first."""
+    """Return a regular expression for the names of countries and parts, longest first."""
     forms = sorted({form for forms_of_one in _names().forms.values() for form in forms_of_one})
     return "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
 
@@ -116,8 +118,8 @@ def _of_parts() -> Iterator[tuple[str, str]]:
 
 
 def _readable(name: str) -> Iterator[str]:
-    """Yields a listed name in its common forms: "Republic of Korea" for "Korea, Republic of", two names for "Myanmar (Burma)". A listed
-    name that nobody writes, such as "Congo - Kinshasa", yields nothing."""
+    """Yield a listed name in its common forms: "Republic of Korea" for "Korea, Republic of", two names for "Myanmar
+    (Burma)". A listed name that nobody writes, such as "Congo - Kinshasa", yields nothing."""
     if not name or " - " in name:
         return
     first, comma, rest = name.partition(", ")
@@ -128,7 +130,8 @@ def _readable(name: str) -> Iterator[str]:
 
 
 def _shortest(names: Mapping[str, str]) -> tuple[str, ...]:
-    """Returns the names of one country, except those that contain a shorter one: "Federal Republic of Germany" contains "Germany"."""
+    """Return the names of one country, except those that contain a shorter one: "Federal Republic of Germany" contains
+    "Germany"."""
     return tuple(
         name for key, name in names.items() if not any(other != key and f" {other} " in f" {key} " for other in names)
     )

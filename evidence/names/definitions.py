@@ -50,10 +50,11 @@ _OFFICE_OF = re.compile(
 
 
 def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:
-    """Returns the aliases that a text defines, in order, each once, at most `MOST`. The offsets are those of the short name in `text`.
-    Linear in the text's length. Recognised forms:
+    """Return the aliases that a text defines, in order, each once, at most `MOST`. The offsets are those of the short
+    name in `text`. Linear in the text's length. Recognised forms:
 
-    `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known as", `(NYSE: BA)`, and
+    `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known
+    as", `(NYSE: BA)`, and
     an acronym in brackets whose letters begin the words before it.
     """
     found: dict[tuple[str, str], Alias] = {}
@@ -99,8 +100,8 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
 
 
 def _is_short_for(term: str, name: str) -> bool:
-    """Whether a term without quote marks is certainly a short form of the name: a generic word ("Company"), or the first words of the
-    name."""
+    """Return whether a term without quote marks is certainly a short form of the name: a generic word ("Company"), or
+    the first words of the name."""
     return term.casefold() in _CALLED or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
 
 
@@ -109,8 +110,8 @@ def _is_term(term: str) -> bool:
 
 
 def _owner(text: str, end: int, terms: list[str]) -> str | None:
-    """Returns the name for which a bracket that begins at `end` defines the terms, or None. The name is directly before the bracket, or
-    before an apposition ("…, a Washington corporation (…)")."""
+    """Return the name for which a bracket that begins at `end` defines the terms, or None. The name is directly before
+    the bracket, or before an apposition ("…, a Washington corporation (…)")."""
     adjacent = name_before(text, end)
     if adjacent and re.search(
         rf"\b(?:and|between|among)\s+{re.escape(adjacent)}\s*$", " ".join(text[max(0, end - _REACH) : end].split())
@@ -136,8 +137,8 @@ def _owner(text: str, end: int, terms: list[str]) -> str | None:
 
 
 def name_before(text: str, end: int) -> str | None:
-    """Returns the capitalised name that ends at offset `end`, as written, or None. White space, brackets and a comma between the name and
-    `end` are skipped."""
+    """Return the capitalised name that ends at offset `end`, as written, or None. White space, brackets and a comma
+    between the name and `end` are skipped."""
     window = _without_tail(text[max(0, end - _REACH) : end])
     kept: list[tuple[int, int, str]] = []
     for match in reversed(list(re.finditer(r"\S+", window))):
@@ -168,7 +169,7 @@ def name_before(text: str, end: int) -> str | None:
 
 
 def _without_tail(window: str) -> str:
-    """Returns the text without the brackets, closing quote marks and possessive ending after the name at its end."""
+    """Return the text without the brackets, closing quote marks and possessive ending after the name at its end."""
     window = window.rstrip(" \t\n,")
     while beside := re.search(r"\s\([^()]{0,120}\)$", window):
         window = window[: beside.start()].rstrip(" \t\n,")
@@ -176,8 +177,9 @@ def _without_tail(window: str) -> str:
 
 
 def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -> bool:
-    """Whether a name may continue from `word` to the next word, `following`. `bare` is `word` without punctuation, `gap` is the white space
-    between the two words, and `line_before` is the length of the line that ends with `word`."""
+    """Return whether a name may continue from `word` to the next word, `following`. `bare` is `word` without
+    punctuation, `gap` is the white space between the two words, and `line_before` is the length of the line that ends
+    with `word`."""
     before_suffix = is_suffix(following.rstrip("."))
     if "\n" in gap and line_before < _HEADING and not before_suffix:
         return False
@@ -195,7 +197,7 @@ def _abbreviated(word: str) -> bool:
 
 
 def _name_after(text: str, start: int) -> tuple[int, int] | None:
-    """Returns the offsets of the capitalised name that begins at `start`, or None."""
+    """Return the offsets of the capitalised name that begins at `start`, or None."""
     window = text[start : start + 120]
     match = re.match(
         r"(?:the\s+)?[\"“‘]?(?P<name>[A-Z][\w&'’.\-]*(?:,?\s+(?:(?:of|and|&|de|the)\s+)*(?:[A-Z][\w&'’.\-]*|plc\b))*)",
@@ -210,7 +212,8 @@ def _name_after(text: str, start: int) -> tuple[int, int] | None:
 
 
 def _spelt_out(text: str, end: int, acronym: str) -> str | None:
-    """Returns the words before offset `end` whose first letters form the acronym, or None. Joining words may be skipped."""
+    """Return the words before offset `end` whose first letters form the acronym, or None. Joining words may be
+    skipped."""
     letters = [letter.casefold() for letter in acronym if letter.isalpha()]
     if len(letters) < 2:
         return None

@@ -42,21 +42,21 @@ _LONGEST = max(map(len, _FORMS))
 
 
 def is_form(word: str) -> bool:
-    """Whether the single word, as written, is a legal form."""
+    """Return whether the single word, as written, is a legal form."""
     return _is_form((word,))
 
 
 def canonical(suffix: str) -> LegalForm:
-    """Returns the legal form in one spelling: ("co", "inc") for "Company, Incorporated" and for "Co., Inc."."""
+    """Return the legal form in one spelling: ("co", "inc") for "Company, Incorporated" and for "Co., Inc."."""
     words = tuple(ONE_FORM.get(key, key) for word in suffix.split() if (key := _key(word)) not in _JOINING)
     return _SPELT_OUT.get(words, words)
 
 
 @lru_cache(maxsize=16_384)
 def forms_start(name: str) -> int | None:
-    """Returns the offset at which the legal forms at the end of a name begin; several in a row count as one. Returns None if there are
-    none. Also returns None if the name consists only of forms, a joining word and "the" ("The Limited", "Co., Inc."), since the forms are
-    then the name."""
+    """Return the offset at which the legal forms at the end of a name begin; several in a row count as one. Returns
+    None if there are none. Also returns None if the name consists only of forms, a joining word and "the" ("The
+    Limited", "Co., Inc."), since the forms are then the name."""
     words = list(re.finditer(r"\S+", name))
     first = len(words)
     while size := next(
@@ -79,8 +79,8 @@ def forms_start(name: str) -> int | None:
 
 
 def forms_end(text: str, end: int) -> int:
-    """Returns the offset at which the legal forms after `end` end; they may follow a comma or white space. Returns `end` if no legal form
-    follows."""
+    """Return the offset at which the legal forms after `end` end; they may follow a comma or white space. Returns `end`
+    if no legal form follows."""
     while following := re.match(
         r",?[ \t]*\n?[ \t]*(?:(?:&|and)[ \t]+)?(?P<form>[^\s,;()]{2,16})", text[end : end + 40]
     ):

@@ -14,10 +14,11 @@ _NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ 
 
 
 def proper_names(text: str) -> Iterator[str]:
-    """Yields the names in the text in order, as written. A name is a run of capitalised words, which words such as "of", "de" and "and" may
-    join.
+    """Yield the names in the text in order, as written. A name is a run of capitalised words, which words such as "of",
+    "de" and "and" may join.
 
-    A common word that opens a sentence is not part of a name. Known false matches: headings in title case, and common nouns with a capital
+    A common word that opens a sentence is not part of a name. Known false matches: headings in title case, and common
+    nouns with a capital
     for emphasis. Text in scripts without capitals yields no names.
     """
     for start, end in sentence_spans(text):
@@ -34,8 +35,8 @@ def proper_names(text: str) -> Iterator[str]:
 
 
 def _by_line(run: str) -> list[str]:
-    """Returns the run of words split between a line in capitals and a line not in capitals. In a signature block, the printed name follows
-    the signed name in this way."""
+    """Return the run of words split between a line in capitals and a line not in capitals. In a signature block, the
+    printed name follows the signed name in this way."""
     lines = run.split("\n")
     pieces = [lines[:1]]
     for before, line in pairwise(lines):
@@ -47,14 +48,15 @@ def _by_line(run: str) -> list[str]:
 
 
 def names_somebody(name: str) -> bool:
-    """Whether the name has two or more words that are not wholly in capitals. True for "Stavenholt Vaults Ltd", false for "SG&A" and
-    "RESOLVED"."""
+    """Return whether the name has two or more words that are not wholly in capitals. True for "Stavenholt Vaults Ltd",
+    false for "SG&A" and "RESOLVED"."""
     return " " in name and not name.isupper()
 
 
 def reads_as_name(text: str) -> bool:
-    """Whether a text can be a name. It must contain a capital, or a letter of a script without capitals, and must not begin or end with a
-    function word. True for "Dr. Ines Orrin", "de la Rue" and "北风有限公司"; false for "and The Bank" and "drove reduction"."""
+    """Return whether a text can be a name. It must contain a capital, or a letter of a script without capitals, and
+    must not begin or end with a function word. True for "Dr. Ines Orrin", "de la Rue" and "北风有限公司"; false for "and The
+    Bank" and "drove reduction"."""
     parts = text.split()
     if not parts or (parts[0].islower() and _is_common(parts[0])) or _is_common(parts[-1]):
         return False

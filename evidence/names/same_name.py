@@ -38,10 +38,11 @@ class NameMatch(Frozen):
 
 @lru_cache(maxsize=16_384)
 def split_suffix(name: str) -> tuple[str, str | None]:
-    """Returns the name without its legal forms, and the legal forms as written. The second item is None if there are no legal forms, or if
-    nothing else would remain.
+    """Return the name without its legal forms, and the legal forms as written. The second item is None if there are no
+    legal forms, or if nothing else would remain.
 
-    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." gives ("ACME", "CO., INC."). "Holdings" and "Group" are parts
+    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." gives ("ACME", "CO., INC."). "Holdings" and
+    "Group" are parts
     of the name, not legal forms.
     """
     stripped = name.strip().rstrip(",;")
@@ -53,14 +54,14 @@ def split_suffix(name: str) -> tuple[str, str | None]:
 
 
 def is_suffix(word: str) -> bool:
-    """Whether the single word, as written, is a legal form."""
+    """Return whether the single word, as written, is a legal form."""
     return is_form(word)
 
 
 @lru_cache(maxsize=16_384)
 def name_key(name: str) -> str:
-    """Returns the form of a name used for comparisons: case folded, with "and" for "&", and without hyphens, apostrophes, punctuation at
-    the end of a word, a leading "the" and a final possessive."""
+    """Return the form of a name used for comparisons: case folded, with "and" for "&", and without hyphens,
+    apostrophes, punctuation at the end of a word, a leading "the" and a final possessive."""
     if not name.isascii() or "`" in name:
         name = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
     folded = name.strip(" ,;:\"'").casefold().removesuffix("'s").replace("&", " and ")
@@ -73,9 +74,10 @@ def name_key(name: str) -> str:
 def names_match(
     asked: str, found: str, aliases: Sequence[Alias] = (), *, document_id: DocumentId | None = None
 ) -> NameMatch | None:
-    """Returns how the two names match (the kind of match), or None if they do not.
+    """Return how the two names match (the kind of match), or None if they do not.
 
-    Names with two different legal forms match only if an alias states it. A defined term counts only in its own document; `document_id` is
+    Names with two different legal forms match only if an alias states it. A defined term counts only in its own
+    document; `document_id` is
     the document that contains `found`.
     """
     plain = _plain_match(asked, found)
@@ -97,15 +99,18 @@ def names_match(
 
 
 def of_another_form(asked: str, text: str) -> bool:
-    """Whether the text contains the asked name only with other legal forms. It then names other organisations (SPEC SUB-8)."""
+    """Return whether the text contains the asked name only with other legal forms. It then names other organisations
+    (SPEC SUB-8)."""
     core, form = split_suffix(asked)
     return form is not None and core.casefold() in text.casefold() and not mentioned((asked, core), text)
 
 
 def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId | None = None) -> tuple[str, ...]:
-    """Returns the names to search for in place of `name`: the name itself, the name without its legal form, and its aliases.
+    """Return the names to search for in place of `name`: the name itself, the name without its legal form, and its
+    aliases.
 
-    Aliases that hold for the whole knowledge base are always included. Terms and acronyms that one document defines are included only if
+    Aliases that hold for the whole knowledge base are always included. Terms and acronyms that one document defines are
+    included only if
     its `document_id` is given.
     """
     found = [name, *_forms(name)]
@@ -120,16 +125,19 @@ def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId 
 
 
 def mentioned(names: Sequence[str], text: str) -> bool:
-    """Whether the text contains one of the names as whole words."""
+    """Return whether the text contains one of the names as whole words."""
     return find_mention(names, text) is not None
 
 
 def find_mention(names: Sequence[str], text: str) -> tuple[int, int] | None:
-    """Returns the start and end offsets of the first mention of one of the names in `text`, or None.
+    """Return the start and end offsets of the first mention of one of the names in `text`, or None.
 
-    White space, quote marks and dashes may differ in form. Case may differ if the name has several words or one long word. A short single
-    word must have its capital ("Apple" is not "apple"), and a short name in capitals must be in capitals ("IT" is not "it"). "Acme" in
-    "Acme Corp." is not a mention of "Acme Inc.". Known false match: a name inside a longer name ("Boeing" in "Boeing Capital").
+    White space, quote marks and dashes may differ in form. Case may differ if the name has several words or one long
+    word. A short single
+    word must have its capital ("Apple" is not "apple"), and a short name in capitals must be in capitals ("IT" is not
+    "it"). "Acme" in
+    "Acme Corp." is not a mention of "Acme Inc.". Known false match: a name inside a longer name ("Boeing" in "Boeing
+    Capital").
     """
     wanted = tuple(name for name in names if name.strip())
     if not wanted:
@@ -146,7 +154,8 @@ def _form_of(suffix: str | None) -> LegalForm | None:
 
 
 def _forms(name: str) -> tuple[str, ...]:
-    """Returns the forms in which a name may be written: without its legal form, without ".com", and with "&" for "and" or the reverse."""
+    """Return the forms in which a name may be written: without its legal form, without ".com", and with "&" for "and"
+    or the reverse."""
     core, _ = split_suffix(name)
     core = re.sub(r"^the\s+(?=\S)", "", core, flags=re.IGNORECASE)
     forms = (core, _WEB_ENDING.sub("", core))
@@ -159,8 +168,8 @@ def _forms(name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8_192)
 def _parts(name: str) -> tuple[str, frozenset[str], LegalForm | None]:
-    """Returns the comparison key of the name without its legal form, all equivalent keys, and the legal form. "Kohl's" has the keys of
-    "Kohls" and, as a possessive, of "Kohl"."""
+    """Return the comparison key of the name without its legal form, all equivalent keys, and the legal form. "Kohl's"
+    has the keys of "Kohls" and, as a possessive, of "Kohl"."""
     core, suffix = split_suffix(re.sub(r"['’]s$", "", name.strip()))
     key = name_key(core)
     whole = core if suffix else name
@@ -245,7 +254,7 @@ def _letters(name: str) -> str:
 
 
 def _suffix_fits(text: str, match: re.Match[str], suffixes: frozenset[LegalForm]) -> bool:
-    """Whether the matched name is followed by no legal form, or by one of `suffixes`, its own legal forms."""
+    """Return whether the matched name is followed by no legal form, or by one of `suffixes`, its own legal forms."""
     if not suffixes or split_suffix(match.group())[1]:
         return True
     following = re.match(r",?\s{1,3}([A-Za-z][A-Za-z./]{0,14})", text[match.end() : match.end() + 24])

@@ -24,13 +24,14 @@ class Bridge(Frozen):
 
 
 def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
-    """Returns the most relevant verified evidence that contains the name, or None."""
+    """Return the most relevant verified evidence that contains the name, or None."""
     holding = [unit for unit in evidence if mentioned((name,), unit.span.quote)]
     return max(holding, key=lambda unit: unit.relevance, default=None)
 
 
 def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
-    """Returns the fact to search for under the bridge's name, without the words that the linking evidence already states."""
+    """Return the fact to search for under the bridge's name, without the words that the linking evidence already
+    states."""
     if bridge is None or fact.fact_id != bridge.link.fact_id:
         return fact
     quote = bridge.link.span.quote
@@ -41,11 +42,13 @@ def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
 
 
 def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bool:
-    """Whether a statement about `bridge` may answer the fact. `bridge` is a name that `quote` links to the subject; `names` are the
-    subject's names.
+    """Return whether a statement about `bridge` may answer the fact. `bridge` is a name that `quote` links to the
+    subject; `names` are the subject's names.
 
-    The quote must contain a word of what the question asks for ("the shipyard that built X": "X was built by Y"). A name that is only
-    listed beside the subject does not qualify. Neither does a question about the subject itself ("the weight of X", "X's weight", "how much
+    The quote must contain a word of what the question asks for ("the shipyard that built X": "X was built by Y"). A
+    name that is only
+    listed beside the subject does not qualify. Neither does a question about the subject itself ("the weight of X",
+    "X's weight", "how much
     does X weigh"). Known false match: a quote that uses the question's word in another sense.
     """
     said = frozenset(topic_roots(quote))
@@ -55,7 +58,7 @@ def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bo
 
 
 def _in_one_list(names: Sequence[str], bridge: str, quote: str) -> bool:
-    """Whether only "and", commas and further names are between the two names."""
+    """Return whether only "and", commas and further names are between the two names."""
     own, other = find_mention(tuple(names), quote), find_mention((bridge,), quote)
     if other is None:
         return False

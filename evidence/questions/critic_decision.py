@@ -92,7 +92,7 @@ class Decision(Frozen):
     """A name that verified evidence links to the subject, when the query looks for it instead of the subject (SPEC RET-7)."""
 
     def searches(self) -> tuple[str, ...]:
-        """Returns every query of the critic, each once."""
+        """Return every query of the critic, each once."""
         given = (*(query.words for query in self.queries), self.suggested_query)
         return tuple(dict.fromkeys(query.strip() for query in given if query.strip()))
 
@@ -126,7 +126,7 @@ def stricter(first: Decision, second: Decision) -> Decision:
 
 
 def _shared(first: CoveredFact, second: CoveredFact) -> CoveredFact | None:
-    """Returns what two approvals of one fact have in common, or None."""
+    """Return what two approvals of one fact have in common, or None."""
     passages = tuple(passage for passage in first.passages if passage in second.passages)
     quotes = tuple(unit for unit in first.evidence if unit in second.evidence)
     if not passages or (first.evidence and second.evidence and not quotes):

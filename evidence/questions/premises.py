@@ -95,7 +95,7 @@ def _period(constraint: str, asked: Period, quote: str, context: str, declared: 
 
 
 def _fits(asked: Period, held: Period) -> bool:
-    """Whether a period of the text matches the period asked for: the shorter one is within the longer one."""
+    """Return whether a period of the text matches the period asked for: the shorter one is within the longer one."""
     if asked.year is not None and held.year is not None and not asked.years() & held.years():
         return False
     if (asked.year is None) != (held.year is None) and asked.quarter is None:

@@ -56,8 +56,8 @@ def relevance(
 
 
 def share_of_words(asked: Sequence[str], text: str, context: str = "") -> float:
-    """Returns the share of the asked words that the text contains, all with equal weight. Words that only the context contains count in
-    part."""
+    """Return the share of the asked words that the text contains, all with equal weight. Words that only the context
+    contains count in part."""
     return _share_stated(_wanted(tuple(asked)), root_set(text), root_set(context), ALIKE)[0]
 
 
@@ -78,7 +78,7 @@ def _wanted(asked: tuple[str, ...]) -> _Wanted:
 
 
 def _says(asked: str, others: Others, roots: frozenset[str]) -> bool:
-    """Whether the root, or one of its listed alternatives, is among `roots`."""
+    """Return whether the root, or one of its listed alternatives, is among `roots`."""
     return asked in roots or any(other <= roots for other in others)
 
 

@@ -69,8 +69,8 @@ AnySource = TypeVar("AnySource", bound=_HasKind)
 
 
 def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, ...]:
-    """Returns the sources in search order: the user's own sources as registered, then rows of tables, then passages. For an explanation
-    that is not exhaustive, passages come before rows (SPEC RET-1, RET-2)."""
+    """Return the sources in search order: the user's own sources as registered, then rows of tables, then passages. For
+    an explanation that is not exhaustive, passages come before rows (SPEC RET-1, RET-2)."""
     order: dict[SourceKind, int] = {"skill": 0, "tables": 1, "passages": 2}
     if intent.kind == "explanation" and not intent.exhaustive:
         order |= {"passages": 1, "tables": 2}
@@ -78,8 +78,8 @@ def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, .
 
 
 def first_breadth(kind: SourceKind, intent: Intent) -> int:
-    """Returns how many passages a first query of this source may return (SPEC RET-8). The user's own sources are asked once, for all their
-    results."""
+    """Return how many passages a first query of this source may return (SPEC RET-8). The user's own sources are asked
+    once, for all their results."""
     if kind == "tables":
         return ROWS
     if kind == "skill" or intent.exhaustive:
@@ -88,9 +88,10 @@ def first_breadth(kind: SourceKind, intent: Intent) -> int:
 
 
 def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *, reads: bool = False) -> int | None:
-    """Returns the next limit of passages for the same source, or None if a wider search is not useful.
+    """Return the next limit of passages for the same source, or None if a wider search is not useful.
 
-    `reads`: whether a model reads the passages. A model needs only a strong match for each fact; a rule needs a passage that states it.
+    `reads`: whether a model reads the passages. A model needs only a strong match for each fact; a rule needs a passage
+    that states it.
     """
     if kind != "passages" or verdict.sufficient or not fetched.cut:
         return None

@@ -22,8 +22,8 @@ _KINDS: dict[AnswerType, frozenset[FactKind]] = {
 
 
 def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
-    """Yields the values of `text` that have the asked type. Yields nothing for types without a checkable value, such as text. A
-    number in words does not count as money."""
+    """Yield the values of `text` that have the asked type. Yields nothing for types without a checkable value, such as
+    text. A number in words does not count as money."""
     for fact in read_facts(text):
         if fact.kind == "number" and fact.start == 0 and _PARAGRAPH.match(text):
             continue
@@ -52,7 +52,8 @@ _RECURRING = re.compile(
 
 
 def answers_in_shape(fact: PlanStep, text: str) -> bool:
-    """Whether the text contains a value of the type that the fact asks for, or a name that is not in the question."""
+    """Return whether the text contains a value of the type that the fact asks for, or a name that is not in the
+    question."""
     if fact.answer_type in _WHO:
         return _names_another(fact.text, text)
     if fact.answer_type == "place" and _PATH.search(text):
@@ -66,15 +67,16 @@ _PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+")
 
 
 def _names_another(question: str, text: str) -> bool:
-    """Whether the text has a name that begins with other words than the names of the question. A single capitalised word at the start of a
-    sentence does not count."""
+    """Return whether the text has a name that begins with other words than the names of the question. A single
+    capitalised word at the start of a sentence does not count."""
     said = root_set(question)
     opening = {text[start:end].split(maxsplit=1)[0] for start, end in sentence_spans(text)}
     return any(not said.issuperset(topic_roots(name.split()[0])) for name in proper_names(text) if name not in opening)
 
 
 def has_shape(answer_type: AnswerType, text: str) -> bool:
-    """Whether the text contains a value of the type. True for types that rules cannot check (text, yes or no, lists)."""
+    """Return whether the text contains a value of the type. True for types that rules cannot check (text, yes or no,
+    lists)."""
     if answer_type in _KINDS:
         if answer_type in ("date", "period") and _EARLY_YEAR.search(text):
             return True
@@ -85,9 +87,10 @@ def has_shape(answer_type: AnswerType, text: str) -> bool:
 
 
 def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> str | None:
-    """Returns the only value of the asked type in `text`, as written. Returns None if there is none or more than one.
+    """Return the only value of the asked type in `text`, as written. Returns None if there is none or more than one.
 
-    If the asked words name what is counted ("how many days"), only values that count this are considered ("three days").
+    If the asked words name what is counted ("how many days"), only values that count this are considered ("three
+    days").
     """
     if answer_type not in _KINDS:
         return None

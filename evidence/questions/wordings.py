@@ -38,8 +38,8 @@ def wordings(
     question: str,
     variants: Sequence[str] = (),
 ) -> tuple[Wording, ...]:
-    """Returns the wordings of one fact about a candidate, at most `MOST`. Each contains a name of the candidate. The question's own
-    wordings come first, then those with added words.
+    """Return the wordings of one fact about a candidate, at most `MOST`. Each contains a name of the candidate. The
+    question's own wordings come first, then those with added words.
 
     `terms`, `constraints`: of the fact. `variants`: the analyst's own queries.
     """
@@ -65,12 +65,12 @@ def wordings(
 
 
 def with_name(query: str, name: str, identifiers: Sequence[str]) -> str:
-    """Returns the query with a name of the candidate added (SPEC RET-7)."""
+    """Return the query with a name of the candidate added (SPEC RET-7)."""
     return query if mentioned(identifiers, query) else f"{name} {query}"
 
 
 def roots_stated(asked: Sequence[str], text: str) -> int:
-    """Returns how many of the asked roots a text contains, directly or as a listed alternative."""
+    """Return how many of the asked roots a text contains, directly or as a listed alternative."""
     roots = frozenset(topic_roots(text))
     wanted = dict.fromkeys(root for phrase in asked for root in topic_roots(phrase))
     return sum(root in roots or any(other <= roots for other in alternatives(root)) for root in wanted)

@@ -42,8 +42,9 @@ _WHITE = r"\t-\r\x1c-\x1f\x85\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u
 
 
 def _plain_forms() -> dict[str, str]:
-    """Returns a mapping from each character that is only a presentation form (ligature, full-width form) to the characters that it stands
-    for. Forms whose replacement would change a number are left out: superscripts, fractions, circled and bracketed figures."""
+    """Return a mapping from each character that is only a presentation form (ligature, full-width form) to the
+    characters that it stands for. Forms whose replacement would change a number are left out: superscripts, fractions,
+    circled and bracketed figures."""
     forms = {}
     for first, last in _LOOKED_AT:
         for code in range(first, last):
@@ -177,7 +178,7 @@ def fold(text: str) -> Folded:
 
 
 def _plain(kind: str | None, text: str, start: int, end: int) -> str:
-    """Returns the text that replaces the matched part `text[start:end]`. `kind` is the name of the matched group."""
+    """Return the text that replaces the matched part `text[start:end]`. `kind` is the name of the matched group."""
     if kind == "forms":
         return text[start:end].translate(_ONE_FOR_ONE)
     if kind == "form":
@@ -194,7 +195,8 @@ def _between_unspaced(text: str, start: int, end: int) -> bool:
 
 
 def _is_sign(text: str, start: int, end: int) -> bool:
-    """Whether the dash at `text[start:end]` is the sign of a figure: a figure follows directly, and no word precedes it."""
+    """Return whether the dash at `text[start:end]` is the sign of a figure: a figure follows directly, and no word
+    precedes it."""
     if end - start > 1 or text[start] in LONG_DASHES or not _DIGIT_AFTER.match(text, end):
         return False
     return start == 0 or not (text[start - 1].isalnum() or text[start - 1] in _BEFORE_NO_SIGN)

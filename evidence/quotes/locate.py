@@ -51,8 +51,8 @@ class Located(Frozen):
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:
-        """Returns the offsets from the start of the first part to the end of the last, including the text between them. Returns those of
-        the first part alone if this is longer than `longest` characters."""
+        """Return the offsets from the start of the first part to the end of the last, including the text between them.
+        Returns those of the first part alone if this is longer than `longest` characters."""
         last = self.pieces[-1][1]
         return (self.start, last) if last - self.start <= longest else (self.start, self.end)
 
@@ -64,13 +64,17 @@ def locate(
     within: tuple[int, int] | None = None,
     section_at: Callable[[int], object] | None = None,
 ) -> Located | None:
-    """Returns the place of `quote` in `text`, or None. Of several occurrences, one inside the offsets `within` is preferred (the passage
-    that the quote was taken from).
+    """Return the place of `quote` in `text`, or None. Of several occurrences, one inside the offsets `within` is
+    preferred (the passage that the quote was taken from).
 
-    An ellipsis that is not in the source stands for up to `GAP_LIMIT` omitted characters. The parts around it must follow in order in one
-    section. `section_at` returns equal values for offsets of the same section; without it, the whole text is one section. A quote may not
-    begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not in "can't", "compliant" not in
-    "non-compliant", "5" not in "3–5". A dash at either end of the quote is ignored. Linear in the text's length; the folded text is cached
+    An ellipsis that is not in the source stands for up to `GAP_LIMIT` omitted characters. The parts around it must
+    follow in order in one
+    section. `section_at` returns equal values for offsets of the same section; without it, the whole text is one
+    section. A quote may not
+    begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not in "can't",
+    "compliant" not in
+    "non-compliant", "5" not in "3–5". A dash at either end of the quote is ignored. Linear in the text's length; the
+    folded text is cached
     for the next quote.
     """
     if len(quote) > QUOTE_LIMIT:
@@ -124,7 +128,7 @@ Place = tuple[tuple[int, int], int]
 
 
 def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None) -> Iterator[Place]:
-    """Yields each occurrence of the quote that begins at a folded offset from `start` to `latest`, in order."""
+    """Yield each occurrence of the quote that begins at a folded offset from `start` to `latest`, in order."""
     wanted = fold(quote)
     letters = wanted.letters
     if not any(char.isalnum() for char in letters):
@@ -143,8 +147,8 @@ def _places(quote: str, text: Folded, start: int = 0, latest: int | None = None)
 
 
 def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
-    """Whether quote and text have dashes in the same places between the folded offsets `at` and `end` of the text. A hyphen at the end of a
-    line may be missing in the quote."""
+    """Return whether quote and text have dashes in the same places between the folded offsets `at` and `end` of the
+    text. A hyphen at the end of a line may be missing in the quote."""
     here = bisect_right(text.dash_places, at)
     next_dash = text.dash_places[here] if here < len(text.dash_places) else end
     if not wanted.dash_places and (next_dash >= end or text.dash_kinds[here] != "break"):
@@ -158,7 +162,7 @@ def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
 
 
 def _is_whole(text: Folded, at: int, end: int) -> bool:
-    """Whether the folded offsets `at` and `end` are not inside a word or a number."""
+    """Return whether the folded offsets `at` and `end` are not inside a word or a number."""
     letters = text.letters
     if unicodedata.category(letters[at])[0] == "M" or (
         end < len(letters) and unicodedata.category(letters[end])[0] == "M"

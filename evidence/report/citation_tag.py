@@ -17,7 +17,7 @@ def citation_tag(
     cell: str | None = None,
     section: str | None = None,
 ) -> str:
-    """Returns the tag. An attribute without a value is left out; cells replace lines."""
+    """Return the tag. An attribute without a value is left out; cells replace lines."""
     lines = f"{line_start}-{line_end}" if line_end > line_start else str(line_start)
     fields = {
         "file": file,
@@ -33,11 +33,12 @@ def citation_tag(
 
 
 def without_tags(text: str) -> str:
-    """Returns the text without any citation tags that a document contains."""
+    """Return the text without any citation tags that a document contains."""
     return _FORGED.sub("&lt;", text)
 
 
 def own_citation(text: str) -> str | None:
-    """Returns a tool's own citation on one line: tags of this format, or words without any tag. Returns None for anything else."""
+    """Return a tool's own citation on one line: tags of this format, or words without any tag. Returns None for
+    anything else."""
     line = " ".join(text.split())
     return line if _OWN.fullmatch(line) else None

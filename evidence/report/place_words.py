@@ -42,7 +42,7 @@ def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
 
 
 def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
-    """Returns “page 2”. Without pages it returns the clause, or else the cells or lines."""
+    """Return “page 2”. Without pages it returns the clause, or else the cells or lines."""
     if place.page:
         return words.page.format(page=place.page)
     if place.clause:
@@ -51,7 +51,7 @@ def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
 
 
 def _cells(cell: str, words: PlaceWords) -> str:
-    """Returns the names of a sheet's cells, or the rows of a table whose cells have no names."""
+    """Return the names of a sheet's cells, or the rows of a table whose cells have no names."""
     counted = _ROWS.fullmatch(cell)
     if counted is None:
         return words.cells.format(cell=cell)

@@ -16,7 +16,8 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 
 
 def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
-    """The quote as a sentence of an answer: a table row cell by cell, other text on one line, without the number of its clause.
+    """Return the quote as a sentence of an answer: a table row cell by cell, other text on one line, without the number
+    of its clause.
 
     `asked`: the asked words. In a row they select the cell that answers, and the figures after it are left out.
     """
@@ -32,11 +33,14 @@ def readable_cells(unit: Evidence, cells: Collection[int]) -> str:
 
 
 def row_reading(row: Sequence[tuple[str, str]]) -> str:
-    """Returns a table row in the table's own words: “Grade: C; Working days: 27”.
+    """Return a table row in the table's own words: “Grade: C; Working days: 27”.
 
-    A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020: $9,800 (in millions)”:
-    its parent rows come first (“Current assets: Inventories — …”), the common beginning of the column names appears once, and the unit
-    follows the last figure in that unit. A sentence that introduces the table is not part of a name, and a name of several columns appears
+    A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020:
+    $9,800 (in millions)”:
+    its parent rows come first (“Current assets: Inventories — …”), the common beginning of the column names appears
+    once, and the unit
+    follows the last figure in that unit. A sentence that introduces the table is not part of a name, and a name of
+    several columns appears
     once.
     """
     parts: list[str] = []
@@ -61,7 +65,7 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
 
 
 def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
-    """Returns the unit that the table states for the figure, if neither its column nor its row shows it."""
+    """Return the unit that the table states for the figure, if neither its column nor its row shows it."""
     name, value = row[at]
     stated = scaled_by(row, (name, "0" if NIL.match(value) else value))
     shown = (header_name(bare_name(name)), *(text for _, text in row))
@@ -69,7 +73,8 @@ def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
 
 
 def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
-    """Whether the text is a reading of the row: complete, for one of its cells, or without some of its figures."""
+    """Return whether the text is a reading of the row: complete, for one of its cells, or without some of its
+    figures."""
     if text == row_reading(row) or any(text == row_reading(answering_cells(row, at)) for at in range(len(row))):
         return True
     figures = [at for at, (_, value) in enumerate(row) if at and FIGURE.match(value)]
@@ -90,7 +95,8 @@ _MOST_FIGURES = 8
 
 
 def _without_repeated(name: str, before: str) -> str:
-    """Returns the name without the words that it shares with the preceding name, if the rest begins with a year or a capital."""
+    """Return the name without the words that it shares with the preceding name, if the rest begins with a year or a
+    capital."""
     words, others = name.split(), before.split()
     shared = 0
     while shared < min(len(words), len(others)) - 1 and words[shared] == others[shared]:
@@ -105,5 +111,5 @@ def _without_repeated(name: str, before: str) -> str:
 
 
 def _ends_apart(word: str) -> bool:
-    """Whether a phrase may end with this word: "Three Months Ended", "December 31,"."""
+    """Return whether a phrase may end with this word: "Three Months Ended", "December 31,"."""
     return word.casefold() in {"ended", "ending"} or word.endswith(",")

@@ -102,7 +102,7 @@ def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _cuts_a_number(text: str, start: int, end: int) -> bool:
-    """Whether the stretch cuts off digits of its first or last number: “£186” is not a quote of “£186,000”."""
+    """Return whether the stretch cuts off digits of its first or last number: “£186” is not a quote of “£186,000”."""
     after = _DIGITS_GO_ON.match(text, end - 1)
     before = (start >= 1 and _DIGITS_GO_ON.match(text, start - 1)) or (start >= 2 and _FRACTION.match(text, start - 2))
     return bool(after or before)
@@ -118,7 +118,7 @@ def _why_not_there(quoted: Quoted, copy: Copy, same_text: bool) -> str:
 
 
 def _moved(was: Place, now: Place) -> str:
-    """Returns the difference in words: “is on page 3, not 2; on line 7, not 5”."""
+    """Return the difference in words: “is on page 3, not 2; on line 7, not 5”."""
     differing = [
         f"{name} {_in_words(getattr(now, field))}, not {_in_words(getattr(was, field))}"
         for field, name in _NAMES.items()

@@ -59,7 +59,7 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
 
 
 def _ends(fact: Fact, quote: str) -> Iterator[tuple[Decimal, Bound]]:
-    """Yields the values of a fact with their bounds: both ends of a range."""
+    """Yield the values of a fact with their bounds: both ends of a range."""
     if fact.low is None or fact.high is None or fact.low == fact.high:
         yield from ((fact.low, bound_of(fact, quote)),) if fact.low is not None else ()
     else:
@@ -75,12 +75,12 @@ def _loose(quote: str) -> set[str]:
 
 
 def _figures(value: Decimal) -> str:
-    """The significant digits alone: 1,200 and 1.2 are both “12”."""
+    """Return the significant digits alone: 1,200 and 1.2 are both “12”."""
     return "".join(map(str, value.as_tuple().digits)).strip("0") or "0"
 
 
 def contradictions(report: EvidenceReport) -> tuple[str, ...]:
-    """Returns the contradictions within a report, in words."""
+    """Return the contradictions within a report, in words."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     numbers = [citation.number for citation in report.citations]
     found = [

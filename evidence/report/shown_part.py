@@ -22,14 +22,15 @@ _PLAIN_NUMBER = re.compile(r"[\d.,\s]+")
 
 
 def tidied(quote: str) -> str:
-    """The quote on one line, without the label that begins it (“3.1”, “(a)”, “•”) and the “; and” that ties it to the next item."""
+    """Return the quote on one line, without the label that begins it (“3.1”, “(a)”, “•”) and the “; and” that ties it
+    to the next item."""
     line = _unlabelled_line(" ".join(quote.split()))
     return _TIES_ON.sub("", line) or line
 
 
 def unlabelled(text: str) -> str:
-    """Returns the text without the labels of its clauses. A label follows the end of a sentence; a number inside a wrapped sentence is not
-    a label."""
+    """Return the text without the labels of its clauses. A label follows the end of a sentence; a number inside a
+    wrapped sentence is not a label."""
     kept: list[str] = []
     for line in text.split("\n"):
         begins = not kept or not kept[-1].strip() or _ENDS.search(kept[-1])
@@ -45,8 +46,8 @@ def _unlabelled_line(line: str) -> str:
 
 
 def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Sequence[str]) -> int | None:
-    """Returns the index of the cell that answers: the cell with `value`, or the figure whose column name best matches the asked words.
-    Returns None if no cell is clearly best."""
+    """Return the index of the cell that answers: the cell with `value`, or the figure whose column name best matches
+    the asked words. Returns None if no cell is clearly best."""
     places = [at for at, (_, text) in enumerate(row) if value is not None and text.strip() == value.strip()]
     if len(places) == 1:
         return places[0]
@@ -59,7 +60,8 @@ def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Seq
 
 
 def answering_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
-    """Returns the row without the plain numbers after the cell that answers: they are other figures and do not limit the answer."""
+    """Return the row without the plain numbers after the cell that answers: they are other figures and do not limit the
+    answer."""
     if answering is None:
         return tuple(row)
     return tuple(

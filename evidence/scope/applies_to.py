@@ -24,8 +24,8 @@ _LISTS = re.compile(
 
 
 def applying(text: str) -> Iterator[Declared]:
-    """Yields the company names (with a legal form) in an opening clause that states whom the text applies to, and in a following sentence
-    that lists the members of its group. A clause with an exception yields nothing."""
+    """Yield the company names (with a legal form) in an opening clause that states whom the text applies to, and in a
+    following sentence that lists the members of its group. A clause with an exception yields nothing."""
     opening = text[:OPENING]
     spans = list(sentences(opening))
     for place, (start, end) in enumerate(spans):

@@ -47,13 +47,17 @@ def declared_entities(
     source: SourceDocument,
     filing: FilingCover | None = None,
 ) -> tuple[Declared, ...]:
-    """Returns the declared entities, each once, the most certain first. Entities to which the document merely applies come last.
+    """Return the declared entities, each once, the most certain first. Entities to which the document merely applies
+    come last.
 
-    The order is: the manifest and the registrant line; each party of an agreement; the name in the title; the name in a running header; and
-    the name on the cover, if the title or the rest of the cover confirms it. If none of these declares an entity, the title itself is the
+    The order is: the manifest and the registrant line; each party of an agreement; the name in the title; the name in a
+    running header; and
+    the name on the cover, if the title or the rest of the cover confirms it. If none of these declares an entity, the
+    title itself is the
     subject ("Imperialism").
 
-    `cover`: offsets of the first page. `furniture`: running headers and footers as (start, end, kind). `filing`: the parsed cover of a
+    `cover`: offsets of the first page. `furniture`: running headers and footers as (start, end, kind). `filing`: the
+    parsed cover of a
     filing.
     """
     found: list[Declared] = []
@@ -88,9 +92,9 @@ _FOLLOWS_OWNER = re.compile(r"\s*(?:['’]s?\b|[:|,)–—-]|$)")
 
 
 def title_declares(title: str, names: Sequence[str]) -> bool:
-    """Whether a title states that one of the names is the entity of the document. It begins with the name ("Acme: …", "Acme's …"), or ends
-    with it after "at", "of", "for", "by", "from" or a punctuation mark. A name elsewhere in the title ("settlement with Acme") does not
-    count."""
+    """Return whether a title states that one of the names is the entity of the document. It begins with the name
+    ("Acme: …", "Acme's …"), or ends with it after "at", "of", "for", "by", "from" or a punctuation mark. A name
+    elsewhere in the title ("settlement with Acme") does not count."""
     place = find_mention(tuple(names), title)
     if place is None:
         return False
@@ -106,7 +110,7 @@ def _same(one: Declared, other: Declared) -> bool:
 
 
 def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) -> Iterator[Declared]:
-    """Yields the registrant of a filing, or all registrants of a combined filing."""
+    """Yield the registrant of a filing, or all registrants of a combined filing."""
     if filing is None:
         return
     yield Declared(value=filing.registrant, how="cover", start=filing.start, end=filing.end)
@@ -115,8 +119,8 @@ def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) 
 
 
 def _issuers(text: str, source: SourceDocument) -> list[Declared]:
-    """Returns the issuers of a news release. Returns an empty list for a text without pages, because its first lines may report on any
-    company."""
+    """Return the issuers of a news release. Returns an empty list for a text without pages, because its first lines may
+    report on any company."""
     release = issuer_release(text) if source.n_pages else None
     if release is None or _NEVER.search(release.issuer):
         return []
@@ -124,7 +128,7 @@ def _issuers(text: str, source: SourceDocument) -> list[Declared]:
 
 
 def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> Declared:
-    """Returns the name as a declaration, with its offsets on the cover if it occurs there."""
+    """Return the name as a declaration, with its offsets on the cover if it occurs there."""
     place = find_mention((name,), text[cover[0] : cover[1]])
     if place is None:
         return Declared(value=name, how=how)
@@ -132,7 +136,7 @@ def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> D
 
 
 def _parties(title: str, text: str, start: int, end: int, source: SourceDocument) -> Iterator[Declared]:
-    """Yields the parties that an agreement names in its title or between `start` and `end`."""
+    """Yield the parties that an agreement names in its title or between `start` and `end`."""
     opening = text[start:end]
     kind = f"{source.document_type or ''} {title}"
     if not _AGREEMENT.search(kind) and not _AGREEMENT.search(opening[:300]):
@@ -152,8 +156,8 @@ def _parties(title: str, text: str, start: int, end: int, source: SourceDocument
 
 
 def _title_name(title: str) -> str | None:
-    """Returns the name that opens a title, before a verb such as "Announces" or "Reports": "Ulta Beauty" for "Ulta Beauty Announces …".
-    Returns None if there is no such name."""
+    """Return the name that opens a title, before a verb such as "Announces" or "Reports": "Ulta Beauty" for "Ulta
+    Beauty Announces …". Returns None if there is no such name."""
     readable = title.replace("_", " ").strip()
     match = _ANNOUNCES.search(readable)
     if match is None or not match.start():
@@ -168,7 +172,7 @@ def _as_title(name: str, title: str, text: str) -> Iterator[Declared]:
 
 
 def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterator[Declared]:
-    """Yields the company names (with a legal form) that occur in at least two running headers."""
+    """Yield the company names (with a legal form) that occur in at least two running headers."""
     first: dict[str, tuple[str, int, int]] = {}
     counts: Counter[str] = Counter()
     for start, end, kind in furniture[:400]:
@@ -183,10 +187,11 @@ def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterato
 
 
 def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: SourceDocument) -> Iterator[Declared]:
-    """Yields each company name (with a legal form) on the cover that is confirmed: the title begins with it, its ticker symbol follows, or
-    it occurs again.
+    """Yield each company name (with a legal form) on the cover that is confirmed: the title begins with it, its ticker
+    symbol follows, or it occurs again.
 
-    A text without pages has no cover, and its first lines may name any company. Only a name that opens its title is yielded.
+    A text without pages has no cover, and its first lines may name any company. Only a name that opens its title is
+    yielded.
     """
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     names = [name for name in suffixed_names(opening) if not _NEVER.search(name[0])]
@@ -202,7 +207,7 @@ def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: Sourc
 
 
 def _topic(title: str, text: str) -> Iterator[Declared]:
-    """Yields the title as the subject, with and without the qualifier in brackets ("Mercury (planet)", "Mercury")."""
+    """Yield the title as the subject, with and without the qualifier in brackets ("Mercury (planet)", "Mercury")."""
     readable = " ".join(title.replace("_", " ").split())
     if _NAMELESS.fullmatch(readable) or len(readable) > 120:
         return

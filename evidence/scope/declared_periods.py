@@ -56,8 +56,8 @@ class DeclaredPeriods(Frozen):
 def declared_periods(
     *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
-    """Returns the periods of a document: the period that it is made for (the primary one) first, then the date on which that period ends,
-    and the periods that the document compares it with."""
+    """Return the periods of a document: the period that it is made for (the primary one) first, then the date on which
+    that period ends, and the periods that the document compares it with."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     stated = filing.period if filing else None
     is_report = (stated is not None and _ENDED.search(stated) is not None) or any(
@@ -116,15 +116,15 @@ def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[D
 
 
 def _months_so_far(text: str) -> int | None:
-    """Returns how many months of the fiscal year a quarterly report covers: 9, 6 or 3, the greatest number that it states at least twice.
-    Returns None if there is none."""
+    """Return how many months of the fiscal year a quarterly report covers: 9, 6 or 3, the greatest number that it
+    states at least twice. Returns None if there is none."""
     seen = Counter(match.lastgroup for match in _MONTHS_SO_FAR.finditer(text, 0, 120_000))
     return next((months for name, months in (("nine", 9), ("six", 6), ("three", 3)) if seen[name] >= 2), None)
 
 
 def _named_before(text: str, year: int) -> str | None:
-    """Returns the name of the fiscal year that ends in the calendar year `year`, if the text names it after the year before: "FY2023" for
-    2024. Otherwise returns None."""
+    """Return the name of the fiscal year that ends in the calendar year `year`, if the text names it after the year
+    before: "FY2023" for 2024. Otherwise returns None."""
     names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
     return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
 
@@ -137,8 +137,8 @@ def _effective(source: SourceDocument) -> Iterator[Declared]:
 
 
 def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
-    """Yields the dates of a document that is not made for a period, such as minutes or a letter. `offset` is the offset of `opening` in the
-    text."""
+    """Yield the dates of a document that is not made for a period, such as minutes or a letter. `offset` is the offset
+    of `opening` in the text."""
     for match in _DATED.finditer(opening):
         for period, left, right in periods_in(match["date"]):
             if period.day:
@@ -150,8 +150,8 @@ def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
 
 
 def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
-    """Yields the years up to `latest`, at most ten years back, that head columns of figures at least twice. The year before `latest` also
-    counts if the text names it at least five times.
+    """Yield the years up to `latest`, at most ten years back, that head columns of figures at least twice. The year
+    before `latest` also counts if the text names it at least five times.
 
     The statements of a filing must show up to two preceding years, so for them one column is enough.
     """

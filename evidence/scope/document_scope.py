@@ -46,19 +46,20 @@ class DocumentScope(Frozen):
     jurisdictions: tuple[Declared, ...] = ()
 
     def is_issuers(self) -> bool:
-        """Whether the document is a filing or a release of a company. Its whole text is then about that company."""
+        """Return whether the document is a filing or a release of a company. Its whole text is then about that
+        company."""
         kind = (self.document_type or "").casefold().removeprefix("form ")
         return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
-        """Returns the organisations that own the document by its manifest, cover, running header or metadata. A name that is only in the
-        title, or in a clause that states whom the text applies to, is not an owner."""
+        """Return the organisations that own the document by its manifest, cover, running header or metadata. A name
+        that is only in the title, or in a clause that states whom the text applies to, is not an owner."""
         return tuple(
             dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
         )
 
     def labels(self) -> tuple[str, ...]:
-        """Returns the periods, versions and jurisdictions in the forms that a question may use ("FY2023", "2023")."""
+        """Return the periods, versions and jurisdictions in the forms that a question may use ("FY2023", "2023")."""
         words: dict[str, None] = {}
         for stated in self.periods:
             words[stated.value] = None
@@ -69,8 +70,8 @@ class DocumentScope(Frozen):
         return tuple(words)
 
     def scope_words(self) -> tuple[str, ...]:
-        """Returns what the document covers as short labels for display: its primary period, comparison periods, versions and
-        jurisdictions."""
+        """Return what the document covers as short labels for display: its primary period, comparison periods, versions
+        and jurisdictions."""
         periods = [
             period.value for period in self.periods if parse_period(period.value) is None or not _is_day(period.value)
         ]
@@ -89,8 +90,8 @@ def declared_scope(
     furniture: Sequence[tuple[int, int, str]],
     source: SourceDocument,
 ) -> DocumentScope:
-    """Returns the scope that a document declares. `cover`: offsets of its first page, or of its first 2,000 characters. `furniture`:
-    running headers and footers as (start, end, kind)."""
+    """Return the scope that a document declares. `cover`: offsets of its first page, or of its first 2,000 characters.
+    `furniture`: running headers and footers as (start, end, kind)."""
     filing = filing_cover(text)
     if filing is not None and not cover[0] <= filing.start < cover[1]:
         cover = (filing.start, filing.start + FIRST_PAGE)
@@ -110,10 +111,13 @@ def declared_scope(
 
 
 def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> bool:
-    """Whether the document covers a period, given in the question's words ("FY2017", "Q2 of FY2023", "2019", "July 1, 2022").
+    """Return whether the document covers a period, given in the question's words ("FY2017", "Q2 of FY2023", "2019",
+    "July 1, 2022").
 
-    A document that is not made for a period covers every period. A year is covered by a report for the year or for one of its quarters, and
-    by a report that shows the year as a comparative column. A quarter is covered by a report for it or for its year. Years after the report
+    A document that is not made for a period covers every period. A year is covered by a report for the year or for one
+    of its quarters, and
+    by a report that shows the year as a comparative column. A quarter is covered by a report for it or for its year.
+    Years after the report
     count only if `question` asks for expectations. A period that cannot be parsed excludes no document.
     """
     asked = parse_period(period)
@@ -133,8 +137,9 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
 
 
 def silent_on_period(scope: DocumentScope, period: str) -> bool:
-    """Whether the document is not made for a period and does not name the year in `period` either. Such a document does not cover that year
-    if the entity's other documents are made for periods and none of them covers it."""
+    """Return whether the document is not made for a period and does not name the year in `period` either. Such a
+    document does not cover that year if the entity's other documents are made for periods and none of them covers
+    it."""
     asked = parse_period(period)
     in_force = any(period.value.startswith("in force ") for period in scope.periods)
     if asked is None or asked.year is None or scope.primary_period is not None or in_force:
@@ -143,7 +148,8 @@ def silent_on_period(scope: DocumentScope, period: str) -> bool:
 
 
 def covers_version(scope: DocumentScope, version: str) -> bool:
-    """Whether the document is of the given version ("2.1", "version 2.1"). A document that declares no version matches every version."""
+    """Return whether the document is of the given version ("2.1", "version 2.1"). A document that declares no version
+    matches every version."""
     numbers = re.findall(r"\d+(?:\.\d+)*", version)
     if not scope.versions or not numbers:
         return True
@@ -151,8 +157,8 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
-    """Whether the document applies in this jurisdiction or in the country that it is part of. A document without a declared jurisdiction
-    applies everywhere. A town excludes no document."""
+    """Return whether the document applies in this jurisdiction or in the country that it is part of. A document without
+    a declared jurisdiction applies everywhere. A town excludes no document."""
     if not scope.jurisdictions or not is_country(jurisdiction):
         return True
     return any(holds_in(declared.value, jurisdiction) for declared in scope.jurisdictions)

@@ -11,8 +11,8 @@ before. OF_NO_PERIOD: a report that is not made for a period. OF_ANOTHER: any ot
 
 
 def period_match(asked: Sequence[str], made_for: str | None) -> int:
-    """Returns how well a report made for the period `made_for` matches the latest period of `asked`, as one of the constants above. If
-    `asked` is empty, all reports match equally."""
+    """Return how well a report made for the period `made_for` matches the latest period of `asked`, as one of the
+    constants above. If `asked` is empty, all reports match equally."""
     periods = [period for label in asked if (period := parse_period(label)) is not None and period.years()]
     held = parse_period(made_for) if made_for else None
     if not periods:
@@ -27,7 +27,8 @@ def period_match(asked: Sequence[str], made_for: str | None) -> int:
 
 
 def newest_first(made_for: str | None) -> tuple[int, bool]:
-    """Returns a sort key for reports that match equally well: later years first, and within a year annual reports before quarterly ones."""
+    """Return a sort key for reports that match equally well: later years first, and within a year annual reports before
+    quarterly ones."""
     held = parse_period(made_for) if made_for else None
     years = held.years() if held else frozenset()
     return -max(years, default=0), held is not None and held.quarter is not None

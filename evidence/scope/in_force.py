@@ -28,8 +28,9 @@ class InForce(Frozen):
     until: date | None = None
 
     def throughout(self, label: str, quote: str) -> bool:
-        """Whether the text is in force during all periods of `label`, and the periods stated in `quote` allow this too ("May 2026", "6
-        April 2026 to 5 April 2027"). False if `label` has no period, or a fiscal year whose days are unknown."""
+        """Return whether the text is in force during all periods of `label`, and the periods stated in `quote` allow
+        this too ("May 2026", "6 April 2026 to 5 April 2027"). False if `label` has no period, or a fiscal year whose
+        days are unknown."""
         asked = [days(period) for period, _, _ in periods_in(label)]
         if not asked or None in asked:
             return False
@@ -63,8 +64,8 @@ def days(period: Period) -> tuple[date, date] | None:
 
 
 def _runs_then(first: date, last: date, quote: str) -> bool:
-    """Whether the days from `first` to `last` agree with every period stated in the quote. They are within it, not before its start (“from
-    May 2026”), or not after its end (“until May 2026”)."""
+    """Return whether the days from `first` to `last` agree with every period stated in the quote. They are within it,
+    not before its start (“from May 2026”), or not after its end (“until May 2026”)."""
     for period, start, _ in periods_in(quote):
         held = days(period)
         before = quote[max(0, start - _BEFORE) : start]

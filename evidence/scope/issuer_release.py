@@ -38,7 +38,7 @@ class IssuerRelease(Frozen):
 
 
 def issuer_release(text: str) -> IssuerRelease | None:
-    """Returns the issuer of a news release. Returns None if the opening contains no company announcement."""
+    """Return the issuer of a news release. Returns None if the opening contains no company announcement."""
     opening = text[:_OPENING]
     if not re.search(r"\b(?:announce|report|post|deliver|release)(?:s|d|ed)\b", opening, re.IGNORECASE):
         return None

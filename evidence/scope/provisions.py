@@ -64,11 +64,12 @@ class Lacking(Frozen):
 
 
 def lacking(quote: str, text: str, source: SourceDocument, *, owned: bool) -> tuple[Lacking, ...]:
-    """Returns what is missing to apply the quoted provision: "scope" if neither the quote nor the document's `text` states whom it applies
-    to, and "trigger" for each part, such as an annex, that the quote refers to and `text` lacks. Empty if nothing is missing or the quote
-    is not a provision.
+    """Return what is missing to apply the quoted provision: "scope" if neither the quote nor the document's `text`
+    states whom it applies to, and "trigger" for each part, such as an annex, that the quote refers to and `text` lacks.
+    Empty if nothing is missing or the quote is not a provision.
 
-    `owned`: whether the document declares its owner, or is shown to apply to the subject of the question. Its scope is then known.
+    `owned`: whether the document declares its owner, or is shown to apply to the subject of the question. Its scope is
+    then known.
     """
     if not _BINDS.search(quote) or not _lays_down_rules(source):
         return ()
@@ -92,6 +93,6 @@ def _missing(quote: str, text: str, owned: bool) -> Iterator[Lacking]:
 
 
 def _within(place: int, quote: str, text: str) -> bool:
-    """Whether the offset `place` in `text` is inside the quote."""
+    """Return whether the offset `place` in `text` is inside the quote."""
     at = text.find(quote)
     return at >= 0 and at <= place < at + len(quote)

@@ -35,7 +35,7 @@ _LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
 
 
 def document_end(text: str) -> date | None:
-    """Returns the last day of validity that the document states, or None."""
+    """Return the last day of validity that the document states, or None."""
     for line in text[:HEAD].splitlines():
         opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
         if opening is None:
@@ -49,7 +49,8 @@ def document_end(text: str) -> date | None:
 
 
 def sentence_end(sentence: str) -> date | None:
-    """Returns the last day on which the statement of the sentence is valid, if the first or last words state it. Otherwise returns None."""
+    """Return the last day on which the statement of the sentence is valid, if the first or last words state it.
+    Otherwise returns None."""
     facts = _days(sentence)
     for fact in facts[:1]:
         if _LEADS.fullmatch(sentence[: fact.start]):

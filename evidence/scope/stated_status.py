@@ -22,8 +22,9 @@ _BANNER = re.compile(
 
 
 def stated_status(text: str) -> str | None:
-    """Returns the status of a document that is not in force, in the document's words: the text of a line labelled as status, or a line that
-    contains only a status. Returns None if the document states no status or states that it is in force."""
+    """Return the status of a document that is not in force, in the document's words: the text of a line labelled as
+    status, or a line that contains only a status. Returns None if the document states no status or states that it is in
+    force."""
     for line in text[:HEAD].splitlines():
         if len(line) > LONGEST:
             continue

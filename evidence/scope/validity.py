@@ -45,12 +45,15 @@ def validity(
     scope: DocumentScope | None = None,
     successor: SourceDocument | None = None,
 ) -> Validity:
-    """Returns whether `source` is valid on the day `as_of`, and whether its age counts. The source must be as `version_validity.as_of_day`
-    returns it for that day.
+    """Return whether `source` is valid on the day `as_of`, and whether its age counts. The source must be as
+    `version_validity.as_of_day` returns it for that day.
 
-    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares about itself. If it
-    declares no period, the period of a dated record is the year of its date, and for a filing the year before. `successor`: the text that
-    will replace this one after the day. If the question names no period, a contract or a current report (Form 8-K) is judged for its own
+    `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares
+    about itself. If it
+    declares no period, the period of a dated record is the year of its date, and for a filing the year before.
+    `successor`: the text that
+    will replace this one after the day. If the question names no period, a contract or a current report (Form 8-K) is
+    judged for its own
     time. A policy with a stated beginning and no stated end is valid until another document supersedes it.
     """
     dated = source.updated_at or source.effective_from
@@ -108,7 +111,8 @@ def _settled(
 
 
 def _reports_an_event(source: SourceDocument, scope: DocumentScope | None) -> bool:
-    """Whether the document is a current report (Form 8-K). It states what happened on a day, and nothing about later days."""
+    """Return whether the document is a current report (Form 8-K). It states what happened on a day, and nothing about
+    later days."""
     return type_matches("current report", source.document_type, scope.document_type if scope else None) is not None
 
 

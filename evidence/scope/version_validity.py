@@ -9,8 +9,8 @@ from ..model.spans import DocumentId
 
 
 def begins(source: SourceDocument) -> date | None:
-    """Returns the first day on which the text can be valid: the later of its effective date and its date of writing. None if it has no
-    date."""
+    """Return the first day on which the text can be valid: the later of its effective date and its date of writing.
+    None if it has no date."""
     return max((day for day in (source.effective_from, source.updated_at) if day), default=None)
 
 
@@ -20,16 +20,19 @@ def has_come(source: SourceDocument, day: date) -> bool:
 
 
 def has_ended(source: SourceDocument, day: date) -> bool:
-    """Whether the stated validity of the document ended before the day."""
+    """Return whether the stated validity of the document ended before the day."""
     return source.effective_to is not None and source.effective_to < day
 
 
 def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocument, ...]:
-    """Returns the same versions in the same order, with `is_current`, `superseded_by` and `not_yet` set for `day`.
+    """Return the same versions in the same order, with `is_current`, `superseded_by` and `not_yet` set for `day`.
 
-    `versions`: all versions in a knowledge base, in the order in which they were ingested. A version has begun if its first day of validity
-    is not after `day`. Of the versions of one document that have begun, the last ingested one is current, unless its validity has ended. A
-    document supersedes another only after it has begun. Until then, a document that supersedes it in turn, and that has begun, counts
+    `versions`: all versions in a knowledge base, in the order in which they were ingested. A version has begun if its
+    first day of validity
+    is not after `day`. Of the versions of one document that have begun, the last ingested one is current, unless its
+    validity has ended. A
+    document supersedes another only after it has begun. Until then, a document that supersedes it in turn, and that has
+    begun, counts
     instead.
     """
     last: dict[DocumentId, SourceDocument] = {}
@@ -54,9 +57,9 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
 
 
 def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -> SourceDocument | None:
-    """Returns the text that will replace the current version `source` next: of the other versions of its document, and of the documents
-    that supersede it, the earliest that has not begun. Returns None if there is none, or if `source` is not current. `versions` are as
-    returned by `as_of_day`."""
+    """Return the text that will replace the current version `source` next: of the other versions of its document, and
+    of the documents that supersede it, the earliest that has not begun. Returns None if there is none, or if `source`
+    is not current. `versions` are as returned by `as_of_day`."""
     ahead = [
         version
         for version in versions
@@ -66,7 +69,7 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
 
 
 def _successors(documents: Iterable[SourceDocument]) -> Mapping[DocumentId, Sequence[DocumentId]]:
-    """Returns a mapping from each document to the documents that declare that they supersede it."""
+    """Return a mapping from each document to the documents that declare that they supersede it."""
     found: dict[DocumentId, list[DocumentId]] = {}
     for document in documents:
         for old in document.supersedes:
@@ -79,8 +82,8 @@ def _superseded_by(
     successors: Mapping[DocumentId, Sequence[DocumentId]],
     holding: Mapping[DocumentId, SourceDocument],
 ) -> DocumentId | None:
-    """Returns the nearest document that has begun among those that supersede `document` directly or indirectly. Of equally near ones, the
-    last ingested is returned. Returns None if there is none."""
+    """Return the nearest document that has begun among those that supersede `document` directly or indirectly. Of
+    equally near ones, the last ingested is returned. Returns None if there is none."""
     seen, waiting = {document}, [document]
     while waiting:
         for successor in reversed(successors.get(waiting.pop(0), ())):

@@ -101,7 +101,7 @@ def own_fact(text: str) -> Fact | None:
 
 
 def is_single(fact: Fact) -> bool:
-    """Whether the fact is one number. Limits such as “up to £140” count; dates, periods and ordinals do not."""
+    """Return whether the fact is one number. Limits such as “up to £140” count; dates, periods and ordinals do not."""
     return fact.low is not None and fact.low == fact.high and fact.kind not in {"date", "period", "ordinal"}
 
 
@@ -152,7 +152,8 @@ def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
 
 
 def _may_be_a_share(about: tuple[str, str], text: str) -> bool:
-    """Whether the figure of a rate or margin may be a percentage or an amount: “Gross margin 38.2”, but not “38,200”."""
+    """Return whether the figure of a rate or margin may be a percentage or an amount: “Gross margin 38.2”, but not
+    “38,200”."""
     return any(_RATE.search(part) for part in about) and "," not in text and not re.search(r"[$€£¥]", text)
 
 

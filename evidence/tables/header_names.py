@@ -34,5 +34,5 @@ def only_unit(name: str) -> str:
 
 
 def is_sentence(text: str) -> bool:
-    """Whether the text is a complete sentence, and therefore not a name."""
+    """Return whether the text is a complete sentence, and therefore not a name."""
     return text.rstrip().endswith((".", "!")) and len(text.split()) >= _WORDS_OF_A_SENTENCE

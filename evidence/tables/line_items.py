@@ -34,7 +34,7 @@ class LineItem(Frozen):
         return -1 if rank is not None and self.asked_as and _same(self.asked_as, folded_label(label)) else rank
 
     def is_usual(self, label: str) -> bool:
-        """Whether the label is the most usual one of the line."""
+        """Return whether the label is the most usual one of the line."""
         return _rank(self.labels, folded_label(label)) == 0
 
 

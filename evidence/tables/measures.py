@@ -25,7 +25,7 @@ class Measure(Frozen):
     result: Result = "ratio"
 
     def lines(self) -> tuple[LineItem, ...]:
-        """The lines that the formula uses, in order, each once."""
+        """Return the lines that the formula uses, in order, each once."""
         names = (name.removesuffix("_before") for name in re.findall(r"[a-z]\w+", self.formula))
         return tuple(LINES[name] for name in dict.fromkeys(names))
 

@@ -127,7 +127,8 @@ _OF_A_PART = re.compile(
 
 
 def _of_the_whole(text: str, start: int, end: int) -> bool:
-    """Whether the name at `start` to `end` means the line of the whole company, by the words before and after it."""
+    """Return whether the name at `start` to `end` means the line of the whole company, by the words before and after
+    it."""
     before = re.search(r"([\w&'’%.-]+)[\s(,:]*$", text[:start])
     word = before[1] if before else ""
     plain = not word or word.casefold() in _BEFORE or word.endswith(("'s", "’s", "s'", "s’"))

@@ -101,7 +101,7 @@ def is_total(label: str) -> bool:
 
 
 def names_only_a_period(name: str) -> bool:
-    """Whether the name of a row only states a period, such as “As of December 31, 2018:”."""
+    """Return whether the name of a row only states a period, such as “As of December 31, 2018:”."""
     periods, cut = asked_periods(name)
     left = set(content_stems(cut.replace(GAP, " ")))
     return bool(periods) and not left - _OF_TIME

@@ -59,12 +59,12 @@ def _labels(periods: Sequence[Period]) -> str:
 
 
 def compares(name: str) -> bool:
-    """Whether the column compares periods: “% Change”, “2021 vs. 2020”."""
+    """Return whether the column compares periods: “% Change”, “2021 vs. 2020”."""
     return _COMPARES.search(name) is not None or ("%" in name and not asked_periods(name)[0])
 
 
 def is_of(name: str, asked: Period) -> bool:
-    """Whether the name of a column or parent row is of the period."""
+    """Return whether the name of a column or parent row is of the period."""
     named = asked_periods(name)[0]
     if not any(_agrees(period, asked) for period in named):
         return False

@@ -82,7 +82,8 @@ def label_match(thing: str, label: str, heading: str, column: str, above: str) -
 
 @lru_cache(maxsize=65_536)
 def may_be_by_label(thing: str, label: str) -> bool:
-    """Whether the label contains a word that can make `LabelMatch.by_label` true. This excludes most rows at low cost."""
+    """Return whether the label contains a word that can make `LabelMatch.by_label` true. This excludes most rows at low
+    cost."""
     own, wanted = _roots(label), _wanted(thing)
     heaviest = max((wanted_root.weight for wanted_root in wanted), default=0.0)
     return any(
@@ -93,7 +94,7 @@ def may_be_by_label(thing: str, label: str) -> bool:
 
 
 def names_a_measure(text: str) -> bool:
-    """Whether the text contains a measure that a whole table may be about: “Net sales”."""
+    """Return whether the text contains a measure that a whole table may be about: “Net sales”."""
     return not _MEASURES.isdisjoint(table_roots(text))
 
 

@@ -136,7 +136,7 @@ def _raised(value: Decimal, power: int) -> Decimal:
 
 
 def _stuck(page: str, end: int, bound: tuple[Bound, int, int] | None) -> bool:
-    """Whether letters follow the figure directly, so that it is a name: 3D, 747s."""
+    """Return whether letters follow the figure directly, so that it is a name: 3D, 747s."""
     if bound is not None or end >= len(page):
         return False
     char = page[end]
@@ -186,7 +186,8 @@ def _spelt(page: str, start: int) -> int:
 
 
 def _is_sign(page: str, at: int) -> bool:
-    """Whether the dash or plus at `at`, directly before a figure, is its sign, and not a hyphen or part of a range."""
+    """Return whether the dash or plus at `at`, directly before a figure, is its sign, and not a hyphen or part of a
+    range."""
     before = page[at - 1] if at else " "
     if page[at] == "−":
         return not before.isdigit()
@@ -198,8 +199,8 @@ def _is_sign(page: str, at: int) -> bool:
 
 
 def is_accounting(page: str, start: int, end: int, *, numeral: Numeral, unit: Unit, before: Before) -> bool:
-    """Whether round brackets from `start` to `end` make a figure negative. They do not if they hold a remark, a year or
-    the mark of a list."""
+    """Return whether round brackets from `start` to `end` make a figure negative. They do not if they hold a remark, a
+    year or the mark of a list."""
     if before.outside:
         return True
     left = page[max(0, start - 2) : start].strip(" \u00a0")[-1:] or ("\n" if start < 2 else " ")

@@ -137,7 +137,7 @@ def _plain(page: str, at: int) -> Numeral | None:
 
 
 def _spaced_alone(page: str, start: int, end: int) -> bool:
-    """Whether digits with spaces between them are one number, and not several cells of a table row."""
+    """Return whether digits with spaces between them are one number, and not several cells of a table row."""
     if end + 1 < len(page) and page[end] in " \t|" and page[end + 1].isdigit():
         return False
     if start > 1 and page[start - 1] in " \t|" and page[start - 2].isdigit():

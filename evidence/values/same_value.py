@@ -20,8 +20,8 @@ class Compared(Frozen):
 
 
 def comparable(a: Fact, b: Fact) -> bool:
-    """Whether `a` and `b` have the same dimension, so that both may state the same fact: two amounts of one currency,
-    two lengths.
+    """Return whether `a` and `b` have the same dimension, so that both may state the same fact: two amounts of one
+    currency, two lengths.
 
     Two numbers without units are comparable, whatever they count. A percentage is not comparable with percentage
     points, nor a count with an ordinal.
@@ -85,12 +85,13 @@ def _equal(a: tuple[str, Decimal], b: tuple[str, Decimal]) -> bool:
 
 
 def _is_inexact(a: Decimal, b: Decimal) -> bool:
-    """Whether a value is a third or a converted unit, whose last digits are not exact."""
+    """Return whether a value is a third or a converted unit, whose last digits are not exact."""
     return max(len(a.as_tuple().digits), len(b.as_tuple().digits)) in range(20, 40)
 
 
 def _rounds_to(exact: Decimal, about: Fact, source: Fact) -> bool:
-    """Whether the source's figure, in the claim's unit, rounds to the claim's figure at its last significant digit."""
+    """Return whether the source's figure, in the claim's unit, rounds to the claim's figure at its last significant
+    digit."""
     if about.low is None or about.low != about.high:
         return False
     dimension, size = DIMENSIONS.get(about.unit or "", ("", Decimal(1)))
@@ -128,7 +129,7 @@ def _calendar(fact: Fact) -> tuple[object, ...]:
 
 
 def _is_open(fact: Fact) -> bool:
-    """Whether either number of a date may be the day."""
+    """Return whether either number of a date may be the day."""
     return fact.kind == "date" and fact.first_day is None and fact.month is None
 
 

@@ -102,7 +102,8 @@ def _is_pence(text: str, page: str, at: int, start: int) -> bool:
 
 
 def _is_currency(text: str, page: str, word: re.Match[str]) -> bool:
-    """Whether a word after a number is a currency. Codes must be in capitals, since “try” and “all” are also words."""
+    """Return whether a word after a number is a currency. Codes must be in capitals, since “try” and “all” are also
+    words."""
     spelt = word.group()
     if spelt in {"rs", "rs."}:
         return False

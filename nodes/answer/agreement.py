@@ -105,13 +105,13 @@ def _subject_of(unit: Evidence) -> SubjectId:
 
 
 def _holder(candidate: CandidateSubject) -> str | None:
-    """The holder of the role, if only one person can hold it."""
+    """Return the holder of the role, if only one person can hold it."""
     role = candidate.class_attributes.role or ""
     return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
 
 
 def shared_words(first: str, second: str) -> float:
-    """The share of the shorter quote's content words that the other quote contains too."""
+    """Return the share of the shorter quote's content words that the other quote contains too."""
     return _share(set(content_stems(first)), set(content_stems(second)))
 
 
@@ -153,7 +153,7 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
 
 
 def _giver(unit: Evidence) -> str:
-    """The source of the statement. All output of one tool is one source, because its own sources are unknown."""
+    """Return the source of the statement. All output of one tool is one source, because its own sources are unknown."""
     return f"tool {unit.source.tool}" if unit.source.tool else unit.source.document_id
 
 
@@ -170,8 +170,8 @@ def best_first(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
 
 
 def asked_cell(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> str | None:
-    """The figure under the column that the fact names, with the unit in the column's name. None for text that is no row, and if rows of the
-    document that are as relevant to the fact have another figure."""
+    """Return the figure under the column that the fact names, with the unit in the column's name. None for text that is
+    no row, and if rows of the document that are as relevant to the fact have another figure."""
     value = _figure(fact, unit.row)
     others = (
         _figure(fact, other.row)

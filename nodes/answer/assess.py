@@ -39,7 +39,7 @@ def unchanged_evidence(
 
 
 def _unlinked(unit: Evidence, reasons: Mapping[EvidenceId, str | None]) -> bool:
-    """Whether the evidence that links it to the subject is gone or no longer valid."""
+    """Return whether the evidence that links it to the subject is gone or no longer valid."""
     return unit.link.evidence_id is not None and reasons.get(unit.link.evidence_id, "gone") is not None
 
 
@@ -70,7 +70,8 @@ def audited(
     claims: Sequence[tuple[ClaimVerdict, ...]],
     verified: Mapping[EvidenceId, Evidence],
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
-    """The sentences that passed the audit with valid evidence; the others are removed, and this is disclosed (SPEC ANS-5)."""
+    """Return the sentences that passed the audit with valid evidence; the others are removed, and this is disclosed
+    (SPEC ANS-5)."""
     kept, removed = [], []
     verdicts_of = [*claims, *(() for _ in range(len(drafted) - len(claims)))]
     for sentence, verdicts in zip(drafted, verdicts_of, strict=False):
@@ -148,7 +149,7 @@ def fact_coverage(
 
 
 def fell_away(fact: PlanStep, check: FactCheck | None) -> bool:
-    """Whether the fact is one of two alternatives, and the other one is answered."""
+    """Return whether the fact is one of two alternatives, and the other one is answered."""
     return fact.answers and check is not None and not check.counts
 
 
@@ -188,12 +189,12 @@ _SAYS_NOTHING = frozenset({"off_topic", "duplicate", "empty", "unknown_fact", "u
 
 
 def contradicts(rejection: RejectedEvidence) -> bool:
-    """Whether the evidence was rejected because it contradicts a premise of the question."""
+    """Return whether the evidence was rejected because it contradicts a premise of the question."""
     return rejection.code == "premise_contradicted"
 
 
 def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
-    """The premises of the question that the evidence nearest to an answer does not state."""
+    """Return the premises of the question that the evidence nearest to an answer does not state."""
     nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
     return tuple(dict.fromkeys(nearest))
 

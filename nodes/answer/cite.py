@@ -77,7 +77,7 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
 
 
 def _support(checked: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
-    """Each claim of the sentence with its supporting evidence; evidence that supports no claim is not cited."""
+    """Return each claim of the sentence with its supporting evidence; evidence that supports no claim is not cited."""
     own = checked.sentence.evidence_ids
     claims = [
         (verdict.span, tuple(unit for unit in own if unit in verdict.supported_by) or own)
@@ -103,7 +103,8 @@ def _unheld(claim: str, units: Sequence[EvidenceId], evidence: Mapping[EvidenceI
 
 
 def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:
-    """The documents to cite: first those that cover most required facts, then by currency, kind, authority and relevance."""
+    """Return the documents to cite: first those that cover most required facts, then by currency, kind, authority and
+    relevance."""
     facts: dict[str, set[str]] = {}
     best: dict[str, tuple[bool, bool, int, float]] = {}
     for sentence in checked:
@@ -150,10 +151,12 @@ def citation(number: int, unit: Evidence) -> Citation:
 
 
 def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> str:
-    """The sentence with its citation numbers (SPEC ANS-3).
+    """Return the sentence with its citation numbers (SPEC ANS-3).
 
-    `claims`: the span and the numbers of each claim. If all claims have the same sources, the numbers follow the sentence: “… thirty
-    days. [1][3]”. If they differ, the numbers follow each clause, and those of the last clause come before the full stop: “The fee is £5
+    `claims`: the span and the numbers of each claim. If all claims have the same sources, the numbers follow the
+    sentence: “… thirty
+    days. [1][3]”. If they differ, the numbers follow each clause, and those of the last clause come before the full
+    stop: “The fee is £5
     [1] and the term is two years [2].”
     """
     ends = _ends(text, [span for span, _ in claims])
@@ -169,7 +172,8 @@ def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> st
 
 
 def _ends(text: str, spans: Sequence[str]) -> list[int] | None:
-    """The end of each claim in the text, before its full stop; None if the text does not contain the claims in order."""
+    """Return the end of each claim in the text, before its full stop; None if the text does not contain the claims in
+    order."""
     ends, at = [], 0
     for span in spans:
         start = text.find(span, at)

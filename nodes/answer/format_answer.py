@@ -77,7 +77,7 @@ def _list(items: Sequence[str]) -> str:
 
 
 def _conflict(conflict: Conflict, cited: Cited, phrases: Phrases, *, named: bool) -> str:
-    """The sides together (SPEC CON-2, CON-3), with the date and the type of the document of each."""
+    """Return the sides together (SPEC CON-2, CON-3), with the date and the type of the document of each."""
     sides = [
         (side, cited.marked[at])
         for side, at in zip(conflict.sides, side_sentences(conflict, cited.sentences), strict=True)
@@ -143,7 +143,7 @@ def conclusion_text(
 
 
 def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: Phrases) -> tuple[str, frozenset[str]]:
-    """The text before an answer without a current primary source, and the facts whose status it explains."""
+    """Return the text before an answer without a current primary source, and the facts whose status it explains."""
     own = frozenset(unit.fact_id for unit in leaning)
     explained = frozenset(fact.fact_id for fact in facts if fact.fact_id in own and fact.status in _OPEN)
     if not leaning or any(fact.fact_id in own and fact.fact_id not in explained for fact in facts):
@@ -159,7 +159,7 @@ def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: P
 
 
 def main_evidence(cited: Cited, verified: Mapping[EvidenceId, Evidence]) -> tuple[Evidence, ...]:
-    """The evidence of the direct and supporting sentences, in order of citation."""
+    """Return the evidence of the direct and supporting sentences, in order of citation."""
     own = dict.fromkeys(
         unit for sentence in cited.sentences if sentence.part != "related" for unit in sentence.evidence_ids
     )
@@ -178,7 +178,7 @@ def answer_preview(
     phrases: Phrases,
     holders: Mapping[EvidenceId, str],
 ) -> str:
-    """The values in conflict, or the most relevant direct sentence."""
+    """Return the values in conflict, or the most relevant direct sentence."""
     for conflict in conflicts:
         if not conflict.resolved:
             values = phrases.listed([side.value for side in conflict.sides], last=phrases.or_)

@@ -42,7 +42,7 @@ def no_answer_text(
 
 
 def _with_places(nearest: Cited, phrases: Phrases) -> Iterator[str]:
-    """Each quote with its document and place."""
+    """Yield each quote with its document and place."""
     citations = {citation.number: citation for citation in nearest.citations}
     for sentence, marked in zip(nearest.sentences, nearest.marked, strict=True):
         first = citations.get(sentence.citations[0]) if sentence.citations else None
@@ -61,7 +61,7 @@ def _source(citation: Citation, phrases: Phrases) -> str:
 
 
 def closest_text(closest: Sequence[ClosestDocument], phrases: Phrases) -> tuple[str, ...]:
-    """The closest documents and what they cover, as a heading line and a list; empty if there are none."""
+    """Return the closest documents and what they cover, as a heading line and a list; empty if there are none."""
     items = [
         f"- {document.title}: {document.covers}" if document.covers else f"- {document.title}" for document in closest
     ]
@@ -154,7 +154,7 @@ def _for_fact(
 
 
 def _whom_to_ask(fact: FactCoverage, analysis: Plan) -> str | None:
-    """The organisation that the fact is about."""
+    """Return the organisation that the fact is about."""
     required = next(step for step in analysis.required_facts if step.fact_id == fact.fact_id)
     subject = analysis.subjects[required.subject] if required.subject < len(analysis.subjects) else None
     if subject is None:

@@ -204,7 +204,7 @@ class Phrases(Frozen):
         return rejected.reason if self.language == "en" else self.rejected_because[rejected.code]
 
     def why(self, confidence: Confidence) -> tuple[str, ...]:
-        """The reasons of a confidence in words."""
+        """Return the reasons of a confidence in words."""
         return tuple(map(self.reason, confidence.reasons))
 
 
@@ -214,12 +214,12 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @lru_cache
 def phrases_for(language: Language) -> Phrases:
-    """The phrases of a language."""
+    """Return the phrases of a language."""
     written = (Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8")
     loaded = yaml.load(written, Loader=_LOADER)  # nosec B506: a safe loader
     return Phrases.model_validate({"language": language, **loaded})
 
 
 def phrases_of(question: str) -> Phrases:
-    """The phrases in the language of `question`; English if there are none in it."""
+    """Return the phrases in the language of `question`; English if there are none in it."""
     return phrases_for(language_of(question))

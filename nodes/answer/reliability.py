@@ -46,7 +46,7 @@ def confidence_of(
     conflicts: Sequence[Conflict],
     facts: Sequence[FactCoverage],
 ) -> Confidence:
-    """The confidence of an answer that cites `units`; the most relevant unit counts first."""
+    """Return the confidence of an answer that cites `units`; the most relevant unit counts first."""
     units = sorted(units, key=lambda unit: -unit.relevance)
     unresolved = any(not conflict.resolved for conflict in conflicts)
     return confidence(
@@ -147,7 +147,8 @@ def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
 
 
 def notes_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
-    """A note for the asker's own organisation, one for the circumstances of the covered facts, and one for each assumption of the judge."""
+    """Return a note for the asker's own organisation, one for the circumstances of the covered facts, and one for each
+    assumption of the judge."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
     case = dict.fromkeys(

@@ -26,7 +26,7 @@ LONGEST_VALUE = 80
 def conflicts_of(
     engine: Engine, state: RunState, evidence: Sequence[Evidence], checked: Coverage
 ) -> tuple[Conflict, ...]:
-    """The conflicts; none if the guard is off. `checked`: the steps with the evidence that states each."""
+    """Return the conflicts; none if the guard is off. `checked`: the steps with the evidence that states each."""
     analysis, policy = state["analysis"], engine.settings_of(state).conflict_policy
     if not engine.guards.conflicts or analysis is None:
         return ()
@@ -65,7 +65,7 @@ def _figure(unit: Evidence) -> str | None:
 
 
 def _name(unit: Evidence, analysis: Plan) -> str | None:
-    """The only name in the quote that the question does not contain."""
+    """Return the only name in the quote that the question does not contain."""
     names = [name for name in proper_names(unit.span.quote) if not mentioned((name,), analysis.resolved_question)]
     return names[0] if len(names) == 1 else None
 
@@ -103,7 +103,8 @@ def stated_conflicts(
 
 
 def _states_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
-    """Whether the evidence states the fact, states the whole question, or shares most of its words with evidence that states the fact."""
+    """Return whether the evidence states the fact, states the whole question, or shares most of its words with evidence
+    that states the fact."""
     return (
         unit in found
         or _says_all(unit)
@@ -119,7 +120,7 @@ def _says_all(unit: Evidence) -> bool:
 
 
 def kind_of(value: str) -> tuple[str, str | None]:
-    """The kind of a value: an amount in a currency, a duration, a name …"""
+    """Return the kind of a value: an amount in a currency, a duration, a name …"""
     found = next(iter(read_facts(value)), None)
     return (found.kind, found.unit if found.kind == "money" else None) if found else ("name", None)
 
@@ -161,7 +162,7 @@ def _named(state: RunState, analysis: Plan, evidence: Sequence[Evidence], policy
 
 
 def _sides(disagreement: Disagreement, evidence: Sequence[Evidence]) -> list[list[Evidence]]:
-    """The evidence of each side; a quote on two sides belongs to the first."""
+    """Return the evidence of each side; a quote on two sides belongs to the first."""
     own = [unit for unit in evidence if unit.fact_id == disagreement.fact_id]
     taken: set[str] = set()
     sides = []

@@ -19,8 +19,8 @@ FEWEST_WORDS = 5
 
 
 def is_self_contained(unit: Evidence) -> bool:
-    """Whether a quote can be understood alone. This is a table row with its label and the meaning of its figures, or
-    text with enough words. A line of column names or figures, a list of names and a fragment cannot."""
+    """Return whether a quote can be understood alone. This is a table row with its label and the meaning of its
+    figures, or text with enough words. A line of column names or figures, a list of names and a fragment cannot."""
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _is_complete(unit.row)
     words = tidied(unit.span.quote).split()
@@ -36,7 +36,7 @@ def is_self_contained(unit: Evidence) -> bool:
 
 
 def is_labelled_value(quote: str) -> bool:
-    """Whether a quote is one line of a few words with a label and figures: "Landing fee £12"."""
+    """Return whether a quote is one line of a few words with a label and figures: "Landing fee £12"."""
     words = quote.split()
     figures = [word for word in words if any(character.isdigit() for character in word)]
     label = [word for word in words[: words.index(figures[0])] if _LETTERS.search(word)] if figures else []

@@ -63,7 +63,7 @@ def _missing_sides(
 
 
 def quoted(unit: Evidence) -> Checked:
-    """A verified quote as a separate sentence."""
+    """Return a verified quote as a separate sentence."""
     return Checked(
         sentence=DraftSentence(text=readable(unit), part="related", evidence_ids=(unit.evidence_id,)), verdicts=()
     )
@@ -84,7 +84,7 @@ def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[
 
 
 def both_sides(conflicts: Sequence[Conflict], verified: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
-    """The conflicting quotes, if nothing else answers (SPEC ANS-9); none without a conflict."""
+    """Return the conflicting quotes, if nothing else answers (SPEC ANS-9); none without a conflict."""
     keys = dict.fromkeys(side.evidence_ids[0] for conflict in conflicts for side in conflict.sides)
     return tuple(quoted(verified[key]) for key in keys if key in verified)
 

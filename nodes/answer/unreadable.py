@@ -17,7 +17,7 @@ _KINDS_OF_FILE = frozenset("pdf scan scans docx xlsx pptx html htm txt md csv em
 
 
 def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
-    """The unreadable parts of the knowledge base: a run cannot know what they contain."""
+    """Return the unreadable parts of the knowledge base: a run cannot know what they contain."""
     return tuple(
         Disclosure(
             kind="unreadable",

@@ -14,7 +14,8 @@ from .known_names import is_plain
 
 
 def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
-    """The aliases of the question's subjects, with the assumed ones; a large knowledge base has thousands of others."""
+    """Return the aliases of the question's subjects, with the assumed ones; a large knowledge base has thousands of
+    others."""
     aliases = snapshot.aliases_about(_names(analysis))
     for name, entities in _begun(snapshot, analysis, aliases):
         if len(entities) == 1:
@@ -24,13 +25,13 @@ def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
 
 
 def may_be(snapshot: Snapshot, analysis: Plan) -> tuple[str, ...]:
-    """The declared entities that a name in the question may mean, if several begin with it."""
+    """Return the declared entities that a name in the question may mean, if several begin with it."""
     begun = _begun(snapshot, analysis, snapshot.aliases_about(_names(analysis)))
     return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
 
 
 def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
-    """A note for each assumption among the aliases."""
+    """Return a note for each assumption among the aliases."""
     return tuple(
         Disclosure(kind="note", subject=alias.name, reason=alias.reason())
         for alias in aliases
@@ -50,7 +51,7 @@ def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iter
 
 
 def _entity_name(subject: SubjectClass) -> str | None:
-    """The name in the subject that may be the name of an organisation."""
+    """Return the name in the subject that may be the name of an organisation."""
     if subject.parent_entity or subject.role:
         return subject.parent_entity
     return (
@@ -67,7 +68,8 @@ def _names(analysis: Plan) -> list[str]:
 
 
 def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] = ()) -> tuple[str, ...]:
-    """The distinct declared entities whose name begins with `name` and continues; empty if one of them has exactly this name.
+    """Return the distinct declared entities whose name begins with `name` and continues; empty if one of them has
+    exactly this name.
 
     The words must be whole, in order, and from the first on; a legal form does not count as a continuation.
     """
@@ -83,7 +85,8 @@ def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] 
 
 
 def assumed(name: str, entity: str, aliases: Sequence[Alias]) -> Iterator[Alias]:
-    """The alias that assumes `name` to be the only entity that begins with it, and the other names of that entity as its names."""
+    """Yield the alias that assumes `name` to be the only entity that begins with it, and the other names of that entity
+    as its names."""
     yield Alias(name=name, of=entity, origin="leading_words")
     for alias in aliases:
         if names_match(alias.of, entity):

@@ -75,7 +75,7 @@ class SubjectGate:
         )
 
     def document(self, version: VersionId) -> SourceDocument | None:
-        """The document of a version; None for a version that is not in the snapshot."""
+        """Return the document of a version; None for a version that is not in the snapshot."""
         return inventory_of(self.snapshot).by_version.get(version)
 
     def merged(self, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
@@ -122,7 +122,7 @@ class SubjectGate:
         )
 
     def near_misses(self, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
-        """The near-misses, each name and condition once, the nearest first."""
+        """Return the near-misses, each name and condition once, the nearest first."""
         kept: dict[tuple[int, str, str], Rejected] = {}
         for near in sorted(rejected, key=lambda near: _NEARNESS.index(near.failed_condition)):
             kept.setdefault((near.subject, near.name, near.failed_condition), near)
@@ -157,8 +157,9 @@ def ungated(
     aliases: Sequence[Alias],
     documents: Sequence[SourceDocument],
 ) -> list[Accepted]:
-    """The candidates of a graph whose subject gate is off (`GuardSwitches.subject_gate`), only for measurements of the gate: the bound ones, whatever
-    their scope; for a subject without any, the rejected ones; if there are none, its mere name."""
+    """Return the candidates of a graph whose subject gate is off (`GuardSwitches.subject_gate`), only for measurements
+    of the gate: the bound ones, whatever their scope; for a subject without any, the rejected ones; if there are none,
+    its mere name."""
     found = list(accepted)
     for index, subject in enumerate(analysis.subjects):
         if any(candidate.subject == index for candidate in accepted):

@@ -23,8 +23,8 @@ NAMED = 4
 def closest_documents(
     snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]], limit: int = CLOSEST
 ) -> tuple[ClosestDocument, ...]:
-    """The documents of the best hits, best first, with the sections of those hits. A superseded version is named only if there is no
-    other document."""
+    """Return the documents of the best hits, best first, with the sections of those hits. A superseded version is named
+    only if there is no other document."""
     documents: dict[str, SourceDocument] = {}
     sections: dict[str, list[str]] = {}
     for version, passage in hits:
@@ -66,7 +66,7 @@ def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], quest
 
 
 def covered(snapshot: Snapshot, phrases: Phrases) -> str:
-    """Returns one line on what the knowledge base covers: the owners of its documents and a few titles."""
+    """Return one line on what the knowledge base covers: the owners of its documents and a few titles."""
     inventory = inventory_of(snapshot)
     titles, names = inventory.primary_titles, tuple(inventory.owners)
     if not titles:

@@ -57,7 +57,7 @@ def lead(
     near: Sequence[RejectedCandidate],
     phrases: Phrases,
 ) -> str:
-    """The first sentences: why there is no answer."""
+    """Return the first sentences: why there is no answer."""
     if analysis is None or reason in _INCOMPLETE:
         return phrases.incomplete.format(subject=_asked(analysis, phrases))
     if reason == "ambiguous_question":
@@ -104,7 +104,7 @@ def _asked(analysis: Plan | None, phrases: Phrases) -> str:
 
 
 def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
-    """The subject in words; for a subject without a name, the part of the question that asks about it."""
+    """Return the subject in words; for a subject without a name, the part of the question that asks about it."""
     subject = analysis.subjects[index]
     named = subject.parent_entity or subject.role or subject.document_type
     if named or (subject.name and any(letter.isupper() for letter in subject.name)):
@@ -130,14 +130,14 @@ def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectCl
 
 
 def _beside_a_person(candidate: RejectedCandidate, other: RejectedCandidate) -> bool:
-    """Whether the candidate is a firm, and the same words also name a person."""
+    """Return whether the candidate is a firm, and the same words also name a person."""
     spans = candidate.source_location.span, other.source_location.span
     same = spans[0] is not None and spans[1] is not None and spans[0].span_id == spans[1].span_id
     return same and split_suffix(candidate.name)[1] is not None and split_suffix(other.name)[1] is None
 
 
 def _near(near: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> str:
-    """A near-miss in plain words, with the failed condition (SPEC SUB-6)."""
+    """Return a near-miss in plain words, with the failed condition (SPEC SUB-6)."""
     subject = analysis.subjects[near.subject] if analysis and near.subject < len(analysis.subjects) else None
     title, name = near.source_location.title, near.name.rstrip(".")
     if subject and subject.role and subject.parent_entity and near.failed_condition in {"parent", "role"}:
@@ -201,7 +201,7 @@ _SPAN = re.compile(r"(\S*)\.\.(\S*)")
 
 
 def clarification(gate: GateDecision, analysis: Plan | None, questions: Sequence[str]) -> Clarification:
-    """The detail that an ambiguous question lacks. `questions`: questions that the knowledge base can answer."""
+    """Return the detail that an ambiguous question lacks. `questions`: questions that the knowledge base can answer."""
     if gate.whose:
         return Clarification(asks="whose", options=gate.whose)
     if analysis is not None and analysis.asks_nothing_of:

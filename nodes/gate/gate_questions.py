@@ -86,7 +86,7 @@ def discovery_passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
 
 
 def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
-    """A document on one line: its title, type, and its declared entities and period."""
+    """Return a document on one line: its title, type, and its declared entities and period."""
     source, scope = snapshot.document(version), snapshot.declared(version)
     kind = source.document_type or scope.document_type
     parts = (source.title, kind, *(entity.value for entity in scope.entities[:3]), scope.primary_period)
@@ -94,7 +94,7 @@ def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
 
 
 def _asks(text: str, start: int, end: int) -> bool:
-    """Whether the stretch is inside a question, or contains one."""
+    """Return whether the stretch is inside a question, or contains one."""
     sentence = next((text[left:right] for left, right in sentences(text) if left <= start < right), text[start:end])
     return sentence.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
 

@@ -75,7 +75,8 @@ class Inventory:
         return name if count >= AT_LEAST and count >= SHARE * sum(self.owners.values()) else None
 
     def at_home(self, analysis: Plan) -> Plan:
-        """The plan with the name of the asker's own organisation, if a subject means it and the knowledge base has one."""
+        """Return the plan with the name of the asker's own organisation, if a subject means it and the knowledge base
+        has one."""
         if not any(subject.own and subject.name is None for subject in analysis.subjects) or self.home is None:
             return analysis
         changes = {"subject_type": "organisation", "name": self.home}
@@ -85,7 +86,7 @@ class Inventory:
         return analysis.model_copy(update={"subjects": subjects})
 
     def owners_that_share_a_first_word(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The owners whose name begins with the first word of one of `names`."""
+        """Return the owners whose name begins with the first word of one of `names`."""
         return tuple(dict.fromkeys(owner for name in names for owner in self._by_first_word.get(_first_word(name), ())))
 
     @cached_property
@@ -96,7 +97,7 @@ class Inventory:
         return found
 
     def declared_in_manifest(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """The documents that the manifest declares to be about one of the names, independently of their text."""
+        """Return the documents that the manifest declares to be about one of the names, independently of their text."""
         return frozenset(version for name in names for version in self._by_entity.get(_without_legal_form(name), ()))
 
     @cached_property
@@ -110,7 +111,7 @@ class Inventory:
 
 @lru_cache(maxsize=4)
 def inventory_of(snapshot: Snapshot) -> Inventory:
-    """The inventory of one of the latest snapshots."""
+    """Return the inventory of one of the latest snapshots."""
     return Inventory(snapshot)
 
 
@@ -119,5 +120,5 @@ def _first_word(name: str) -> str:
 
 
 def _without_legal_form(name: str) -> str:
-    """The name by which the manifest is searched: the gate decides which of two legal forms is meant."""
+    """Return the name by which the manifest is searched: the gate decides which of two legal forms is meant."""
     return name_key(split_suffix(name)[0])

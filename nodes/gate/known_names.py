@@ -47,9 +47,9 @@ def organisation_names(alias: Alias) -> Iterator[str]:
 
 
 def is_short_for(name: str, of: str) -> bool:
-    """Whether a short name is made from words of a longer name (“Costco” from “Costco Wholesale Corporation”), or from
-    its initials in order (“GSK” from “GlaxoSmithKline plc”). “Plan” is not made from “The Boeing Company”, and “Buyer”
-    not from any name."""
+    """Return whether a short name is made from words of a longer name (“Costco” from “Costco Wholesale Corporation”),
+    or from its initials in order (“GSK” from “GlaxoSmithKline plc”). “Plan” is not made from “The Boeing Company”, and
+    “Buyer” not from any name."""
     own, longer = _pieces(name), _pieces(of)
     if set(own) & set(longer):
         return True
@@ -66,13 +66,14 @@ def _initials(word: str) -> str:
 
 
 def _has_legal_form(name: str) -> bool:
-    """Whether the name ends in a legal form. “As” does not count: it is also the first word of the sentence after a
-    heading."""
+    """Return whether the name ends in a legal form. “As” does not count: it is also the first word of the sentence
+    after a heading."""
     suffix = split_suffix(name)[1]
     return suffix is not None and suffix != "As"
 
 
 def is_plain(name: str) -> bool:
-    """Whether the name without its legal form is one plain word: "Holdings, LLC" found at the end of a longer name."""
+    """Return whether the name without its legal form is one plain word: "Holdings, LLC" found at the end of a longer
+    name."""
     own = _pieces(name)
     return len(own) == 1 and own[0] in _PLAIN

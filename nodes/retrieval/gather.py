@@ -51,7 +51,7 @@ class Gathered(Frozen):
     disclosures: tuple[Disclosure, ...] = ()
 
     def with_calls(self, calls: Sequence[ToolCall], hits: Sequence[tuple[Hit, ...]]) -> "Gathered":
-        """The result with further calls and their hits."""
+        """Return the result with further calls and their hits."""
         return self.model_copy(update={"calls": (*self.calls, *calls), "hits": (*self.hits, *hits)})
 
 

@@ -16,7 +16,8 @@ texts of similar relevance, but before less relevant ones."""
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """The hits of several queries, best ranks first, each passage once; current and primary texts before others of about their rank."""
+    """Return the hits of several queries, best ranks first, each passage once; current and primary texts before others
+    of about their rank."""
     ranked = sorted(
         (
             (rank + later(hit), rank, number, hit)
@@ -48,7 +49,7 @@ def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int])
 
 
 def later(hit: Hit) -> int:
-    """The number of ranks by which a superseded or secondary text is lowered."""
+    """Return the number of ranks by which a superseded or secondary text is lowered."""
     return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
 
 
@@ -87,7 +88,7 @@ def _precedence(hit: Hit) -> tuple[bool, bool]:
 
 
 def within_budget(hits: Sequence[Hit], characters: int, subject: str) -> tuple[list[Hit], tuple[Disclosure, ...]]:
-    """The first hits whose texts fit into the budget, and what was left out."""
+    """Return the first hits whose texts fit into the budget, and what was left out."""
     used = 0
     for index, hit in enumerate(hits):
         used += len(hit.passage.text)

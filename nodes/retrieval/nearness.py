@@ -62,5 +62,5 @@ def _period(match: int) -> int:
 
 
 def nearest(near: Mapping[PassageId, Near], limit: int) -> tuple[PassageId, ...]:
-    """The nearest passages, ties by id."""
+    """Return the nearest passages, ties by id."""
     return tuple(sorted(near, key=lambda passage_id: (near[passage_id], passage_id))[:limit])

@@ -67,7 +67,7 @@ def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
 
 
 def with_texts(state: RunState, versions: Sequence[VersionId]) -> RunState:
-    """The state with these texts added to the run."""
+    """Return the state with these texts added to the run."""
     return {**state, "run_texts": tuple(dict.fromkeys((*state["run_texts"], *versions)))}
 
 
@@ -92,7 +92,7 @@ def store_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[Sou
 
 
 def _queries(analysis: Plan) -> tuple[str, ...]:
-    """The resolved question; if it has several subjects, each subject with its terms."""
+    """Return the resolved question; if it has several subjects, each subject with its terms."""
     if len(analysis.subjects) == 1:
         return (analysis.resolved_question,)
     queries = []

@@ -97,7 +97,7 @@ def _alike(
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Each printed line with its sentence. Longer text, such as a table without ruling, is shown line by line."""
+    """Yield each printed line with its sentence. Longer text, such as a table without ruling, is shown line by line."""
     for start, end in sentence_spans(text):
         sentence = text[start:end]
         for line in filter(str.strip, sentence.splitlines()):
@@ -105,7 +105,8 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_answer(step: PlanStep, text: str) -> bool:
-    """Whether the line contains a value of the requested type or, if the step asks for figures, any figure: table rows lack the unit."""
+    """Return whether the line contains a value of the requested type or, if the step asks for figures, any figure:
+    table rows lack the unit."""
     return has_shape(step.answer_type, text) or (step.answer_type in FIGURES and bool(read_facts(text)))
 
 

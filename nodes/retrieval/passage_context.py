@@ -14,11 +14,11 @@ class PassageInContext(Frozen):
     column_names: str | None
 
     def context(self) -> str:
-        """The context above the passage: title, headings, column names."""
+        """Return the context above the passage: title, headings, column names."""
         return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
 
     def headings_above(self) -> str | None:
-        """The headings above the passage, and the column names of its table."""
+        """Return the headings above the passage, and the column names of its table."""
         return " › ".join(part for part in (self.passage.place.section, self.column_names) if part) or None
 
     def header_length(self) -> int:
@@ -30,11 +30,11 @@ class PassageInContext(Frozen):
         return len(first) + 1 if ended and set(topic_roots(self.column_names)) <= set(topic_roots(first)) else 0
 
     def without_header(self) -> str:
-        """The text without a header row."""
+        """Return the text without a header row."""
         return self.passage.text[self.header_length() :]
 
     def is_in_column_names(self, term: str) -> bool:
-        """Whether the column names contain the term, so that a row of the table need not ("List price")."""
+        """Return whether the column names contain the term, so that a row of the table need not ("List price")."""
         return bool(self.column_names) and set(topic_roots(term)) <= set(topic_roots(self.column_names or ""))
 
 
@@ -55,7 +55,7 @@ class Reading(PassageInContext):
     """The owners of the document, as its manifest, cover, running header or metadata declare them."""
 
     def declares(self) -> str:
-        """The declared owners and period of the document, in words."""
+        """Return the declared owners and period of the document, in words."""
         return "; ".join(dict.fromkeys((*self.owners, *((self.made_for,) if self.made_for else ()))))
 
 

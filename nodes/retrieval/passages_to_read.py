@@ -11,7 +11,8 @@ from .passage_context import in_context
 
 
 def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[PassageToRead, ...]:
-    """The passages that this pass found, in its order. They are cached, since every node of this pass and of later ones needs them."""
+    """Return the passages that this pass found, in its order. They are cached, since every node of this pass and of
+    later ones needs them."""
     declared = frozenset(version for candidate in state["candidates"] for version in candidate.versions)
     found = tuple(passage for passage in state["passages"] if passage.pass_number == pass_number)
     run = state["run"]
@@ -40,7 +41,8 @@ def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
 
 
 def read_before(engine: Engine, state: RunState, pass_number: int) -> dict[PassageId, None]:
-    """The passages that the extractor read in earlier passes, in its order. A passage that was found and not read is still new."""
+    """Return the passages that the extractor read in earlier passes, in its order. A passage that was found and not
+    read is still new."""
     return dict.fromkeys(
         passage.passage_id
         for number in range(pass_number)

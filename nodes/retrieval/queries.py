@@ -33,7 +33,7 @@ class Query(Frozen):
 
 
 def with_identifier(words: str, candidate: CandidateSubject) -> str:
-    """The query with an identifier of the candidate in it (SPEC RET-7)."""
+    """Return the query with an identifier of the candidate in it (SPEC RET-7)."""
     return with_name(words, candidate.name, candidate.identifiers)
 
 
@@ -66,7 +66,8 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
 
 
 def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:
-    """The bridge that the critic names for this follow-up, if verified evidence contains it. None in the first pass."""
+    """Return the bridge that the critic names for this follow-up, if verified evidence contains it. None in the first
+    pass."""
     if not pass_number or engine.roles.reads:  # the plan of a model has separate steps for it
         return ()
     name, analysis = state["decisions"][pass_number - 1].bridge, state["analysis"]
@@ -86,12 +87,12 @@ def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridg
 
 
 def first_over(fact: PlanStep, bridges: Sequence[Bridge]) -> Bridge | None:
-    """The first bridge that leads to this fact."""
+    """Return the first bridge that leads to this fact."""
     return next((bridge for bridge in bridges if bridge.link.fact_id == fact.fact_id), None)
 
 
 def _names_of(state: RunState, unit: Evidence) -> tuple[str, ...]:
-    """The names of the subject that the evidence is about."""
+    """Return the names of the subject that the evidence is about."""
     return next(
         (candidate.identifiers for candidate in state["candidates"] if candidate.subject_id == unit.subject_id), ()
     )
@@ -133,7 +134,7 @@ def _fact_candidates(state: RunState, facts: list[PlanStep]) -> Iterator[tuple[C
 
 
 def _beyond_bridge(bridge: Bridge, fact: PlanStep, state: RunState) -> Query:
-    """The name of the candidate, the name of the bridge, and the open terms beyond it."""
+    """Return the name of the candidate, the name of the bridge, and the open terms beyond it."""
     candidate = next(
         candidate.name for candidate in state["candidates"] if candidate.subject_id == bridge.link.subject_id
     )

@@ -12,7 +12,7 @@ from ..runtime.state import RunState
 
 
 def chosen_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionId] | None:
-    """The versions the caller limits the run to; None when it may read the whole knowledge base."""
+    """Return the versions the caller limits the run to; None when it may read the whole knowledge base."""
     documents, collections = state.get("documents", ()), state.get("collections", ())
     if not documents and not collections:
         return None
@@ -27,7 +27,7 @@ def is_chosen(document: SourceDocument, globs: Collection[str], collections: Col
 
 
 def readable_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionId] | None:
-    """The versions about any candidate, within the caller's choice; None for the whole knowledge base."""
+    """Return the versions about any candidate, within the caller's choice; None for the whole knowledge base."""
     chosen = chosen_versions(snapshot, state)
     scopes = [versions_about(snapshot, candidate, chosen) for candidate in state["candidates"]]
     known = [scope for scope in scopes if scope is not None]
@@ -37,7 +37,8 @@ def readable_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionI
 def versions_about(
     snapshot: Snapshot, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
 ) -> frozenset[VersionId] | None:
-    """The versions that reference the candidate, by declared scope or by name; None when it is bound to the knowledge base."""
+    """Return the versions that reference the candidate, by declared scope or by name; None when it is bound to the
+    knowledge base."""
     if candidate.parent_entity_binding.mechanism == "knowledge_base":
         return chosen
     about = frozenset(candidate.versions) | snapshot.mentioning_versions(candidate.identifiers)

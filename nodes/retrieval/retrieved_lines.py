@@ -83,11 +83,12 @@ def _lines(
 
 
 def _only_names(line: str, above: str) -> bool:
-    """Whether the line is a heading or the header row of a table: it contains nothing beyond the text above it."""
+    """Return whether the line is a heading or the header row of a table: it contains nothing beyond the text above
+    it."""
     words = re.findall(r"\w+", line.casefold())
     return set(words) <= set(re.findall(r"\w+", above.casefold()))
 
 
 def shares_a_word(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
-    """Whether the line itself contains a word of a step, not only its headings."""
+    """Return whether the line itself contains a word of a step, not only its headings."""
     return any(words & said for words in asked)

@@ -32,12 +32,12 @@ class SkillSource:
         self._caller = Caller(skill) if skill else None
 
     def arguments(self, words: str) -> str:
-        """The arguments of the tool as JSON, without keys and passwords."""
+        """Return the arguments of the tool as JSON, without keys and passwords."""
         given = self._skill.given(words) if self._skill else {}
         return without_secrets(json.dumps(given, sort_keys=True, ensure_ascii=False, default=str))
 
     def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
-        """The texts in the order of the tool, and what was left out. Never raises for a fault of the tool."""
+        """Return the texts in the order of the tool, and what was left out. Never raises for a fault of the tool."""
         output = self._known(query.words)
         if output is None:
             assert self._caller is not None

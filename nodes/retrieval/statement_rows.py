@@ -52,7 +52,7 @@ class NeededRow(Frozen):
         return (fact_id, passage_id, self.quote) == (self.fact_id, passage_id, quote)
 
     def in_words(self) -> str:
-        """The row in words: "inventories of the balance sheet"."""
+        """Return the row in words: "inventories of the balance sheet"."""
         line = self.line.replace("_", " ") or "a line"
         return f"{line} of the {self.statement.replace('_', ' ')}"
 
@@ -158,7 +158,7 @@ def _of_report(
 
 
 def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
-    """The rows of the line with the best label; if that is a heading without figures, the rows under it."""
+    """Return the rows of the line with the best label; if that is a heading without figures, the rows under it."""
     ranked = [(rank, held_row) for held_row in held if (rank := line.rank(held_row.row.label)) is not None]
     with_figures = [(rank, held_row) for rank, held_row in ranked if len(held_row.row.cells) > 1]
     if with_figures:
@@ -198,7 +198,7 @@ def _needed(
 
 
 def proposals_of(rows: Sequence[NeededRow]) -> tuple[Proposal, ...]:
-    """Each row as a proposal for its fact; code verifies it like any quote."""
+    """Return each row as a proposal for its fact; code verifies it like any quote."""
     return tuple(
         Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id) for row in rows
     )

@@ -134,7 +134,8 @@ def _role_link(
 
 
 def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
-    """Whether the fact asks who holds the role, and not something else about the holder, whose name the gate has bound."""
+    """Return whether the fact asks who holds the role, and not something else about the holder, whose name the gate has
+    bound."""
     if fact.answer_type in ("person", "organisation"):
         return True
     return {stem for term in fact.terms for stem in content_stems(term)} <= set(content_stems(role))
@@ -144,6 +145,6 @@ _TAKES_UP = frozenset("it its he she his her they their this these the such both
 
 
 def _may_be_about(reading: Reading, bridge: str) -> bool:
-    """Whether the document belongs to the bridge, or has no owner. A passing mention in a document of another
+    """Return whether the document belongs to the bridge, or has no owner. A passing mention in a document of another
     organisation is not a link."""
     return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

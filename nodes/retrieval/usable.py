@@ -73,7 +73,7 @@ class Usable:
         )
 
     def _scored(self, hit: Hit) -> list[tuple[Sought, float]]:
-        """The facts whose subject the passage is about, each with its relevance."""
+        """Return the facts whose subject the passage is about, each with its relevance."""
         key = hit.passage.passage_id
         if key not in self._scores:
             context = in_context(self._snapshot, hit.passage).context()

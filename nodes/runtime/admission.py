@@ -64,7 +64,7 @@ class Door:
             callback()
 
     def seconds_left(self) -> float:
-        """The remaining time of a run."""
+        """Return the remaining time of a run."""
         return float("inf") if self._ends is None else max(0.0, self._ends - monotonic())
 
     @contextmanager
@@ -79,7 +79,7 @@ class Door:
                 del self._on_close[id(closing)]
 
     def wait(self, seconds: float) -> bool:
-        """Whether all runs ended within the given seconds."""
+        """Return whether all runs ended within the given seconds."""
         ends = monotonic() + seconds
         while self._inside and monotonic() < ends:
             sleep(0.05)

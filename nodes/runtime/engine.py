@@ -62,7 +62,7 @@ class Engine:
         return self.settings.sha256()
 
     def settings_of(self, state: RunState) -> Settings:
-        """The settings of this run."""
+        """Return the settings of this run."""
         return limited(self.settings, state["run"].context) if "run" in state else self.settings
 
     def accept(self, state: RunState) -> None:
@@ -97,8 +97,8 @@ class Engine:
         return self.kb.with_run_texts(pinned, run.run_id, texts) if texts else pinned
 
     def out_of_time(self, state: RunState) -> bool:
-        """Whether the run's seconds are used up. They are counted over the path, so that a pause between nodes does not
-        count.
+        """Return whether the run's seconds are used up. They are counted over the path, so that a pause between nodes
+        does not count.
 
         A replay stops at the same point as the recorded run (SPEC EXE-6).
         """
@@ -110,7 +110,7 @@ class Engine:
         return min(left, self.door.seconds_left()) if self.door else left
 
     def meter(self, stage: str, state: RunState) -> Meter:
-        """A meter for one node, initialised with the usage of the run before it."""
+        """Return a meter for one node, initialised with the usage of the run before it."""
         replaying = self.tape is not None and self.tape.replaying
         return Meter(
             stage=stage,

@@ -29,7 +29,7 @@ def in_short(error: Exception) -> str | None:
 
 
 def cause_first(state: RunState, text: str) -> str:
-    """The causes in a paragraph, then `text`; `text` alone where no model failed."""
+    """Return the causes in a paragraph, then `text`; `text` alone where no model failed."""
     language = language_of(state["question"])
     causes = " ".join(dict.fromkeys(cause_in_words(fault, language) for fault in state["model_faults"]))
     return f"{causes}\n\n{text}" if causes else text

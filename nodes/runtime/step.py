@@ -65,12 +65,13 @@ class NodeStep(Generic[Given, Output]):
 
 
 def native(role: object) -> Callable[[Any], Awaitable[Any]] | None:
-    """The async form of a role; None if it has none."""
+    """Return the async form of a role; None if it has none."""
     return getattr(role, "acall", None)
 
 
 def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any]:
-    """The step as a node with a sync and an async path, its model calls metered. Interrupts and cancellation pass through."""
+    """Return the step as a node with a sync and an async path, its model calls metered. Interrupts and cancellation
+    pass through."""
 
     def begun(values: Any) -> RunState:
         if step.state == "INIT":  # which begins a run of its own, whatever the thread holds, and can be read or not
@@ -173,7 +174,7 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
 
 
 def _with_lost_calls(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Update) -> Update:
-    """The update, with disclosures of the calls that failed beside successful ones (SPEC EVI-8)."""
+    """Return the update, with disclosures of the calls that failed beside successful ones (SPEC EVI-8)."""
     if not meter.failures:
         return update
     notes = tuple(

@@ -130,7 +130,7 @@ def _asked(skill: Skill, words: str) -> tuple[Any]:
 
 
 def _given(raw: Any) -> Any:
-    """The relevant part of a message to an agent: its documents, else its text."""
+    """Return the relevant part of a message to an agent: its documents, else its text."""
     if type(raw).__name__ != "ToolMessage":
         return raw
     if raw.status == "error":

@@ -120,12 +120,12 @@ def _of_status(status: int, text: str, model: str) -> Cause:
 
 
 def was_refused(error: BaseException) -> ResponseRefused | None:
-    """The refusal of pincite's HTTP client to read the response, if that is the error; else None."""
+    """Return the refusal of pincite's HTTP client to read the response, if that is the error; else None."""
     return next((raised for raised in _chain(error) if isinstance(raised, ResponseRefused)), None)
 
 
 def for_good(error: BaseException) -> bool:
-    """Whether a failure with a transient status is permanent: the quota of the account is used up."""
+    """Return whether a failure with a transient status is permanent: the quota of the account is used up."""
     return any(code in _server_text(error) for code in _QUOTA)
 
 
@@ -144,7 +144,7 @@ def status_of(error: BaseException) -> int | None:
 
 
 def _server_text(error: BaseException) -> str:
-    """The whole text of the server in lower case, to search for codes."""
+    """Return the whole text of the server in lower case, to search for codes."""
     said: list[str] = []
     for raised in _chain(error):
         for value in (
@@ -158,7 +158,7 @@ def _server_text(error: BaseException) -> str:
 
 
 def _chain(error: BaseException) -> Iterator[Any]:
-    """The error and its causes. Providers' packages wrap the errors of their clients."""
+    """Yield the error and its causes. Providers' packages wrap the errors of their clients."""
     seen: list[BaseException] = []
     raised: BaseException | None = error
     while raised is not None and raised not in seen and len(seen) < 8:

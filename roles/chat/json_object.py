@@ -39,7 +39,7 @@ def one_object(text: str) -> str:
 
 
 def _without_thoughts(text: str) -> str:
-    """The text outside reasoning tags, in one pass over the tags.
+    """Return the text outside reasoning tags, in one pass over the tags.
 
     An opening tag without a closing tag is text. A closing tag alone ends reasoning that the chat template opened.
     """

@@ -47,7 +47,7 @@ class Meter:
         return self._calls
 
     def seconds_left(self) -> float:
-        """The remaining time of the run; never below 0."""
+        """Return the remaining time of the run; never below 0."""
         return max(0.0, self._ends - self._clock())
 
     def left(self) -> tuple[int, int]:
@@ -57,11 +57,11 @@ class Meter:
         return max(0, self._budgets.model_calls - used.model_calls), max(0, tokens)
 
     def seconds_per_call(self) -> float:
-        """The longest time of one attempt."""
+        """Return the longest time of one attempt."""
         return min(self._budgets.seconds_per_model_call, self.seconds_left())
 
     def seconds_per_tool_call(self) -> float:
-        """The longest time of one call of a registered source."""
+        """Return the longest time of one call of a registered source."""
         return min(self._budgets.seconds_per_tool_call, self.seconds_left())
 
     @property
@@ -117,7 +117,7 @@ class Meter:
         return tuple(self._lost)
 
     def usage(self) -> Usage:
-        """The usage of the run up to now, with this node."""
+        """Return the usage of the run up to now, with this node."""
         with self._lock:
             if not self._calls:
                 return self._used
@@ -144,7 +144,7 @@ _current: ContextVar[Meter | None] = ContextVar("pincite_meter", default=None)
 
 
 def current_meter() -> Meter | None:
-    """The meter of the node that is running; None outside a run."""
+    """Return the meter of the node that is running; None outside a run."""
     return _current.get()
 
 

@@ -57,7 +57,7 @@ class Turn:
         self._began = monotonic()
 
     def known(self) -> Reply | None:
-        """The reply on the tape; None if there is none. It counts as the recorded call did."""
+        """Return the reply on the tape; None if there is none. It counts as the recorded call did."""
         if self._meter:
             self._meter.begin(self._speaker.name)
         outcome = self._tape.find(self._key()) if self._tape else None
@@ -67,7 +67,7 @@ class Turn:
         return self._counted(outcome.reply_or_raise())
 
     def sent(self) -> Reply:
-        """The reply of the model, recorded if there is a tape."""
+        """Return the reply of the model, recorded if there is a tape."""
         try:
             self._require_time()
             for attempt in Retrying(**retrying(self._seconds_left)):
@@ -78,7 +78,7 @@ class Turn:
         return self._kept(reply)
 
     async def asent(self) -> Reply:
-        """The same as `sent`, without blocking the event loop."""
+        """Return the same as `sent`, without blocking the event loop."""
         try:
             self._require_time()
             async for attempt in AsyncRetrying(**retrying(self._seconds_left)):
@@ -121,7 +121,7 @@ class Turn:
         raise error
 
     def _failed(self, error: Exception) -> PinciteError:
-        """The error for the run, recorded on the tape."""
+        """Return the error for the run, recorded on the tape."""
         made: PinciteError
         fault: ModelFault | None = None
         if isinstance(error, PinciteError) and not isinstance(error, AskedForQuiet):

@@ -29,7 +29,7 @@ _guard = threading.Lock()
 
 
 def rate_limiter_for(endpoint: str, at_once: int) -> "RateLimiter":
-    """The rate limiter of this process for an endpoint: all graphs share it."""
+    """Return the rate limiter of this process for an endpoint: all graphs share it."""
     with _guard:
         if (found := _known.get((endpoint, at_once))) is None:
             found = _known[endpoint, at_once] = RateLimiter(endpoint, at_once)

@@ -96,7 +96,7 @@ class Tape(Protocol):
     replaying: bool
 
     def find(self, key: CallKey) -> Outcome | None:
-        """The known outcome of this call; None if the call must be made."""
+        """Return the known outcome of this call; None if the call must be made."""
         ...
 
     def keep(self, key: CallKey, outcome: Outcome) -> Outcome:
@@ -104,7 +104,7 @@ class Tape(Protocol):
         ...
 
     def find_output(self, key: SourceKey) -> ToolOutput | None:
-        """The known output of this call of a source; None if the call must be made."""
+        """Return the known output of this call of a source; None if the call must be made."""
         ...
 
     def keep_output(self, key: SourceKey, output: ToolOutput) -> ToolOutput:
@@ -112,15 +112,15 @@ class Tape(Protocol):
         ...
 
     def sources(self, registered: tuple[GivenBy, ...]) -> tuple[GivenBy, ...]:
-        """The sources that the runs call, in order; `registered` are the sources of the graph."""
+        """Return the sources that the runs call, in order; `registered` are the sources of the graph."""
         ...
 
     def time_is_over(self, place: str, over: bool) -> bool:
-        """Whether the time of the run counts as over at `place`; `over`: whether it is over by the clock."""
+        """Return whether the time of the run counts as over at `place`; `over`: whether it is over by the clock."""
         ...
 
     def calibration(self, model: str, kept: Calibration | None) -> Calibration | None:
-        """The calibration of an auditor model that the runs use; `kept` is the one stored on this machine."""
+        """Return the calibration of an auditor model that the runs use; `kept` is the one stored on this machine."""
         ...
 
 

@@ -37,7 +37,7 @@ class Reply(Frozen):
 
 
 def read_reply(message: BaseMessage) -> Reply:
-    """The answer in a LangChain message: the arguments if the model called the function, else the text."""
+    """Return the answer in a LangChain message: the arguments if the model called the function, else the text."""
     usage = dict(getattr(message, "usage_metadata", None) or {})
     if "total_cost" in usage:  # LangChain's cache sets it to 0 on a hit, and leaves the tokens of the first call
         usage = {}
@@ -52,7 +52,8 @@ def read_reply(message: BaseMessage) -> Reply:
 
 
 def reply_in_error(error: Exception) -> Reply | None:
-    """The partial answer in an error: the openai package raises if an answer with a schema was cut or filtered."""
+    """Return the partial answer in an error: the openai package raises if an answer with a schema was cut or
+    filtered."""
     endings: dict[str, Ending] = {"LengthFinishReasonError": "cut", "ContentFilterFinishReasonError": "refused"}
     ending = endings.get(type(error).__name__)
     if ending is None:
@@ -82,7 +83,8 @@ def _capped(text: str, ending: Ending, *, input_tokens: int, cached_tokens: int,
 
 
 def _text(message: BaseMessage) -> str:
-    """The text of a content that is a string or a list of blocks. Reasoning blocks are not part of the answer."""
+    """Return the text of a content that is a string or a list of blocks. Reasoning blocks are not part of the
+    answer."""
     if isinstance(message.content, str):
         return message.content
     blocks: list[str | dict[Any, Any]] = list(message.content)

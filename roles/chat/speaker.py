@@ -83,7 +83,7 @@ class Speaker:
         return f"Speaker({self.name!r}, method={self.method!r})"
 
     def ask(self, prompt: Prompt, schema: type[T], check: Check[T] | None = None) -> T:
-        """A value of `schema` that passes `check`."""
+        """Return a value of `schema` that passes `check`."""
         talk = self._talk(prompt, schema, check)
         messages = next(talk)
         while True:
@@ -109,7 +109,8 @@ class Speaker:
     def ask_all(
         self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
     ) -> list[T | PinciteError]:
-        """The answers to prompts that are sent in parallel; a failed call gives its error, which the report discloses."""
+        """Return the answers to prompts that are sent in parallel; a failed call gives its error, which the report
+        discloses."""
 
         def answer(prompt: Prompt) -> T | PinciteError:
             try:
@@ -139,8 +140,8 @@ class Speaker:
     def _talk(
         self, prompt: Prompt, schema: type[T], check: Check[T] | None
     ) -> Generator[tuple[Message, ...], Reply, T]:
-        """The conversation without the transport. It yields the messages to send and receives the reply, in at most two
-        turns."""
+        """Yield the conversation without the transport. It yields the messages to send and receives the reply, in at
+        most two turns."""
         system = prompt.system
         if self.method in {"json_mode", "prompt"}:
             system += (
@@ -169,7 +170,7 @@ class Speaker:
         raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to correct it: {wrong}")
 
     def by(self, method: Method) -> "Speaker":
-        """The same model with another structured-output method."""
+        """Return the same model with another structured-output method."""
         other = copy(self)
         other.method = method
         return other
@@ -188,7 +189,7 @@ class Speaker:
         )
 
     def bound(self, schema: type[BaseModel]) -> Bound:
-        """The model bound to the schema by this speaker's method."""
+        """Return the model bound to the schema by this speaker's method."""
         return bound_to(self.model, schema, self.method, strict=self.strict)
 
 

@@ -15,8 +15,8 @@ Bound = Runnable[LanguageModelInput, BaseMessage]
 
 
 def bound_to(model: BaseChatModel, schema: type[BaseModel], method: Method, *, strict: bool) -> Bound:
-    """The model with the schema. With `json_mode` and `prompt` the prompt contains the schema. Raises SettingsError for a method that the
-    provider does not support."""
+    """Return the model with the schema. With `json_mode` and `prompt` the prompt contains the schema. Raises
+    SettingsError for a method that the provider does not support."""
     if method == "prompt":
         return model
     if is_openai_like(model):
@@ -34,7 +34,7 @@ def bound_to(model: BaseChatModel, schema: type[BaseModel], method: Method, *, s
 
 
 def is_openai_like(model: BaseChatModel) -> bool:
-    """Whether the class of the model uses OpenAI's chat format, and so accepts `response_format`."""
+    """Return whether the class of the model uses OpenAI's chat format, and so accepts `response_format`."""
     return "BaseChatOpenAI" in {cls.__name__ for cls in type(model).__mro__}
 
 
@@ -42,7 +42,7 @@ _DESCRIPTION = "Give the answer."
 
 
 def _raw(read: Any) -> BaseMessage:
-    """The raw message; the value that LangChain parsed from it is not used."""
+    """Return the raw message; the value that LangChain parsed from it is not used."""
     raw: BaseMessage = read["raw"]
     return raw
 

@@ -18,8 +18,8 @@ _backoff = wait_exponential_jitter(initial=0.4, max=8, jitter=0.4)
 
 
 def is_transient(error: BaseException) -> bool:
-    """Whether the failure is transient: 429, 5xx, a timeout or a broken connection. A used-up quota and a refused
-    response are not."""
+    """Return whether the failure is transient: 429, 5xx, a timeout or a broken connection. A used-up quota and a
+    refused response are not."""
     if was_refused(error):
         return False
     if isinstance(error, TimeoutError | ConnectionError):
@@ -50,7 +50,7 @@ def pause(state: RetryCallState) -> float:
 
 
 def asked_to_wait(error: BaseException) -> float | None:
-    """The pause in seconds that a throttled or overloaded server asks for; None if it asks for none."""
+    """Return the pause in seconds that a throttled or overloaded server asks for; None if it asks for none."""
     if status_of(error) not in _THROTTLED or for_good(error):
         return None
     return _retry_after(error)

@@ -15,7 +15,8 @@ _LEFT_OUT = {"title", "description", "default", "examples", "minLength", "maxLen
 
 @lru_cache(maxsize=64)
 def wire_schema(model: type[BaseModel]) -> JsonSchema:
-    """The schema of `model` for the strict mode of an endpoint, in which each property is required and none has a default."""
+    """Return the schema of `model` for the strict mode of an endpoint, in which each property is required and none has
+    a default."""
     return _closed(model.model_json_schema())
 
 
@@ -40,7 +41,8 @@ def _closed(schema: JsonSchema) -> JsonSchema:
 
 @lru_cache(maxsize=64)
 def written_schema(model: type[BaseModel]) -> str:
-    """The schema as one line of JSON, for a prompt. Properties keep their order: a reason comes before its verdict."""
+    """Return the schema as one line of JSON, for a prompt. Properties keep their order: a reason comes before its
+    verdict."""
     return json.dumps(wire_schema(model), ensure_ascii=False, separators=(",", ":"))
 
 

@@ -35,7 +35,7 @@ class Auditor(Protocol):
     name: str
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """The verdicts on the claims of each sentence, in the order of the sentences."""
+        """Return the verdicts on the claims of each sentence, in the order of the sentences."""
         ...
 
 
@@ -48,12 +48,12 @@ def quoting(sentence: AuditedSentence, text: str) -> tuple[str, ...]:
 
 
 def judges_meaning(auditor: Auditor) -> bool:
-    """Whether the verdicts of the auditor count as they are. They do not for a model without calibration (SPEC CRI-14).
-    A rule-based auditor does not judge meaning. The author of an auditor made in code is responsible for its verdicts.
-    """
+    """Return whether the verdicts of the auditor count as they are. They do not for a model without calibration (SPEC
+    CRI-14). A rule-based auditor does not judge meaning. The author of an auditor made in code is responsible for its
+    verdicts."""
     return bool(getattr(auditor, "calibrated", True))
 
 
 def sentence_passes(verdicts: tuple[ClaimVerdict, ...]) -> bool:
-    """Whether a sentence passes: it was audited, and every claim in it is supported."""
+    """Return whether a sentence passes: it was audited, and every claim in it is supported."""
     return bool(verdicts) and all(verdict.verdict == "supported" for verdict in verdicts)

@@ -46,7 +46,7 @@ class Roles:
         return self.mode != "rule_based"
 
     def passages_read(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """The passages that the extractor reads; all, unless its method `reads` selects them."""
+        """Return the passages that the extractor reads; all, unless its method `reads` selects them."""
         reads = getattr(self.extractor, "reads", None)
         return tuple(reads(passages)) if reads else tuple(passages)
 

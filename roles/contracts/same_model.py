@@ -18,7 +18,7 @@ _DATED = re.compile(r"[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest|default)$")
 
 
 def same_model(first: str, second: str) -> bool:
-    """Whether two names mean the same model: the same name at one endpoint, or the same published model at two
+    """Return whether two names mean the same model: the same name at one endpoint, or the same published model at two
     services, such as Anthropic and Bedrock."""
     if "@" not in first or "@" not in second:
         return False  # a rule-based role differs from any model
@@ -28,7 +28,7 @@ def same_model(first: str, second: str) -> bool:
 
 
 def correlated(roles: Roles) -> bool:
-    """Whether a model judges its own quotes or drafts."""
+    """Return whether a model judges its own quotes or drafts."""
     judges = (*roles.critic.name.split(AND), roles.auditor.name)
     return any(same_model(name, judge) for name in (roles.extractor.name, roles.generator.name) for judge in judges)
 

@@ -148,7 +148,8 @@ def _read(
 
 
 def _states_a_case(sentence: str, given: AnalystInput) -> bool:
-    """Whether the sentence, which asks nothing itself, states a value or a name that the answer may depend on."""
+    """Return whether the sentence, which asks nothing itself, states a value or a name that the answer may depend
+    on."""
     values = any(fact.kind in _MEASURED and fact.low is not None for fact in read_facts(sentence))
     return values or bool(names_in(sentence, given.known_names, given.titles))
 

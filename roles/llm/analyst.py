@@ -100,7 +100,7 @@ class LlmAnalyst:
         return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, Objecting(given)))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         read = await self._speaker.aask(prompt(given), ReadQuestion, Objecting(given))
         return analysis(given, read)
 
@@ -173,7 +173,8 @@ def _wrong_steps(read: ReadQuestion) -> str | None:
 
 
 def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
-    """The objection that the plan leaves out content words of the question; None if they are few (SPEC PLN-5)."""
+    """Return the objection that the plan leaves out content words of the question; None if they are few (SPEC
+    PLN-5)."""
     asked = set(content_stems(given.question))
     planned = " ".join(
         (
@@ -189,7 +190,8 @@ def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
 
 
 def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
-    """The plan of the run. The caller's constraints are added to every step, whatever the model did with them."""
+    """Return the plan of the run. The caller's constraints are added to every step, whatever the model did with
+    them."""
     resolved = read.resolved_question if given.earlier_turns and read.resolved_question.strip() else given.question
     if read.problem:
         return Plan(
@@ -216,7 +218,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
 
 
 def _in_order(steps: Sequence[ReadStep]) -> list[ReadStep]:
-    """Each step after the steps it depends on, otherwise in the given order."""
+    """Return each step after the steps it depends on, otherwise in the given order."""
     placed: dict[str, ReadStep] = {}
     while left := [step for step in steps if step.id not in placed]:
         following = next(step for step in left if all(earlier in placed for earlier in step.after))
@@ -261,7 +263,7 @@ class _Subjects:
         return tuple(self._made)
 
     def of(self, step: ReadStep) -> int:
-        """The index of the step's subject, or of the subject of its chain."""
+        """Return the index of the step's subject, or of the subject of its chain."""
         about = [self._anchors[name] for name in step.about]
         subject = next((anchor for anchor in about if anchor.use == "subject"), None)
         if subject is None:
@@ -298,12 +300,13 @@ class _Subjects:
 
 
 def _asked(given: AnalystInput) -> str:
-    """The question, the earlier turns and the constraints, folded to look up names in them."""
+    """Return the question, the earlier turns and the constraints, folded to look up names in them."""
     return _folded(" ".join((given.question, *given.earlier_turns, *given.constraints)))
 
 
 def _as_asked(name: str, asked: str) -> str:
-    """The name without a legal form that the model took from a title: if the question omits the legal form, the documents decide it."""
+    """Return the name without a legal form that the model took from a title: if the question omits the legal form, the
+    documents decide it."""
     if _folded(name) in asked:
         return name
     core, suffix = split_suffix(name)

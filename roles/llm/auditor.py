@@ -46,7 +46,7 @@ class LlmAuditor:
         return verdicts(given, claims, settled, asked, read)
 
     async def acall(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         claims, settled, asked = self._split(given)
         read = Readings(verdicts=())
         if asked:
@@ -54,7 +54,7 @@ class LlmAuditor:
         return verdicts(given, claims, settled, asked, read)
 
     def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """The verdicts of the model on every claim, before any guard. Calibration measures these."""
+        """Return the verdicts of the model on every claim, before any guard. Calibration measures these."""
         claims = claims_of(given)
         asked = {f"C{number}": claim for number, claim in enumerate(claims, 1)}
         return verdicts(given, claims, {}, asked, self._ask(given, asked))
@@ -67,7 +67,7 @@ class LlmAuditor:
         return await self._speaker.aask(shown, Readings, lambda read: objection(given, asked, read))
 
     def _split(self, given: AuditorInput) -> tuple[list[Claim], dict[Claim, ClaimVerdict], dict[str, Claim]]:
-        """The claims, the verdicts of code, and the claims for the judge."""
+        """Return the claims, the verdicts of code, and the claims for the judge."""
         claims = claims_of(given)
         settled = {claim: verdict for claim in claims if (verdict := by_code(given.sentences[claim.sentence], claim))}
         rest = [claim for claim in claims if claim not in settled]
@@ -79,7 +79,7 @@ class LlmAuditor:
 
 
 def texts_shown(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
-    """The short id of each text, by sentence and chunk. A quote of several steps is one text."""
+    """Return the short id of each text, by sentence and chunk. A quote of several steps is one text."""
     names: dict[tuple[str, ...], str] = {}
     found: dict[tuple[int, str], str] = {}
     for claim in asked.values():
@@ -135,7 +135,8 @@ def verdicts(
     asked: Mapping[str, Claim],
     read: Readings,
 ) -> tuple[tuple[ClaimVerdict, ...], ...]:
-    """The verdicts by sentence. Only the texts of its own sentence support a claim, and at least one must (SPEC ANS-5)."""
+    """Return the verdicts by sentence. Only the texts of its own sentence support a claim, and at least one must (SPEC
+    ANS-5)."""
     said = {verdict.claim: verdict for verdict in read.verdicts}
     texts = texts_shown(given, asked)
     made = dict(settled)

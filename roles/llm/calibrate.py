@@ -28,7 +28,7 @@ class MeaningJudge(Protocol):
     name: str
 
     def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """The verdicts of the model, before guards or calibration change them, in the order of the sentences.
+        """Return the verdicts of the model, before guards or calibration change them, in the order of the sentences.
 
         Raises ModelError if the model gives no usable answer.
         """
@@ -54,11 +54,14 @@ def calibrate(
     pairs: Sequence[ClaimPair] | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Calibration, tuple[Reading, ...]]:
-    """The calibration of the model on `pairs` (default: the built-in pairs), and the readings behind it.
+    """Return the calibration of the model on `pairs` (default: the built-in pairs), and the readings behind it.
 
-    A call never contains both claims of a pair, because one would give the other away. If a call fails, its claims are asked one by
-    one; a claim that fails alone counts as unanswered. `at`: today, UTC. `progress`: called after each call with the number of
-    finished claims and the total. Raises ModelError if the model gives no usable answer to `GIVE_UP_AFTER` claims in a row.
+    A call never contains both claims of a pair, because one would give the other away. If a call fails, its claims are
+    asked one by
+    one; a claim that fails alone counts as unanswered. `at`: today, UTC. `progress`: called after each call with the
+    number of
+    finished claims and the total. Raises ModelError if the model gives no usable answer to `GIVE_UP_AFTER` claims in a
+    row.
     """
     pairs = built_in_pairs() if pairs is None else tuple(pairs)
     readings: list[Reading] = []
@@ -77,7 +80,7 @@ def calibrate(
 def calibration_from(
     readings: Sequence[Reading], *, model: str, prompt_sha256: str, pairs: Sequence[ClaimPair], at: date
 ) -> Calibration:
-    """The calibration that the readings give."""
+    """Return the calibration that the readings give."""
     right = [reading for reading in readings if reading.side == "right"]
     wrong = [reading for reading in readings if reading.side == "wrong"]
     return Calibration(

@@ -32,7 +32,7 @@ def default_path() -> Path:
 
 
 def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> Calibration | None:
-    """The stored calibration of the model `name` with this prompt on the current pairs; None if there is none.
+    """Return the stored calibration of the model `name` with this prompt on the current pairs; None if there is none.
 
     Raises SettingsError if the file cannot be read or is not a calibration file.
     """
@@ -44,7 +44,8 @@ def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> C
 
 
 def current_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:
-    """The calibration that a run uses for the auditor model `model`; a replay uses the recorded one, not the stored one.
+    """Return the calibration that a run uses for the auditor model `model`; a replay uses the recorded one, not the
+    stored one.
 
     None for a rule-based auditor. Raises SettingsError if the calibration file cannot be read.
     """
@@ -57,7 +58,8 @@ def current_calibration(model: str, models: Models, tape: Tape | None = None) ->
 
 
 def audit_template_sha256(profile: Profile) -> str:
-    """The hash of the prompt that calibrates a model of this profile. The calibration of one profile does not apply to the other."""
+    """Return the hash of the prompt that calibrates a model of this profile. The calibration of one profile does not
+    apply to the other."""
     return template_sha256("small_judge" if profile == "small" else "auditor")
 
 

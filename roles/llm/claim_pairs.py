@@ -50,11 +50,11 @@ _PAIRS = TypeAdapter(tuple[ClaimPair, ...])
 
 @lru_cache(maxsize=1)
 def built_in_pairs() -> tuple[ClaimPair, ...]:
-    """The pairs that come with the package."""
+    """Return the pairs that come with the package."""
     written = (Path(__file__).parent / "calibration_pairs.yaml").read_text(encoding="utf-8")
     return _PAIRS.validate_python(yaml.safe_load(written))
 
 
 def pairs_sha256(pairs: Sequence[ClaimPair]) -> str:
-    """The identity of a set of pairs: its content and order, independent of its file."""
+    """Return the identity of a set of pairs: its content and order, independent of its file."""
     return hashlib.sha256(_PAIRS.dump_json(tuple(pairs))).hexdigest()

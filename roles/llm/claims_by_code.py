@@ -50,7 +50,7 @@ def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
-    """The verdict of code on a claim; None if the claim needs a judge."""
+    """Return the verdict of code on a claim; None if the claim needs a judge."""
     if quoted := quoting(sentence, claim.span):
         return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
     if misplaced := next(
@@ -80,8 +80,8 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Whether each refused value is in the headings above the texts. A claim may name “version 3.0” from the title; a
-    clause 3.1 in the text does not contradict this."""
+    """Return whether each refused value is in the headings above the texts. A claim may name “version 3.0” from the
+    title; a clause 3.1 in the text does not contradict this."""
     above = " ".join(chunk.headings_above for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(value.strip() and value in above for value in refused)
@@ -109,7 +109,8 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
 
 
 def text_to_check(chunk: Chunk) -> str:
-    """The text of the chunk that guards check, without struck-out text; for a table row each figure with its column and unit."""
+    """Return the text of the chunk that guards check, without struck-out text; for a table row each figure with its
+    column and unit."""
     return without_struck("\n".join(row_statements(chunk.row)) or chunk.text)
 
 

@@ -7,7 +7,8 @@ from ..contracts.auditor import Auditor, judges_meaning
 
 
 def configured_auditor() -> Auditor | None:
-    """The auditor model of the settings; None if there is none, or if it is not calibrated, which is reported on standard error."""
+    """Return the auditor model of the settings; None if there is none, or if it is not calibrated, which is reported on
+    standard error."""
     settings = Settings()
     if settings.models.critic is None:
         return None

@@ -82,7 +82,7 @@ class Shown:
     passages: Mapping[str, PassageSeen]
 
     def place_of(self, name: str) -> tuple[PassageId, str] | None:
-        """The passage and the text of a quote, a line or a passage, by its id."""
+        """Return the passage and the text of a quote, a line or a passage, by its id."""
         if name in self.quotes:
             return self.quotes[name].passage_id, self.quotes[name].quote
         if name in self.lines:
@@ -104,7 +104,7 @@ class LlmCritic:
         )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         shown = shown_in(given)
         read = await self._speaker.aask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
         return decision(given, shown, read)
@@ -130,7 +130,7 @@ class AgreeingCritics:
         return stricter(first, second)
 
     async def acall(self, given: CriticInput) -> Decision:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         first, second = await asyncio.gather(*(critic.acall(given) for critic in self._both))
         return stricter(first, second)
 
@@ -140,7 +140,8 @@ def critic_of(critic: AsyncCritic, second: AsyncCritic | None) -> Critic:
 
 
 def shown_in(given: CriticInput) -> Shown:
-    """The verified quotes, the most relevant first, each stretch of text once; other retrieved lines; and the passages of the quotes."""
+    """Return the verified quotes, the most relevant first, each stretch of text once; other retrieved lines; and the
+    passages of the quotes."""
     quotes: dict[tuple[PassageId, str], VerifiedSpan] = {}
     for span in sorted(given.verified, key=lambda span: -span.relevance):
         quotes.setdefault((span.passage_id, span.quote), span)
@@ -192,7 +193,7 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
 
 
 def _passages(given: CriticInput, shown: Shown) -> list[Item]:
-    """Each passage once, followed by its verified quotes as separate items."""
+    """Return each passage once, followed by its verified quotes as separate items."""
     facts: dict[tuple[PassageId, str], list[str]] = {}
     for span in given.verified:
         facts.setdefault((span.passage_id, span.quote), []).append(span.fact_id)
@@ -238,14 +239,14 @@ def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
 
 
 def _weaknesses(span: VerifiedSpan) -> tuple[str, ...]:
-    """The weaknesses of its source against a current primary source."""
+    """Return the weaknesses of its source against a current primary source."""
     secondary = ("secondary",) if span.source_kind == "secondary" else ()
     status = (f"status “{span.status}”",) if span.status else ()
     return (*secondary, *status) if span.is_current else (*secondary, "superseded", *status)
 
 
 def _around(text: str, quotes: Sequence[str]) -> str:
-    """The passage; a long one is cut to the text around its quotes."""
+    """Return the passage; a long one is cut to the text around its quotes."""
     if len(text) <= AROUND:
         return text
     places = [at for quote in quotes if (at := text.find(quote)) >= 0]
@@ -273,7 +274,8 @@ def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
 
 
 def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
-    """The decision of the run. A line, or a quote that was verified for another step, becomes a pointer: code verifies it for this step."""
+    """Return the decision of the run. A line, or a quote that was verified for another step, becomes a pointer: code
+    verifies it for this step."""
     covered, missing, problems, gaps = [], [], [], []
     pointed, disagreements, queries = [], [], []
     by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
@@ -336,7 +338,8 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
 
 
 def _first_quote(step: JudgedStep, shown: Shown) -> str:
-    """The first quote that the critic names for a problem, with its document, as an addition to the problem's words."""
+    """Return the first quote that the critic names for a problem, with its document, as an addition to the problem's
+    words."""
     for name in step.evidence:
         named = shown.quotes.get(name) or shown.lines.get(name)
         if named is not None and len(named.quote) <= LONGEST_QUOTE:
@@ -354,9 +357,11 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
 
 
 def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
-    """The assumption as the report shows it; empty if there is none; None if it is more than the sense of a word.
+    """Return the assumption as the report shows it; empty if there is none; None if it is more than the sense of a
+    word.
 
-    An assumption with a figure that is not in the question, or with a name that neither question nor evidence contains, adds a fact. It
+    An assumption with a figure that is not in the question, or with a name that neither question nor evidence contains,
+    adds a fact. It
     covers no step.
     """
     if not said.strip():
@@ -367,7 +372,8 @@ def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
-    """The critic's words with titles for ids; None if they contain a figure, date or name that neither question nor evidence contains."""
+    """Return the critic's words with titles for ids; None if they contain a figure, date or name that neither question
+    nor evidence contains."""
     titles = {name: span.document for name, span in shown.quotes.items()}
     titles |= {name: line.document for name, line in shown.lines.items()}
     problem = re.sub(

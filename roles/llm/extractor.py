@@ -52,7 +52,7 @@ class LlmExtractor:
         )
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         shown = self._batches(given.passages)
         prompts = [prompt(given, group) for group in shown]
         return _together(
@@ -60,7 +60,7 @@ class LlmExtractor:
         )
 
     def reads(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """The passages that the model reads: the first that fit."""
+        """Return the passages that the model reads: the first that fit."""
         return tuple(passage for group in self._batches(passages) for passage in group.values())
 
     def _batches(self, passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
@@ -131,7 +131,7 @@ def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> st
 
 
 def _together(answers: Sequence[Quotes | PinciteError], shown: Sequence[Shown]) -> tuple[Proposal, ...]:
-    """The quotes of all batches. Raises the first error if no batch got an answer."""
+    """Return the quotes of all batches. Raises the first error if no batch got an answer."""
     read = [(answer, group) for answer, group in zip(answers, shown, strict=True) if isinstance(answer, Quotes)]
     failed = [answer for answer in answers if isinstance(answer, PinciteError)]
     if failed and not read:

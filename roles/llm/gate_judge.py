@@ -131,7 +131,7 @@ def _unproved(said: ReadVerdict, shown: _Shown) -> str | None:
 
 
 def _contains(quote: str, name: str) -> bool:
-    """Whether the quote contains the given name: a yes in other words proves nothing."""
+    """Return whether the quote contains the given name: a yes in other words proves nothing."""
     return bool(name.strip()) and locate(name, quote) is not None
 
 

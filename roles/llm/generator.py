@@ -73,14 +73,15 @@ class LlmGenerator:
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         shown = ids(given)
         read = await self._speaker.aask(prompt(given, shown), Draft, Objecting(given, shown))
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
-    """The evidence by short id, each stretch of text once: the best of every step first, then the linking quotes, then the rest."""
+    """Return the evidence by short id, each stretch of text once: the best of every step first, then the linking
+    quotes, then the rest."""
     leading: dict[str, Evidence] = {}
     for unit in given.evidence:
         leading.setdefault(unit.fact_id, unit)
@@ -91,7 +92,7 @@ def ids(given: GeneratorInput) -> dict[str, Evidence]:
 
 
 def of_the_same_words(given: GeneratorInput, units: Sequence[Evidence]) -> tuple[EvidenceId, ...]:
-    """The evidence of the same stretches of text, for every step they belong to."""
+    """Return the evidence of the same stretches of text, for every step they belong to."""
     spans = {unit.span.span_id for unit in units}
     every = (*units, *(unit for unit in (*given.evidence, *given.links) if unit.span.span_id in spans))
     return tuple(dict.fromkeys(unit.evidence_id for unit in every))
@@ -154,7 +155,8 @@ class Objecting:
 
 
 def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
-    """The sentences whose evidence is in the prompt. A sentence with any other evidence id is dropped as a whole."""
+    """Return the sentences whose evidence is in the prompt. A sentence with any other evidence id is dropped as a
+    whole."""
     asked = [fact.fact_id for fact in given.required_facts]
     return tuple(
         DraftSentence(
@@ -192,7 +194,7 @@ def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
 
 
 def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
-    """A sentence for each calculation whose figures code finds in the named evidence."""
+    """Return a sentence for each calculation whose figures code finds in the named evidence."""
     asked = {fact.fact_id: fact.text for fact in given.required_facts}
     made = []
     for calculation in read.calculations:
@@ -220,7 +222,7 @@ def _result(given: GeneratorInput, shown: Mapping[str, Evidence], asked: Calcula
 
 
 def _cited(asked: Calculated) -> list[str]:
-    """The ids of the evidence of its figures, without figures from the question."""
+    """Return the ids of the evidence of its figures, without figures from the question."""
     return [figure.evidence for figure in asked.figures if figure.evidence != OF_CASE]
 
 

@@ -83,13 +83,13 @@ def known(provider: str) -> Provider:
 
 
 def url_of(endpoint: ModelEndpoint, provider: str) -> str | None:
-    """The configured address; None for the default address of the provider."""
+    """Return the configured address; None for the default address of the provider."""
     variable = known(provider).url_variable
     return endpoint.base_url or (os.environ.get(variable) if variable else None) or None
 
 
 def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: Budgets, setting: str) -> BaseChatModel:
-    """The chat model. Raises SettingsError if a package or a key is missing, or an argument is wrong."""
+    """Return the chat model. Raises SettingsError if a package or a key is missing, or an argument is wrong."""
     about = known(provider)
     try:
         from langchain.chat_models import init_chat_model

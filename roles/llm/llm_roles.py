@@ -19,8 +19,9 @@ from .small.small_judge import SmallAuditor, SmallCritic
 def llm_roles(
     generator: Speaker, critic: Speaker, second_critic: Speaker | None = None, *, calibrated: bool = False
 ) -> Roles:
-    """The implementation of each role. `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14); if not, only proofs by
-    code count, and answers fall back to quotes. In every mode code proposes the candidates for the subject."""
+    """Return the implementation of each role. `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14);
+    if not, only proofs by code count, and answers fall back to quotes. In every mode code proposes the candidates for
+    the subject."""
     small = generator.profile == "small"
     other = _critic(second_critic, calibrated) if second_critic else None
     unjudged: Mode = "rule_based" if small else "unjudged"  # a rule-based plan gets a rule-based search

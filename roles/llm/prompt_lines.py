@@ -28,7 +28,7 @@ def _line(step: PlanStep) -> str:
 
 
 def columns_beside(names: str | None, text: str) -> str:
-    """The names of a table's columns, to show beside its text; "" if the text begins with them."""
+    """Return the names of a table's columns, to show beside its text; "" if the text begins with them."""
     given = names or ""
     first = text[: 2 * len(given) + 200]
     return "" if all(name.strip() in first for name in given.split("|")) else given

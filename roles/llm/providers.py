@@ -38,7 +38,8 @@ NO_KEY = "none"
 
 
 def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> Roles:
-    """The six roles with the models of the settings. `tape`: records or replays the runs; a replay needs no clients and keys.
+    """Return the six roles with the models of the settings. `tape`: records or replays the runs; a replay needs no
+    clients and keys.
 
     Raises SettingsError if both critics are the same model and that is not allowed, or if a key is missing.
     """
@@ -65,8 +66,9 @@ def speaker_for(
     offline: bool = False,
     calls_at_once: int = CALLS_AT_ONCE,
 ) -> Speaker:
-    """A speaker for one configured endpoint. `calls_at_once`: the most parallel calls of this process; `setting`: the name of the
-    endpoint's setting, for messages. Raises SettingsError if a key, an address or a package is missing."""
+    """Return a speaker for one configured endpoint. `calls_at_once`: the most parallel calls of this process;
+    `setting`: the name of the endpoint's setting, for messages. Raises SettingsError if a key, an address or a package
+    is missing."""
     provider, _, name = endpoint.model.partition(":")
     model: BaseChatModel
     if provider in PROVIDERS:
@@ -92,9 +94,10 @@ def speaker_for(
 
 
 def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker:
-    """A speaker for a chat model made in code.
+    """Return a speaker for a chat model made in code.
 
-    Its name comes from the attributes of the model. `method`: default is the response format for OpenAI-compatible classes, else function
+    Its name comes from the attributes of the model. `method`: default is the response format for OpenAI-compatible
+    classes, else function
     calling. Set `max_retries=0` on the model: pincite retries transient failures itself within the run's time.
     """
     url = str(getattr(model, "openai_api_base", None) or getattr(model, "base_url", None) or "")

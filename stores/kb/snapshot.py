@@ -235,7 +235,7 @@ class Snapshot(Generation):
 
 
 def _reranked(terms: QueryTerms, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
-    """The hits, with the first `RERANKED` hits in the order of the reranker."""
+    """Return the hits, with the first `RERANKED` hits in the order of the reranker."""
     scores = rerank(terms, [_candidate(hit) for hit in hits[:RERANKED]])
     first = [hit.model_copy(update={"score": score}) for hit, score in zip(hits, scores, strict=False)]
     first.sort(key=lambda hit: (-hit.score, hit.lexical_rank or 0, hit.passage.passage_id))

@@ -81,8 +81,8 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
 
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
-    """Whether the word at `index`, which opens a sentence, is not a name, since a word follows that never follows a name: "Based on the
-    report", "Roughly how many"."""
+    """Return whether the word at `index`, which opens a sentence, is not a name, since a word follows that never
+    follows a name: "Based on the report", "Roughly how many"."""
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
     return following is not None and beside and following.text in _AFTER_NO_NAME
@@ -115,8 +115,8 @@ def _named(question: str, tokens: Sequence[Token], first: int, last: int) -> Ite
 
 
 def _is_term(words: Sequence[str]) -> bool:
-    """Whether the capitalised words are a measure, a role or a document type rather than the name of an entity: "Adjusted EBITDA", "Chief
-    Executive"."""
+    """Return whether the capitalised words are a measure, a role or a document type rather than the name of an entity:
+    "Adjusted EBITDA", "Chief Executive"."""
     folded = [without_possessive(word).casefold() for word in words]
     if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
         return True
@@ -140,8 +140,8 @@ def _possessive(word: str) -> bool:
 
 
 def _goes_on_after_possessive(word: str) -> bool:
-    """Whether `word`, which follows a possessive, is part of the same name: true in “Arthur's Magazine”, false in “Microsoft's AR
-    headset”."""
+    """Return whether `word`, which follows a possessive, is part of the same name: true in “Arthur's Magazine”, false
+    in “Microsoft's AR headset”."""
     folded = word.casefold()
     if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} or is_country(word):
         return False

@@ -214,7 +214,7 @@ def calculations(
 
 
 def _of_one_scale(calculation: Calculation, figures: Sequence[tuple[Evidence, str]]) -> bool:
-    """Whether the same scale and unit apply to all figures of the calculation."""
+    """Return whether the same scale and unit apply to all figures of the calculation."""
     scales = set()
     for operand, (_, text) in zip(calculation.operands, figures, strict=True):
         value = value_of(text)

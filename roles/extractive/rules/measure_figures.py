@@ -90,7 +90,7 @@ def _ends_early(column: str) -> bool:
 
 
 def _less(line: LineItem, label: str, value: Decimal) -> bool:
-    """Whether the row prints an expense as a negative number, so that its sign must be reversed."""
+    """Return whether the row prints an expense as a negative number, so that its sign must be reversed."""
     if line.name == "income_tax":
         if _EXPENSE_IN_BRACKETS.search(label):
             return True

@@ -12,8 +12,8 @@ _LINE = re.compile(r"states [\w ]+ of the (?:balance sheet|income statement|cash
 
 
 def is_statement_line(unit: Evidence) -> bool:
-    """Whether the evidence is a row of a primary financial statement that its fact needs. The reason of its relevance
-    states this."""
+    """Return whether the evidence is a row of a primary financial statement that its fact needs. The reason of its
+    relevance states this."""
     return bool(unit.row) and _LINE.fullmatch(unit.relevance_reason) is not None
 
 

@@ -96,8 +96,8 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _says_when(name: str) -> bool:
-    """Whether the name is only a time, such as “in 2019”, which documents may define as a term. It is called for names in the question
-    only, since a large knowledge base has tens of thousands of names."""
+    """Return whether the name is only a time, such as “in 2019”, which documents may define as a term. It is called for
+    names in the question only, since a large knowledge base has tens of thousands of names."""
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]
@@ -135,8 +135,8 @@ def _looked_up(
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
-    """Whether `text`, which has the form of a name, is used as a name at these offsets: it has a capital or several words, or is in a
-    position that is typical of a name."""
+    """Return whether `text`, which has the form of a name, is used as a name at these offsets: it has a capital or
+    several words, or is in a position that is typical of a name."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
@@ -173,8 +173,9 @@ def _whole(question: str, name: NameAt) -> NameAt:
 
 
 def _ends_another(question: str, name: NameAt) -> bool:
-    """Whether a known name of one word is only the end of a longer name: “Tarnholm 4 Holdings” is not the “Holdings” that a document
-    defines. The first word of a sentence begins a longer name only if a number follows it, since “Compare Acme” is not a name."""
+    """Return whether a known name of one word is only the end of a longer name: “Tarnholm 4 Holdings” is not the
+    “Holdings” that a document defines. The first word of a sentence begins a longer name only if a number follows it,
+    since “Compare Acme” is not a name."""
     before = _LED_BY.search(question[: name.start])
     if " " in split_suffix(name.text)[0] or before is None or question.isupper():
         return False
@@ -185,8 +186,8 @@ def _ends_another(question: str, name: NameAt) -> bool:
 
 
 def _said_of_a_name(word: str) -> bool:
-    """Whether a capitalised word beside a name is not part of it but says something about the entity: its board, a document, a role, a
-    measure, a month, a country."""
+    """Return whether a capitalised word beside a name is not part of it but says something about the entity: its board,
+    a document, a role, a measure, a month, a country."""
     word = word.casefold()
     if (
         word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS

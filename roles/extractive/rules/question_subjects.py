@@ -143,8 +143,8 @@ def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | 
 
 
 def _beside(part: str, end: int, start: int) -> bool:
-    """Whether only function words or another party are between `end`, where a document type ends, and `start`, where a name begins. The
-    name is then the document's party or owner."""
+    """Return whether only function words or another party are between `end`, where a document type ends, and `start`,
+    where a name begins. The name is then the document's party or owner."""
     between = part[end:start]
     return _BESIDE.fullmatch(between) is not None and _ASKS.search(between) is None
 

@@ -19,13 +19,13 @@ _RUN = re.compile(r"[^\s\W]+(?:[^\s\W]|[·・])*")
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether most letters of the text are Chinese or Japanese."""
+    """Return whether most letters of the text are Chinese or Japanese."""
     letters = sum(character.isalpha() for character in text)
     return letters > 0 and 2 * len(_SCRIPT.findall(text)) > letters
 
 
 def asks_unspaced(text: str) -> bool:
-    """Whether the text is a question in Chinese or Japanese, by a question word or mark."""
+    """Return whether the text is a question in Chinese or Japanese, by a question word or mark."""
     return is_unspaced(text) and _ASKING.search(text) is not None
 
 

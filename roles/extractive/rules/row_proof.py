@@ -38,16 +38,18 @@ Row = Sequence[tuple[str, str]]
 
 
 def is_row(quote: str, row: Row = ()) -> bool:
-    """Whether the quote is a table row: it is stored as one, or consists of a label followed only by figures."""
+    """Return whether the quote is a table row: it is stored as one, or consists of a label followed only by figures."""
     line = " ".join(quote.split())
     return bool(row) or (_VERBLESS.fullmatch(line) is not None and not line.endswith("."))
 
 
 def stands_for_the_whole(document: str, section: str | None, statement_line: bool) -> bool:
-    """Whether a row may be about the company as a whole.
+    """Return whether a row may be about the company as a whole.
 
-    In a periodic report, “Net income” and “Total assets” are also rows about segments, affiliates, plans, notes and exhibits, so a row
-    counts only if it is of a primary statement (`statement_line`) or its section is about the whole company. In other documents, a table is
+    In a periodic report, “Net income” and “Total assets” are also rows about segments, affiliates, plans, notes and
+    exhibits, so a row
+    counts only if it is of a primary statement (`statement_line`) or its section is about the whole company. In other
+    documents, a table is
     about what its title names.
     """
     if statement_line or not _PERIODIC.search(document):

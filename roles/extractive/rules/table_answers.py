@@ -82,7 +82,7 @@ def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -
 
 
 def calculates(fact: PlanStep) -> bool:
-    """Whether the fact asks for a calculation."""
+    """Return whether the fact asks for a calculation."""
     asked = asked_figures(fact.text)
     return asked is not None and asked.operation is not None
 

@@ -186,7 +186,8 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
 
 
 def _stands_for_heading(parts: RowParts) -> bool:
-    """Whether the row's label has no words of its own ("Total", or a year), so that the row belongs to the heading above it."""
+    """Return whether the row's label has no words of its own ("Total", or a year), so that the row belongs to the
+    heading above it."""
     return (
         (is_total(parts.label) and len(parts.label.split()) == 1) or names_only_a_period(parts.label) or not parts.label
     )

@@ -47,7 +47,7 @@ class SmallAnalyst:
         return chosen_plan(given, ruled, options, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         ruled = self._rules(given)
         options = subject_options(given, ruled)
         prompts = [prompt(ruled, options)] if options else []
@@ -119,7 +119,7 @@ def _topics(question: str) -> list[str]:
 def chosen_plan(
     given: AnalystInput, ruled: Plan, options: Sequence[Option], answers: Sequence[Choice | PinciteError]
 ) -> Plan:
-    """The rule-based plan with the chosen subject; the plan itself if the choice is unusable."""
+    """Return the rule-based plan with the chosen subject; the plan itself if the choice is unusable."""
     number = next((answer.number for answer in answers if isinstance(answer, Choice)), 0)
     if not 0 < number <= len(options):
         return ruled

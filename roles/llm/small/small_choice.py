@@ -24,5 +24,6 @@ class Answer(Frozen):
 
 
 def numbered(lines: Sequence[str]) -> str:
-    """The lines as the prompt shows them: numbered from 1, long ones cut. The brackets separate the number from a clause number."""
+    """Return the lines as the prompt shows them: numbered from 1, long ones cut. The brackets separate the number from
+    a clause number."""
     return "\n".join(f"[{number}] {' '.join(line.split())[:LONGEST_LINE]}" for number, line in enumerate(lines, 1))

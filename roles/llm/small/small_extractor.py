@@ -47,14 +47,14 @@ class SmallExtractor:
         return _together(self._rules(given), shown, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         shown = pages(given)
         prompts = [prompt(given, page) for page in shown]
         return _together(self._rules(given), shown, await self._speaker.aask_all(prompts, Choice))
 
 
 def pages(given: ExtractorInput) -> tuple[Page, ...]:
-    """The pages of all steps, passage by passage in the given order, at most `CALLS`."""
+    """Return the pages of all steps, passage by passage in the given order, at most `CALLS`."""
     every = (page for passage in given.passages for step in given.required_facts for page in _pages_of(step, passage))
     return tuple(islice(every, CALLS))
 
@@ -71,7 +71,7 @@ def _pages_of(step: PlanStep, passage: PassageToRead) -> Iterator[Page]:
 
 
 def _lines(passage: PassageToRead) -> Iterator[str]:
-    """Each sentence or row verbatim, without headings."""
+    """Yield each sentence or row verbatim, without headings."""
     for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         if quote.strip("# ") not in (passage.section or ""):
@@ -100,7 +100,7 @@ def line_prompt(
 def _together(
     ruled: Sequence[Proposal], shown: Sequence[Page], answers: Sequence[Choice | PinciteError]
 ) -> tuple[Proposal, ...]:
-    """The quotes of the rules, then the further quotes that the model picks."""
+    """Return the quotes of the rules, then the further quotes that the model picks."""
     known = {(proposal.fact_id, proposal.passage_id, proposal.quote) for proposal in ruled}
     picked = []
     for page, answer in zip(shown, answers, strict=True):

@@ -57,7 +57,7 @@ class SmallCritic:
         )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """The same without blocking the event loop."""
+        """Return the same without blocking the event loop."""
         ruled = self._rules(given)
         steps = self._open(given, ruled)
         chosen = await self._speaker.aask_all([_choice(given, step) for step in steps], Choice)
@@ -99,7 +99,7 @@ def _choice(given: CriticInput, step: PlanStep) -> Prompt:
 def to_confirm(
     given: CriticInput, steps: Sequence[PlanStep], chosen: Sequence[Choice | PinciteError]
 ) -> list[ToConfirm]:
-    """The chosen quote of each step, and its rivals."""
+    """Return the chosen quote of each step, and its rivals."""
     found: list[ToConfirm] = []
     for step, choice in zip(steps, chosen, strict=True):
         best = _best(step, given)
@@ -147,7 +147,7 @@ def judge_prompt(texts: Sequence[Item], claim: str) -> Prompt:
 def judged(
     given: CriticInput, ruled: Decision, asked: Sequence[ToConfirm], answers: Sequence[Answer | PinciteError]
 ) -> Decision:
-    """The rule-based decision with the confirmed quotes, and a query for each step that is still open."""
+    """Return the rule-based decision with the confirmed quotes, and a query for each step that is still open."""
     confirmed = [
         quote
         for quote, answer in zip(asked, answers, strict=True)
@@ -183,7 +183,8 @@ def _covered(fact: FactId, spans: Sequence[VerifiedSpan]) -> CoveredFact:
 
 
 def _disagreements(yes: Mapping[FactId, Sequence[ToConfirm]]) -> Iterator[Disagreement]:
-    """The confirmed quotes of a step whose answer is a name, if the names differ; code itself finds values that differ."""
+    """Yield the confirmed quotes of a step whose answer is a name, if the names differ; code itself finds values that
+    differ."""
     for fact, confirmed in yes.items():
         if len(confirmed) > 1 and confirmed[0].step.answer_type in _NAMES:
             first, *rivals = (quote.span.quote for quote in confirmed)
