@@ -1,4 +1,5 @@
-"""Audits each sentence of the draft against its own evidence. This is the critic's second stage (SPEC CRI-3, ANS-5)."""
+"""Audits each sentence of the draft against the evidence that it cites. This is the critic's second stage (SPEC CRI-3,
+ANS-5)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,7 +33,7 @@ from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 
 LONGEST_QUOTE = 300
-"""Most characters of a quote that replaces a sentence; of a longer quote, its best sentence is used."""
+"""The most characters of a quote that replaces a sentence. A longer quote is cut to its best sentence."""
 Verdicts = tuple[tuple[ClaimVerdict, ...], ...]
 
 
@@ -84,7 +85,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
 
 
 def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
-    """Return the verdicts. Sentences with a result of code are calculated again instead of judged (SPEC EVI-9)."""
+    """Return the verdicts. A sentence with a calculated result is not judged; code calculates it again (SPEC EVI-9)."""
     rest, units = iter(verdicts), by_id(state["evidence"])
     analysis = state["analysis"]
     facts, question = (analysis.required_facts, analysis.resolved_question) if analysis else ((), "")
@@ -101,8 +102,8 @@ def recount(
     question: str,
     as_of: date,
 ) -> ClaimVerdict:
-    """Return the verdict on a sentence that states the result of a calculation. `question`: the whole question, which
-    may define the measure."""
+    """Return the verdict on a sentence that states a calculated result. `question`: the whole question, which may
+    define the measure."""
     assert sentence.calculation is not None
     own = [units[evidence_id] for evidence_id in sentence.evidence_ids]
     texts: dict[str, str] = {unit.span.span_id: operand_text(unit) for unit in own}
@@ -130,7 +131,7 @@ def by_id(evidence: Sequence[Evidence]) -> dict[EvidenceId, Evidence]:
 
 
 def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evidence]) -> AuditorInput:
-    """Return each sentence with its own evidence, and no other."""
+    """Return the auditor's input: each sentence with the evidence that it cites, and no other."""
     return AuditorInput(
         sentences=tuple(
             AuditedSentence(
@@ -149,17 +150,19 @@ def chunk_of(unit: Evidence) -> Chunk:
 
 
 class Quoted(Frozen):
-    """A draft in which quotes replace the sentences that did not pass."""
+    """A draft in which quotes replace the sentences that failed the audit."""
 
     draft: tuple[DraftSentence, ...]
     claims: Verdicts
-    """One tuple for each sentence of the draft."""
+    """The verdicts, one tuple for each sentence of the draft."""
     replaced: tuple[Disclosure, ...]
 
 
 def _quoted(unit: Evidence, sentence: str) -> str:
-    """Return the quote that replaces a sentence. Of a table row it has only the figures of the sentence, if there are
-    any. Of a long quote it is the source's sentence that states most of the sentence."""
+    """Return the quote that replaces a sentence. A table row is cut to the figures in the sentence, if it has any. A
+    long quote is cut to the
+    source's sentence that has most words of the drafted one.
+    """
     given = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
     if given:
         return readable_cells(unit, given)
@@ -178,11 +181,11 @@ def _stands(figure: str, sentence: str) -> bool:
 def as_quotes(
     draft: Sequence[DraftSentence], verdicts: Sequence[tuple[ClaimVerdict, ...]], units: Mapping[EvidenceId, Evidence]
 ) -> Quoted:
-    """Replace each sentence that did not pass with the quotes of its evidence, each once (SPEC CRI-14).
+    """Replace each sentence that failed with the quotes of its evidence, each once (SPEC CRI-14).
 
     The evidence was verified and approved for its fact; only the wording failed. The first quote of a fact replaces the
-    sentence, and further quotes follow as support. Code audits a quote like any sentence, and removes it if it does not
-    pass.
+    sentence, and further
+    quotes follow as support. Code audits each quote like any sentence, and removes it if it fails.
     """
     passed = [sentence_passes(verdict) for verdict in verdicts]
     texts = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
@@ -226,16 +229,18 @@ def as_quotes(
 
 
 def _best_first(own: Sequence[Evidence], sentence: str) -> list[Evidence]:
-    """Return the sentence's evidence: first the quotes with most of its values, then the most relevant. A quote that
-    only names a party does not replace a figure."""
+    """Return the sentence's evidence: first the quotes with most of its values, then the most relevant. So a quote that
+    only names a party does not
+    replace a figure.
+    """
     return sorted(own, key=lambda unit: (len(unheld_values(sentence, [source_of(unit.span.quote)])), -unit.relevance))
 
 
 def _all_of(
     unit: Evidence, units: Mapping[EvidenceId, Evidence], draft: Sequence[DraftSentence]
 ) -> tuple[EvidenceId, ...]:
-    """Return the ids of the unit and of other evidence of the draft with the same stretch of text for another fact: one
-    row may state two facts."""
+    """Return the ids of the unit, and of evidence for other facts with the same stretch of text, since one row may
+    state two facts."""
     used = dict.fromkeys(evidence_id for sentence in draft for evidence_id in sentence.evidence_ids)
     same = [evidence_id for evidence_id in used if units[evidence_id].span.span_id == unit.span.span_id]
     return tuple(dict.fromkeys((unit.evidence_id, *same)))
@@ -246,7 +251,8 @@ def _audited_by_code(sentence: DraftSentence, units: Mapping[EvidenceId, Evidenc
 
 
 def why_quotes(calibration: Calibration | None, limit: float) -> str:
-    """Why the auditor's judgement of meaning does not count, and the remedy. `limit`: as `models.wrong_accepted_at_most`."""
+    """Return why the auditor's judgement of meaning does not count, and the remedy. `limit`: as in
+    `models.wrong_accepted_at_most`."""
     trouble = why_not(calibration, limit) or "it was made without the right to judge meaning"
     measure = "" if calibration else "; `pincite doctor --calibrate` measures it"
     return f"{trouble}, so sentences that code cannot prove are given as quotes{measure}"
@@ -259,11 +265,11 @@ def rechecked(
     question: str,
     as_of: date,
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
-    """Return the sentences that still pass; the others are removed, and this is disclosed. `standing`: contains the
-    evidence of all of them.
+    """Check each audited sentence by code once more, and return those that still pass. The others are removed, which is
+    disclosed.
 
-    Code checks each sentence again. If only a judge can decide, the verdict of the audit counts for the words that it
-    audited.
+    `standing`: the evidence of all sentences. If only a judge can decide, the audit's verdict counts, for the words
+    that it audited.
     """
     kept, removed = [], []
     for sentence in passed:

@@ -1,4 +1,4 @@
-"""CONCLUDED: assess the verified evidence, synthesise the answer from it, and format the text (SPEC ANS-1)."""
+"""CONCLUDED: assesses the verified evidence, makes the answer from it, and formats the text (SPEC ANS-1)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
@@ -209,9 +209,12 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
 
 
 def search_extent(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:
-    """Return how many documents were searched for an exhaustive question, and whether the list is complete (SPEC
-    RET-14). Return "" for other questions. `left_out`: whether the answer leaves out sources. `reads`: whether a model
-    read the passages."""
+    """Return how many documents were searched for a question about all documents, and whether its list is complete
+    (SPEC RET-14). Return "" for
+    other questions.
+
+    `left_out`: whether the answer leaves out sources. `reads`: whether a model read the passages.
+    """
     swept = next((searched for searched in state["sources_searched"] if searched.gone_through is not None), None)
     if swept is None:
         return ""
@@ -225,7 +228,7 @@ def search_extent(state: RunState, phrases: Phrases, *, answered: bool, left_out
 
 
 def share_covered(facts: Sequence[FactCoverage]) -> float:
-    """Covered facts / required facts; 0 if no fact is required."""
+    """Return the covered facts as a share of the required facts; 0 if no fact is required."""
     required = [fact for fact in facts if fact.answers]
     return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
 
@@ -233,7 +236,8 @@ def share_covered(facts: Sequence[FactCoverage]) -> float:
 def provisions_lacking(
     units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, state: RunState
 ) -> tuple[tuple[Evidence, Lacking], ...]:
-    """Return the cited provisions that were found without their scope or trigger, with what they lack (SPEC ANS-11)."""
+    """Return the cited provisions that were found without their scope or trigger, each with what is missing (SPEC
+    ANS-11)."""
     bound = {
         candidate.subject_id
         for candidate in state["candidates"]
@@ -252,8 +256,8 @@ def provisions_lacking(
 
 
 def role_holders(verified: Mapping[EvidenceId, Evidence], state: RunState) -> dict[EvidenceId, str]:
-    """Return the holders of the requested role, by the evidence that names them; the gate proved their binding to the
-    parent."""
+    """Return the holders of the requested role, by the evidence that names them. The gate proved that they belong to
+    the parent."""
     names = {
         candidate.subject_id: candidate.name for candidate in state["candidates"] if candidate.class_attributes.role
     }

@@ -1,4 +1,4 @@
-"""CRITIQUE: the critic gets the tool history, code checks its decision, and one rule chooses the next step (SPEC
+"""CRITIQUE: the critic judges the tool history, code checks its decision, and one rule chooses the next step (SPEC
 CRI-3..7)."""
 
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from .runtime.step import NodeStep, Update, native
 from .verify_evidence import to_verify, verify
 
 OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]
-"""Why a run may not search further, even if its critic asks for more."""
+"""Why a run may not search further, even if the critic asks for it."""
 
 
 def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInput, Decision]:
@@ -78,8 +78,8 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return an update without new approvals. Approvals of an earlier critique of the run stay, and the other
-        evidence is listed."""
+        """Return an update without new approvals. Earlier approvals of the run stay, and the other evidence is
+        listed."""
         return apply(state, None, error.stop_reason if isinstance(error, BudgetExceeded) else None)
 
     def apply(state: RunState, decision: Decision | None, reached: OutOf | None = None) -> Update:
@@ -135,7 +135,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
 
 
 def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, state: RunState) -> Iterator[Disclosure]:
-    """Why a requested calculation is not made (SPEC EVI-8, EVI-9)."""
+    """Yield why a requested calculation is not made (SPEC EVI-8, EVI-9)."""
     covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     for fact in facts:
         if fact.fact_id in covered:
@@ -154,7 +154,7 @@ def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
 
 
 def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
-    """What code proves about each piece of evidence, without a calibrated critic (SPEC VER-2)."""
+    """Return what code proves about each piece of evidence, if there is no calibrated critic (SPEC VER-2)."""
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     names = names_of(state, analysis)
     found: dict[EvidenceId, Check] = {}
@@ -166,7 +166,7 @@ def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
 
 
 def known_names_of(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:
-    """Return the known names of a subject. If the question asks for the holder of a role, only the parent is known."""
+    """Return the known names of a subject. If the question asks who has a role, only the parent's names are known."""
     role, parent = candidate.class_attributes.role, candidate.class_attributes.parent_entity
     asked = {step.answer_type for step in analysis.steps_about(candidate.subject)}
     if role and parent and asked & {"person", "organisation"}:
@@ -175,7 +175,7 @@ def known_names_of(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ..
 
 
 def readings_of(decision: Decision) -> tuple[Reading, ...]:
-    """Return the critic's reading of each fact, for the check of coverage."""
+    """Return the critic's verdict on each fact, as input for the check of coverage."""
     quotes = {fact.fact_id: fact.evidence for fact in decision.covered}
     assumed = {fact.fact_id: fact.assumes for fact in decision.covered if fact.assumes}
     problems = {problem.fact_id: problem.problem for problem in decision.premise_problems}
@@ -195,7 +195,8 @@ def readings_of(decision: Decision) -> tuple[Reading, ...]:
 def with_strong_match(
     evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float
 ) -> tuple[Evidence, ...]:
-    """Return the evidence. Each piece that states its fact, by a calibrated critic, becomes a strong match."""
+    """Return the evidence, in which each piece that states its fact becomes a strong match. A calibrated critic decides
+    what states a fact."""
     named = {(reading.fact_id, unit) for reading in readings for unit in reading.evidence}
     return tuple(
         unit.model_copy(update={"relevance": strong, "relevance_reason": "the critic finds it stated"})
@@ -206,7 +207,7 @@ def with_strong_match(
 
 
 def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_number: int) -> tuple[Evidence, ...]:
-    """Return evidence from the words that the critic points at, verified like any quote (SPEC CRI-15)."""
+    """Return evidence made from the words that the critic points at. It is verified like any quote (SPEC CRI-15)."""
     if not decision.pointed:
         return ()
     snapshot = engine.snapshot(state)
@@ -218,7 +219,7 @@ def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_n
 
 
 def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
-    """Return the decision with the ids of the evidence that its pointers became."""
+    """Return the decision, with each pointer replaced by the id of the evidence it became."""
     if not decision.pointed:
         return decision
     made: dict[FactId, list[EvidenceId]] = {}
@@ -237,7 +238,8 @@ def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
 
 
 def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """Return other lines with the words of the quotes, then the best other retrieved lines; each place once."""
+    """Return the unquoted lines that the critic sees, each place once: first lines with the words of the quotes, then
+    the best retrieved ones."""
     lines: dict[tuple[PassageId, str], LineSeen] = {}
     for line in (*state["parallel_lines"], *best_lines(engine, state)):
         lines.setdefault((line.passage_id, line.quote), line)
@@ -267,7 +269,7 @@ def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
 
 
 def _neighbours(passage: Passage, evidence: Sequence[Evidence], text: str) -> tuple[str, str]:
-    """Return the sentences outside the passage that are adjacent to a quote."""
+    """Return the sentences before and after the passage that adjoin one of its quotes; "" for none."""
     own = [unit.span for unit in evidence if unit.passage_id == passage.passage_id]
     start, end = passage.char_start, passage.char_end
     leads = any(not text[start : span.char_start].strip() for span in own)
@@ -276,7 +278,7 @@ def _neighbours(passage: Passage, evidence: Sequence[Evidence], text: str) -> tu
 
 
 def _new_primary_source(state: RunState, pass_number: int) -> bool | None:
-    """Return whether the last follow-up verified evidence from a new primary document."""
+    """Return whether the last follow-up verified evidence from a new primary document; None without a follow-up."""
     if pass_number == 0:
         return None
     seen = {unit.source.document_id for unit in state["evidence"] if unit.found_in_pass < pass_number}

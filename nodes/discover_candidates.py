@@ -1,4 +1,5 @@
-"""CANDIDATE_SUBJECT_DISCOVERED: the finder proposes candidates for the subject, and code decides which are bound (SPEC SUB)."""
+"""CANDIDATE_SUBJECT_DISCOVERED: the finder proposes candidates for the subject, and code decides which of them are
+bound (SPEC SUB)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,24 +31,25 @@ from .runtime.state import Found, RunState, signalled
 from .runtime.step import NodeStep, Update, in_thread, native
 
 MENTIONS, TOPICAL = 40, 20
-"""The most passages for each subject: those that contain its names, and those that state most of the question."""
+"""The most passages for each subject: MENTIONS that contain its names, and TOPICAL ones that state most of the
+question."""
 OF_THE_ROLE = 6
-"""The most passages for the role alone."""
+"""The most passages that are searched for the role alone."""
 DECLARING_AT_MOST = 400
-"""Most documents whose declared scope is read for each subject. All of them mention its name."""
+"""The most documents whose declared scope is read for each subject. All of them mention its name."""
 
 
 class Discovered(Frozen):
-    """The results of the user's own sources, and the finder's proposals from them and from the knowledge base."""
+    """The results of the user's own sources, and the finder's proposals from all sources."""
 
     own: OwnFindings
     proposals: tuple[CandidateProposal, ...]
     judged: tuple[JudgedSubject, ...] = ()
-    """The subjects that the gate judge found among those that no proposal binds."""
+    """The subjects that the gate judge found, out of those that no proposal binds."""
 
 
 class Look(NamedTuple):
-    """What was found about the subjects."""
+    """What the search found about the subjects."""
 
     own: OwnFindings
     gate: SubjectGate
@@ -145,7 +147,8 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         return Update(changes, decision.reason)
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """The search for the subject is incomplete: the gate closes, and absence is not claimed."""
+        """Return an update that closes the gate without claiming that the subject is absent, since the search for it is
+        incomplete."""
         analysis = state["analysis"]
         failed = "analysis_unavailable" in state["risk_signals"]
         decision: GateDecision = gate(None if failed else analysis, (), unsearched=("the knowledge base",))
@@ -164,8 +167,10 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
 
 
 def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> None:
-    """Return if code bound another subject of the question, so that the run continues without the failed judge; the
-    report discloses this. Otherwise raise the error."""
+    """Ignore the error of the gate judge if code bound another subject of the question; the run then continues, and the
+    report discloses it.
+    Otherwise raise the error.
+    """
     meter = current_meter()
     if meter is None or len(asked.subjects) == len(given.analysis.subjects):
         raise error
@@ -173,14 +178,18 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
 
 
 def _names_someone(analysis: Plan) -> bool:
-    """Return whether there is a subject to search for. The asker's own organisation is not, if the documents belong to
+    """Return whether there is a subject to search for. The asker's own organisation is none if the documents belong to
     several organisations."""
     return bool(analysis.subjects) and not any(subject.own and subject.name is None for subject in analysis.subjects)
 
 
 def finder_input(gate: SubjectGate, chosen: frozenset[VersionId] | None, own: Sequence[Hit]) -> FinderInput:
-    """Return the input of the finder: passages that name a subject or its role, or contain most words of the question,
-    and the documents that may declare the subject. `own`: passages from the user's own sources."""
+    """Return the input of the finder: passages that name a subject or its role or have most words of the question, and
+    documents that may declare
+    the subject.
+
+    `own`: passages from the user's own sources.
+    """
     snapshot, analysis = gate.snapshot, gate.analysis
     hits: dict[str, Hit] = {hit.passage.passage_id: hit for hit in own}
     declaring: dict[VersionId, None] = {}
@@ -218,15 +227,17 @@ def _topical(
 
 
 def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
-    """Return passages about the role in any organisation, for near-misses."""
+    """Return passages about the role in any organisation, which may contain near misses."""
     return snapshot.search(subject.role, limit=OF_THE_ROLE, versions=chosen) if subject.role else ()
 
 
 def _declaring(
     snapshot: Snapshot, subject: SubjectClass, names: Sequence[str], chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
-    """Return the documents that may declare the subject: those that mention it or that the manifest declares; all
-    documents if the question names only a type or title."""
+    """Return the documents that may declare the subject: those that mention it, or that the manifest assigns to it. If
+    the question names only a
+    type or a title, return all documents.
+    """
     about = snapshot.mentioning_versions(names) if names else frozenset()
     about |= inventory_of(snapshot).declared_in_manifest(names)
     if subject.subject_type == "document" and subject.name:
@@ -239,7 +250,7 @@ def _declaring(
 
 
 def closest_hits(snapshot: Snapshot, analysis: Plan, chosen: frozenset[VersionId] | None) -> tuple[Found, ...]:
-    """Return the hits nearest to the question, to name documents at a closed gate."""
+    """Return the hits nearest to the question, from which a closed gate names documents."""
     if not analysis.subjects:
         return ()
     hits = snapshot.search(analysis.resolved_question, limit=6, versions=chosen)

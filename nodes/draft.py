@@ -1,4 +1,4 @@
-"""Draft the answer from verified evidence of the covered facts."""
+"""Drafts the answer from the verified evidence of the covered facts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -41,7 +41,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         return Update({"draft": grounded}, f"{len(grounded)} sentences drafted")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return a draft that consists of quotes instead of prose."""
+        """Return a draft made of quotes, since the generator gave no prose."""
         quotes = apply(state, ExtractiveGenerator()(prepare(state)))
         signals = signalled(state, "generator_unavailable")
         return Update({**quotes.changes, "risk_signals": signals}, f"{quotes.exit}, as quotes")
@@ -77,7 +77,7 @@ def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[Dra
 
 
 def linking(units: Sequence[Evidence], evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """Return the evidence that links a bridge to the subject; it is cited with the fact (SPEC RET-7)."""
+    """Return the evidence that links bridges to the subject. It is cited together with the fact (SPEC RET-7)."""
     wanted = {unit.link.evidence_id for unit in units if unit.link.mechanism == "bridge"}
     return tuple(unit for unit in evidence if unit.evidence_id in wanted)
 

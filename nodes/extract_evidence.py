@@ -13,7 +13,7 @@ from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 
 KNOWN = 12
-"""The most quotes of earlier passes that the extractor of a follow-up sees, the most relevant first."""
+"""The most quotes of earlier passes that the extractor sees in a follow-up, the most relevant first."""
 
 
 def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:
@@ -70,7 +70,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
 
 
 def known_quotes(state: RunState) -> tuple[KnownQuote, ...]:
-    """Return the verified quotes of earlier passes. Each stretch of text is given once, with its steps."""
+    """Return the verified quotes of earlier passes. Each stretch of text comes once, with all its steps."""
     serves: dict[tuple[str, str], list[FactId]] = {}
     for unit in sorted(state["evidence"], key=lambda unit: -unit.relevance):
         serves.setdefault((unit.source.title, unit.span.quote), []).append(unit.fact_id)

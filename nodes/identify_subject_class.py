@@ -1,4 +1,4 @@
-"""SUBJECT_CLASS_IDENTIFIED: the analyst plans the question. From here on the subject class is fixed (SPEC EXE-5)."""
+"""SUBJECT_CLASS_IDENTIFIED: the analyst plans the question. From then on the subject class is fixed (SPEC EXE-5)."""
 
 from ..evidence.model.subjects import Plan
 from ..evidence.report.evidence_report import Disclosure

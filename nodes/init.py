@@ -1,4 +1,4 @@
-"""INIT: check the question, pin the knowledge base, and clear every channel."""
+"""INIT: checks the question, fixes the generation of the knowledge base, and clears every channel of the state."""
 
 import re
 import unicodedata
@@ -17,17 +17,17 @@ from .runtime.state import RunHeader, RunState, empty_state
 from .runtime.step import NodeStep, Update
 
 QUESTION_LIMIT = 8_000
-"""Characters. No person asks a longer question; a pasted document is not a question."""
+"""The most characters of a question. A longer text is a pasted document."""
 CHOSEN_AT_MOST = 1_000
-"""The most globs or collections of one run: each is compared with every document."""
+"""The most globs or collections of one run, since each is compared with every document."""
 SHOWN = 5
-"""The most paths and collections that the error names if a choice of documents leaves none."""
+"""The most paths and collections that the error names if the chosen documents match none."""
 _ESCAPE = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, cursor moves
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"  # window titles, links and other strings
     r"|\x1b[ -/]*[0-~]"
 )
-"""A whole terminal control sequence (ECMA-48): otherwise the letters of "ESC [31m" would stay as a word."""
+"""A whole terminal control sequence (ECMA-48). Without it, the letters of "ESC [31m" would stay as a word."""
 
 
 def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
@@ -78,8 +78,8 @@ def header(engine: Engine, state: RunState, snapshot_id: str, generation: int) -
 
 
 def _refuse_empty_choice(snapshot: Snapshot, state: RunState) -> None:
-    """Raises SettingsError if the caller's choice of documents selects none. Otherwise the report would look as if the
-    knowledge base had been searched."""
+    """Raise SettingsError if the caller's choice of documents matches none. Otherwise the report would look as if
+    everything had been searched."""
     documents = snapshot.documents()
     if not documents or chosen_versions(snapshot, state) != frozenset():
         return
@@ -102,7 +102,7 @@ def _some(shown: Sequence[str], count: int) -> str:
 
 
 def refuse_too_much(given: Mapping[str, Any]) -> None:
-    """Raises SettingsError if the other inputs are longer than a person would give."""
+    """Raise SettingsError if another input is longer than a person would give."""
     if (length := sum(map(len, given.get("constraints", ())))) > QUESTION_LIMIT:
         raise SettingsError(f"constraints: {length:,} characters; at most {QUESTION_LIMIT:,} are read")
     for name in ("documents", "collections"):
@@ -112,7 +112,7 @@ def refuse_too_much(given: Mapping[str, Any]) -> None:
 
 def clean_question(question: Any) -> tuple[str, bool]:
     """Return the question without control characters and terminal escapes, and whether it had any. Raises SettingsError
-    if it is no question."""
+    if there is no question."""
     if not isinstance(question, str):
         raise SettingsError(f"question: a string is needed, not {type(question).__name__}")
     if len(question) > QUESTION_LIMIT:
@@ -133,7 +133,7 @@ def _shows(character: str) -> bool:
 
 
 def read_day(given: str | None, in_context: date | None, now: datetime) -> date:
-    """Return the day of the answer: from the input, else from the context, else today. Raises SettingsError if it is no
+    """Return the day of the answer: the input's, else the context's, else today. Raises SettingsError if a value is no
     date."""
     if given is None:
         return in_context or now.date()

@@ -1,4 +1,4 @@
-"""EVIDENCE_RETRIEVAL: fetch passages about the candidate subjects only, without judging them (SPEC RET-13)."""
+"""EVIDENCE_RETRIEVAL: fetches passages about the candidates only, without judging them (SPEC RET-13)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -37,14 +37,14 @@ from .runtime.step import NodeStep, Update
 class ToRetrieve(Frozen):
     wanted: Wanted
     rows: tuple[NeededRow, ...]
-    """Rows of primary statements that the question needs; their passages are read before all others."""
+    """Rows of primary statements that the question needs. Their passages are read before all others."""
     run: RunHeader
     texts: tuple[VersionId, ...]
-    """The texts that the user's own sources gave to the run before."""
+    """The texts that the user's own sources gave to the run earlier."""
     chars: int
     """The most characters of passages that may enter the context (SPEC CRI-9)."""
     each: int = 0
-    """Passages kept for each step, the best of its searches together; 0 for all."""
+    """How many passages are kept for each step, the best of its searches together; 0 keeps all."""
     again: tuple[PassageId, ...] = ()
     """Passages of an earlier pass that the extractor gets a second time."""
 
@@ -164,13 +164,13 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
 
 
 def _wide(intent: Intent) -> bool:
-    """Return whether the run reads all found passages, not only the best of each step."""
+    """Return whether the run reads all passages it finds, rather than the best of each step."""
     return intent.exhaustive or intent.breadth == "broad"
 
 
 def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:
-    """Return the facts that are not yet covered, each with the names by which a passage is about it: names of the
-    bridges to it, or of its candidates."""
+    """Return the facts that are not yet covered, each with the names by which a passage is about it: those of its
+    bridges, or of its candidates."""
     covered = (
         {fact.fact_id for fact in state["coverage"].facts if fact.status == "covered"} if state["coverage"] else set()
     )
@@ -197,7 +197,7 @@ def _sought(fact: PlanStep, state: RunState, bridges: Sequence[Bridge]) -> Sough
 
 
 def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
-    """How many current documents the queries may search."""
+    """Return how many current documents the queries may search."""
     current = inventory_of(snapshot).current_documents
     if any(query.versions is None for query in queries):
         return len(set(current.values()))
@@ -207,7 +207,9 @@ def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:
     """Return the hits of the question's own wordings in their order. A hit of another wording comes after all hits that
-    state as much of the question."""
+    state as much of the
+    question.
+    """
     asked = [term for each in wanted.sought for term in (*each.fact.terms, *each.fact.constraints)]
     own = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is None]
     added = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is not None]
@@ -224,7 +226,7 @@ def leading_hit(snapshot: Snapshot, passage_id: PassageId) -> Hit:
 
 
 def call_for(rows: Sequence[NeededRow], pass_number: int) -> ToolCall:
-    """Return the lookup of statement lines as a tool call for the critic, with the lines and their passages."""
+    """Return the lookup of statement lines as a tool call that the critic sees, with the lines and their passages."""
     lines = dict.fromkeys(row.in_words() for row in rows)
     passages = tuple(dict.fromkeys(row.passage_id for row in rows))
     return ToolCall(

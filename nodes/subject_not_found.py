@@ -54,7 +54,7 @@ def subject_not_found(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
 
 
 def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> dict[str, Any]:
-    """Return the report of a closed gate. `snapshot` is None if the knowledge base cannot be read any more."""
+    """Return the report's parts for a closed gate. `snapshot` is None if the knowledge base can no longer be read."""
     gate, analysis = state["gate"] or GATE_CLOSED, state["analysis"]
     phrases = phrases_of(state["question"])
     hits = [(passage.version_id, passage.passage_id) for passage in state["discovered"]]
@@ -96,7 +96,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
 
 
 def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str, ...]:
-    """Questions that the knowledge base answers, in the language of the asked question."""
+    """Return questions that the knowledge base answers, in the language of the user's question."""
     trial_run = engine.trial_run
     if trial_run is None:
         return ()
@@ -107,8 +107,8 @@ def could_ask(engine: Engine, state: RunState, snapshot: Snapshot) -> tuple[str,
 
 
 def stop_reason(state: RunState, gate: GateDecision) -> StopReason:
-    """Return the reason. A failed search comes before an absent subject, since absence is reported only after a
-    complete search (SPEC SUB-11)."""
+    """Return why the run stops. A failed search comes before an absent subject, since only a complete search can show
+    absence (SPEC SUB-11)."""
     for failed in ("budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"):
         if failed in state["risk_signals"]:
             return failed

@@ -1,4 +1,5 @@
-"""EVIDENCE_VERIFIED: check every quote against the stored text, the subject and the premises (SPEC EVI-2..4, EVI-10)."""
+"""EVIDENCE_VERIFIED: checks every quote against the stored text, the subject and the premises (SPEC EVI-2..4,
+EVI-10)."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -44,9 +45,9 @@ from .runtime.step import NodeStep, Update
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 LONGEST_STRETCH = 800
-"""The most characters from the first to the last piece of a quote with an ellipsis: a long paragraph."""
+"""The most characters between the first and the last piece of a quote with an ellipsis, about a long paragraph."""
 _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
-"""Cells with a dash, for nil, at the end of a row: a quote is located without the dashes at its end."""
+"""Cells with a dash for nil at the end of a row. A quote is located without them."""
 _PAST = re.compile(r"\b(?:did|was|were|had)\b", re.IGNORECASE)
 _PRESENT = re.compile(r"\b(?:is|are|do|does|has|have|can|may|must|will|now|today|current(?:ly)?)\b", re.IGNORECASE)
 
@@ -63,12 +64,13 @@ class ToVerify(Frozen):
     earlier: tuple[Evidence, ...]
     """The evidence that earlier passes verified."""
     reads: bool = False
-    """Whether a model reads the passages. Quotes that code cannot link then stay open for a judge instead of being
+    """Whether a model reads the passages. If so, a quote that code cannot link stays open for a judge and is not
     rejected (SPEC VER-2)."""
     rows: tuple[NeededRow, ...] = ()
-    """Rows of primary statements that the facts need; such a row need not contain the words of the question."""
+    """Rows of primary statements that the facts need. Such a row need not contain words of the question."""
     nearest: frozenset[PassageId] = frozenset()
-    """Passages whose quotes may be below the relevance floor: they are shown as the nearest quotes, and cover nothing."""
+    """Passages whose quotes may be below the relevance floor. They are shown as the nearest quotes and cover
+    nothing."""
     readable: frozenset[VersionId] | None = None
     """The versions that the run may read; None for all."""
     floor: float
@@ -121,7 +123,7 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
 
 
 def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pass_number: int) -> ToVerify:
-    """Return the input for the check of proposals; a critic may point into a passage that an earlier pass retrieved."""
+    """Return the input for the check of proposals. A critic may point into a passage that an earlier pass retrieved."""
     snapshot, analysis = engine.snapshot(state), state["analysis"]
     assert analysis is not None
     wanted = {proposal.passage_id for proposal in proposals}
@@ -157,7 +159,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
 
 
 def verify(given: ToVerify, make_span: SpanMaker, read_row: RowReader) -> Verified:
-    """Check each proposal in turn; the first failed check is the reason of its rejection."""
+    """Check each proposal. The first check that fails is the reason for its rejection."""
     weights = term_weights([reading.passage.text for reading in given.readings])
     readings = {reading.passage.passage_id: reading for reading in given.readings}
     links = {bridge.link.evidence_id: bridge.link for bridge in given.bridges}
@@ -285,8 +287,8 @@ def _check(
 
 
 def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended: date | None) -> bool:
-    """Return whether a text answers after the end of its validity, if it was not replaced: the question is about the
-    past, or about this end."""
+    """Return whether a text still answers after its validity ended: nothing replaced it, and the question asks about
+    the past or about this end."""
     if source.superseded_by is not None or source.not_yet:
         return False
     if fact.answer_type in ("date", "period", "yes_no"):
@@ -295,18 +297,18 @@ def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended:
 
 
 def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:
-    """Return whether the question is limited to periods, and the stated validity of the document covers each of
-    them."""
+    """Return whether the question is limited to periods, each of which is within the document's stated validity."""
     periods = [limit for limit in limits if parse_period(limit) is not None]
     return holds is not None and bool(periods) and all(holds.throughout(period, quote) for period in periods)
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
-    """Return whether the document declares another owner. A text in it that does not name the subject is then not about
-    the subject.
+    """Return whether the document declares another owner, so that a text without the subject's name is not about the
+    subject.
 
-    The owner is not another one if the documents about the subject, or about its parent entity, have the same owner.
-    For a concept, or for a subject without a proper name (“the trustee”), the owner does not matter.
+    The owner counts as the same if the documents about the subject or its parent have it too. For a concept, or for a
+    subject without a proper name
+    (“the trustee”), the owner does not matter.
     """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
@@ -321,7 +323,7 @@ def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, read
 
 
 def _names(candidate: CandidateSubject) -> tuple[str, ...]:
-    """Return the proper names of a candidate and of its parent entity."""
+    """Return the proper names of a candidate and of its parent."""
     about = candidate.class_attributes
     own = () if about.subject_type == "concept" else candidate.identifiers
     return tuple(
@@ -332,9 +334,12 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
 def _unlinked(
     fact: PlanStep, given: ToVerify, reading: Reading, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Return a candidate of the step without a proved link, or None. If a model reads the passages, the link stays open
-    for a judge. Without a model, it stays open in a document that names the candidate, and its quotes are shown as
-    found, not confirmed (SPEC VER-2). This does not apply to the result of a tool, which may have several subjects."""
+    """Return a candidate of the step to which the quote is linked without proof, or None.
+
+    If a model reads the passages, a judge decides this link. Without a model, quotes from a document that names the
+    candidate are shown as found,
+    not confirmed (SPEC VER-2). A result of a tool gets no such link, since it may have several subjects.
+    """
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
         return None
@@ -351,8 +356,10 @@ def _unlinked(
 
 
 def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
-    """Return the limits of the subject in the question, which each quote must state. The gate has already checked the
-    day that identifies a document; its sentences contain other days."""
+    """Return the limits of the subject in the question that each quote must state. The day that identifies a document
+    is left out: the gate has
+    checked it, and the document's sentences contain other days.
+    """
     labels = candidate.class_attributes.scope.labels()
     if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
         return labels
@@ -362,8 +369,8 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
 def _beside(
     proposal: Proposal, fact: PlanStep, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
-    """Return the other proposed rows of the same table for a calculated fact: one operand names the whole, another its
-    part."""
+    """Return the other proposed rows of the same table for a calculated fact. One operand may name the whole, and
+    another its part."""
     asked = asked_figures(fact.text)
     table = readings[proposal.passage_id].passage.table_id
     if table is None or asked is None or asked.operation is None:
@@ -379,7 +386,7 @@ def _beside(
 
 
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:
-    """Return whether a document for one period is for the latest period of the question."""
+    """Return whether a document that is made for one period is for the latest period of the question."""
     periods = [period for text in asked if (period := parse_period(text)) and period.years()]
     own = parse_period(made_for) if made_for else None
     if not periods or own is None or not own.years():

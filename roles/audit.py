@@ -1,5 +1,5 @@
-"""`audit(answer, chunks)`: checks whether the chunks support each claim of an answer, and whether the cited chunk does
-(SPEC AUD-9)."""
+"""Checks whether the chunks of a caller's own retrieval support each claim of an answer, and each citation (SPEC
+AUD-9)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -71,7 +71,8 @@ _WORST_FIRST: tuple[Verdict, ...] = ("contradicted", "unsupported", "partial", "
 
 
 def _opinion(verdicts: Sequence[ClaimVerdict]) -> Opinion:
-    """One opinion on a claim that the auditor may have split further: its worst verdict; without a verdict the claim is unsupported."""
+    """Return one opinion on a claim that the auditor may have split: the worst verdict of its parts, or "unsupported"
+    without a verdict."""
     if not verdicts:
         return Opinion("unsupported", (), "the auditor gave no verdict")
     worst = min((verdict.verdict for verdict in verdicts), key=_WORST_FIRST.index)

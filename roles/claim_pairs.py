@@ -1,4 +1,4 @@
-"""Moved to `pincite.roles.llm.claim_pairs`. This name is kept until 0.3, for scripts that use it."""
+"""The old address of `pincite.roles.llm.claim_pairs`, which works until 0.3."""
 
 from warnings import warn
 

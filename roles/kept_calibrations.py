@@ -1,4 +1,4 @@
-"""Moved to `pincite.roles.llm.calibration_store`. This name is kept until 0.3, for scripts that use it."""
+"""The old address of `pincite.roles.llm.calibration_store`, which works until 0.3."""
 
 from warnings import warn
 

@@ -1,4 +1,4 @@
-"""Where verified evidence from several sources agrees, and where it conflicts."""
+"""Finds where verified evidence of several sources agrees on a fact, and where it conflicts."""
 
 import re
 from collections.abc import Sequence
@@ -14,25 +14,26 @@ from ...evidence.values.periods import periods_in
 from ...evidence.values.rates import in_letters, with_rate
 
 ABOUT_THE_SAME = 0.65
-"""The least relevance of a second statement of the same fact, as a share of the relevance of the best statement."""
+"""How relevant a second statement of the same fact must be, as a share of the relevance of the best statement."""
 SAME_WORDS = 0.6
-"""The share of content words that two quotes about the same thing must have in common."""
+"""The share of content words that two quotes about one thing have in common, at least."""
 _HELD_BY_ONE = re.compile(
     r"\b(?:chief \w+(?: \w+)? officer|c[efot]o|managing director|chair(?:man|woman|person)?|president|company secretary|"
     r"general counsel|treasurer|controller|auditor|landlord|lessor|account manager|data protection officer|head|principal|chancellor"
     r"|ambassador|captain|coach|mayor|king|queen|pope|geschäftsführer|vorstandsvorsitzende[r]?|directeur général|director general)\b",
     re.IGNORECASE,
 )
-"""Roles that only one person has at a time. Two founders or directors are not a conflict."""
+"""Roles that one person has at a time. Two founders or two directors are no conflict."""
 AS_MUCH = 0.9
-"""The relevance that another row needs to compete for a fact, as a share of the relevance of the first row."""
+"""How relevant another row must be to compete for a fact, as a share of the relevance of the first row."""
 _COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?(\w+)", re.IGNORECASE)
 
 
 def conflicts_among(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
-    """Conflicts between the values in the strongest evidence of each fact: figures, dates, and holders of a role for one person."""
+    """Return the conflicts between the strongest evidence of each fact: different figures, dates, or holders of a role
+    that one person has."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {candidate.subject_id: candidate for candidate in candidates if candidate.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
@@ -72,8 +73,8 @@ def conflicts_among(
 
 
 def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | None = None) -> Statement:
-    """Return the statement that the fact has this value. `whose`: the subject of the statement; None for the subject of
-    the evidence."""
+    """Return the statement that the fact has this value. `whose`: the subject of the statement; None means the subject
+    of the evidence."""
     return Statement(
         evidence_id=unit.evidence_id,
         fact_id=unit.fact_id,
@@ -99,13 +100,13 @@ def as_meant(unit: Evidence, value: str) -> str:
 
 
 def _subject_of(unit: Evidence) -> SubjectId:
-    """Return the subject of the statement. For evidence beyond a bridge it is the target of the bridge, so that two
-    targets are not a conflict."""
+    """Return the subject of the statement. For evidence found over a bridge, this is the bridge's name, so that two
+    bridges do not conflict."""
     return SubjectId(unit.link.reason) if unit.link.mechanism == "bridge" else unit.subject_id
 
 
 def _holder(candidate: CandidateSubject) -> str | None:
-    """Return the holder of the role, if only one person can hold it."""
+    """Return the holder of the role if only one person can have it, else None."""
     role = candidate.class_attributes.role or ""
     return candidate.name if _HELD_BY_ONE.search(role) and not role.casefold().startswith("vice") else None
 
@@ -120,8 +121,8 @@ def _share(first: set[str], second: set[str]) -> float:
 
 
 def _first_of_each_document(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """Return the best evidence of each document for each fact. Further clauses of a document are about related things,
-    so they do not contradict it."""
+    """Return the best evidence of each document for each fact. Other clauses of a document are about related things,
+    and do not contradict it."""
     best: dict[tuple[str, str, str], Evidence] = {}
     for unit in sorted(evidence, key=best_first):
         best.setdefault((unit.fact_id, unit.subject_id, unit.source.version_id), unit)
@@ -137,8 +138,8 @@ def limits_of(unit: Evidence, value: str) -> tuple[str, ...]:
 
 
 def agreeing_documents(evidence: Sequence[Evidence]) -> int:
-    """Return the number of independent documents that state the value of the first evidence, in other words or in
-    another form."""
+    """Return how many independent documents state the value of the first evidence, in other words or in another
+    form."""
     if not evidence:
         return 0
     leading = evidence[0]
@@ -153,12 +154,14 @@ def agreeing_documents(evidence: Sequence[Evidence]) -> int:
 
 
 def _giver(unit: Evidence) -> str:
-    """Return the source of the statement. All output of one tool is one source, because its own sources are unknown."""
+    """Return the source of the statement. Everything from one tool counts as one source, because the tool's own sources
+    are unknown."""
     return f"tool {unit.source.tool}" if unit.source.tool else unit.source.document_id
 
 
 def best_first(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
-    """Sort key, best first: current, primary, made for the period of the question, more relevant, shorter quote; ties by id."""
+    """Return the sort key that puts the best evidence first: current, primary, made for the period of the question,
+    more relevant, shorter."""
     return (
         not unit.source.is_current,
         unit.source.kind != "primary",
@@ -170,8 +173,11 @@ def best_first(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
 
 
 def asked_cell(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> str | None:
-    """Return the figure under the column that the fact names, with the unit in the column's name. None for text that is
-    no row, and if rows of the document that are as relevant to the fact have another figure."""
+    """Return the figure under the column that the fact names, with the unit in the column's name.
+
+    Return None for text that is no table row, or if another row of the document fits the fact as well and has another
+    figure.
+    """
     value = _figure(fact, unit.row)
     others = (
         _figure(fact, other.row)
@@ -186,8 +192,8 @@ def asked_cell(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> 
 
 
 def _figure(fact: PlanStep, row: Sequence[tuple[str, str]]) -> str | None:
-    """Return the figure in the column that names the counted thing (“how many weeks”), otherwise in the column with
-    most words of the fact."""
+    """Return the figure in the column that names the counted thing (“how many weeks”), or else in the column with most
+    words of the fact."""
     asked = {root for term in fact.terms for root in topic_roots(term)}
     counted = _COUNTED.search(fact.text)
     thing = set(topic_roots(counted[1])) if counted else set()

@@ -1,4 +1,5 @@
-"""The first of three steps to an answer (SPEC ANS-1): which evidence and sentences of the run are usable, and what they cover."""
+"""The first of three steps to an answer (SPEC ANS-1). It decides which evidence and sentences of the run are usable,
+and what they cover."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -24,8 +25,8 @@ class Checked(Frozen):
 def unchanged_evidence(
     evidence: Sequence[Evidence], snapshot: Snapshot
 ) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
-    """Return the evidence whose quote, place, document and cells equal those in the knowledge base. So an edited state
-    cannot add other evidence."""
+    """Return the evidence whose quote, place, document and cells are unchanged in the knowledge base. So an edited
+    state adds no evidence."""
     reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
     while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
         reasons |= {unit.evidence_id: "its link to the subject no longer holds" for unit in unlinked}
@@ -39,12 +40,12 @@ def unchanged_evidence(
 
 
 def _unlinked(unit: Evidence, reasons: Mapping[EvidenceId, str | None]) -> bool:
-    """Return whether the evidence that links it to the subject is gone or no longer valid."""
+    """Return whether the evidence that links this evidence to the subject is gone, or no longer valid."""
     return unit.link.evidence_id is not None and reasons.get(unit.link.evidence_id, "gone") is not None
 
 
 def _differs(unit: Evidence, snapshot: Snapshot) -> str | None:
-    """How the evidence, or its link to the subject, differs from the knowledge base."""
+    """Return how the evidence, or its link to the subject, differs from the knowledge base; None if it does not."""
     span, link = unit.span, unit.link
     if snapshot.text(span.version_id)[span.char_start : span.char_end] != span.quote:
         return "the quote is no longer there"
@@ -70,8 +71,8 @@ def audited(
     claims: Sequence[tuple[ClaimVerdict, ...]],
     verified: Mapping[EvidenceId, Evidence],
 ) -> tuple[tuple[Checked, ...], tuple[Disclosure, ...]]:
-    """Return the sentences that passed the audit with valid evidence; the others are removed, and this is disclosed
-    (SPEC ANS-5)."""
+    """Return the sentences that passed the audit with valid evidence. The others are removed, which is disclosed (SPEC
+    ANS-5)."""
     kept, removed = [], []
     verdicts_of = [*claims, *(() for _ in range(len(drafted) - len(claims)))]
     for sentence, verdicts in zip(drafted, verdicts_of, strict=False):
@@ -87,7 +88,8 @@ def audited(
 def unsettled_facts(
     drafted: Sequence[DraftSentence], passed: Sequence[Checked], facts: Sequence[PlanStep]
 ) -> frozenset[FactId]:
-    """Return the facts that the answer does not settle, if the generator stated which facts its sentences settle."""
+    """Return the facts whose result the answer does not give, if the generator stated which facts each sentence
+    settles."""
     if all(sentence.settles is None for sentence in drafted):
         return frozenset()
     settled = {fact for sentence in passed for fact in sentence.sentence.settles or ()}
@@ -109,9 +111,11 @@ def fact_coverage(
 ) -> tuple[FactCoverage, ...]:
     """Return the status of each required fact. A fact is missing if its sentences did not pass the audit.
 
-    `cited`: the citation number of each cited piece of evidence. `absent_subjects`: indices of the subjects that did
-    not pass the gate while another did. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts for
-    which the answer states a rule, but not its result. `close`: facts with a quote that is close enough to be shown.
+    `cited`: the citation number of each cited piece of evidence. `absent_subjects`: the indices of subjects that the
+    gate did not find, while it
+    found another. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts for which the answer states a
+    rule without its result.
+    `close`: facts with a quote that is close enough to show.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
@@ -149,7 +153,7 @@ def fact_coverage(
 
 
 def fell_away(fact: PlanStep, check: FactCheck | None) -> bool:
-    """Return whether the fact is one of two alternatives, and the other one is answered."""
+    """Return whether the fact is one of two alternatives, and the other is answered."""
     return fact.answers and check is not None and not check.counts
 
 
@@ -185,7 +189,7 @@ def _why_missing(
 
 
 _SAYS_NOTHING = frozenset({"off_topic", "duplicate", "empty", "unknown_fact", "unknown_passage"})
-"""Rejections of quotes that could not be an answer."""
+"""The reasons for which a quote is rejected that could not have been an answer."""
 
 
 def contradicts(rejection: RejectedEvidence) -> bool:
@@ -211,8 +215,12 @@ def signals(
     ocr: bool,
     unlimited: bool,
 ) -> tuple[RiskSignal, ...]:
-    """Return the signals of the run, and those of its conclusion. `contradicted`: facts for which evidence contradicts
-    a premise. `ocr`: OCR read a cited quote. `unlimited`: a provision was found without its scope or trigger."""
+    """Return the signals of the run, with those of its conclusion.
+
+    `contradicted`: facts for which evidence contradicts a premise. `ocr`: whether a cited quote comes from OCR.
+    `unlimited`: whether a provision
+    was found without its scope or trigger.
+    """
     status_of = {check.fact_id: check.status for check in checked.facts}
     denied = set(contradicted)
     collected: list[RiskSignal] = list(found)
@@ -241,7 +249,7 @@ def signals(
 
 
 def shortened(text: str, limit: int) -> str:
-    """One line of at most `limit` characters, cut at a word."""
+    """Return the text on one line of at most `limit` characters, cut at a word."""
     line = " ".join(text.split())
     if len(line) <= limit:
         return line

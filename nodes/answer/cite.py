@@ -1,4 +1,4 @@
-"""Makes numbered citations from audited sentences (SPEC ANS-3). The functions are pure."""
+"""Gives audited sentences numbered citations (SPEC ANS-3). The functions are pure."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -26,8 +26,7 @@ class Cited(Frozen):
     """Each sentence with its citation numbers, in the order of `sentences`."""
     citations: tuple[Citation, ...] = ()
     numbered: Mapping[EvidenceId, int] = {}
-    """The number of each cited piece of evidence. The same stretch of text has one number, also if it covers several
-    steps."""
+    """The number of each cited piece of evidence. One stretch of text has one number, even if several steps cite it."""
     left_out: tuple[Disclosure, ...] = ()
 
     def numbers(self) -> dict[EvidenceId, int]:
@@ -35,8 +34,10 @@ class Cited(Frozen):
 
 
 def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
-    """Number the evidence in the order of its first use. A sentence is left out if a claim or a figure of it is
-    supported only by documents beyond the limit; this is disclosed."""
+    """Number the evidence in the order of its first use. A sentence is dropped if one of its claims or figures rests
+    only on documents beyond the
+    limit, which is disclosed.
+    """
     allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
     of_stretch: dict[SpanId, int] = {}
@@ -77,7 +78,7 @@ def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) ->
 
 
 def _support(checked: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
-    """Return each claim of the sentence with its supporting evidence; evidence that supports no claim is not cited."""
+    """Return each claim of the sentence with the evidence that supports it. Other evidence is not cited."""
     own = checked.sentence.evidence_ids
     claims = [
         (verdict.span, tuple(unit for unit in own if unit in verdict.supported_by) or own)
@@ -89,8 +90,10 @@ def _support(checked: Checked) -> list[tuple[str, tuple[EvidenceId, ...]]]:
 def _missed(
     claim: str, own: Sequence[EvidenceId], left: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]
 ) -> EvidenceId | None:
-    """Return a dropped piece of evidence that the claim needs, or None. The claim needs it if no other evidence is
-    left, or if no other contains one of its figures."""
+    """Return a dropped piece of evidence that the claim needs, or None. A claim needs it if no other evidence is left,
+    or if none of the others
+    contains one of its figures.
+    """
     out = [unit for unit in own if unit not in left]
     if not out or not left:
         return next(iter(out), None)
@@ -103,8 +106,8 @@ def _unheld(claim: str, units: Sequence[EvidenceId], evidence: Mapping[EvidenceI
 
 
 def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:
-    """Return the documents to cite: first those that cover most required facts, then by currency, kind, authority and
-    relevance."""
+    """Return the documents to cite. Those that cover most required facts come first, then currency, kind, authority and
+    relevance decide."""
     facts: dict[str, set[str]] = {}
     best: dict[str, tuple[bool, bool, int, float]] = {}
     for sentence in checked:
@@ -153,11 +156,10 @@ def citation(number: int, unit: Evidence) -> Citation:
 def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> str:
     """Return the sentence with its citation numbers (SPEC ANS-3).
 
-    `claims`: the span and the numbers of each claim. If all claims have the same sources, the numbers follow the
-    sentence: “… thirty
-    days. [1][3]”. If they differ, the numbers follow each clause, and those of the last clause come before the full
-    stop: “The fee is £5
-    [1] and the term is two years [2].”
+    `claims`: the words and the numbers of each claim. If all claims have the same sources, the numbers follow the
+    sentence: “… thirty days.
+    [1][3]”. Otherwise the numbers follow each claim, the last ones before the full stop: “The fee is £5 [1] and the
+    term is two years [2].”
     """
     ends = _ends(text, [span for span, _ in claims])
     if ends is None or len({frozenset(own) for _, own in claims}) < 2:
@@ -172,8 +174,8 @@ def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> st
 
 
 def _ends(text: str, spans: Sequence[str]) -> list[int] | None:
-    """Return the end of each claim in the text, before its full stop; None if the text does not contain the claims in
-    order."""
+    """Return where each claim ends in the text, before its full stop. Return None if the text does not contain the
+    claims in order."""
     ends, at = [], 0
     for span in spans:
         start = text.find(span, at)

@@ -1,11 +1,13 @@
-"""Measures how close a verified quote is to the question, to select quotes for a question without an answer (SPEC
-ANS-9).
+"""Measures how close a verified quote is to a question that has no answer, to select the quotes to show (SPEC ANS-9).
 
-The measure uses the words of the question in the quote, its meaning, and the rank of its passage in the searches. None
+Closeness combines the words of the question in the quote, the similarity of their meaning, and the rank of the passage
+in the searches. None
 of these is enough alone: every sentence of a licence contains “license”, and the first passage of a search may be about
-something else. This was measured on 43 questions over financial reports that rules do not answer. Without a floor, 21%
-of the shown quotes were on the right page; with this floor, 38%. The right page was shown for the same number of
-questions.
+something else.
+
+This was measured on 43 questions over financial reports that rules do not answer. Without a floor, 21% of the shown
+quotes were on the right
+page; with this floor, 38%. The right page was shown for the same number of questions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,13 +25,14 @@ from .agreement import best_first
 from .self_contained import is_labelled_value, is_self_contained
 
 FLOOR = 0.5
-"""The lowest closeness of a quote that is shown."""
+"""The lowest closeness, from 0 to 1, at which a quote is shown."""
 WORDS, MEANING, RANK, NAMED = 0.5, 0.5, 0.8, 0.1
-"""The weights of four features: the share of the question's words in the quote; the similarity of their vectors, from 0
-to 1; the distance of the passage, which is 0.25 for the first hit of a search; and whether the quote itself names the
-subject."""
+"""The weights of four features. WORDS: the share of the question's words in the quote. MEANING: the similarity of their
+vectors, 0 to 1. RANK: the
+distance of the passage, 0.25 for the first hit of a search. NAMED: whether the quote itself names the subject.
+"""
 MEASURED = 0.8
-"""The weight of the relevance of a row that states the requested measure, under any name."""
+"""The weight of the relevance of a table row that states the requested measure, whatever name it uses."""
 STRONG = 0.5
 """The relevance of a strong match (SPEC ANS-1)."""
 
@@ -41,8 +44,11 @@ class Close(NamedTuple):
 
 def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[PassageId, Near]) -> tuple[Close, ...]:
     """Return the quotes that reach the floor and could be an answer, best first. Quotes from documents of the subject
-    and of the period of the question come before others. A quote that lacks a premise of the question is left out,
-    since the nearest value is no substitute (SPEC EVI-10)."""
+    and of the question's
+    period come before others.
+
+    A quote that lacks a premise of the question is left out, since the nearest value is no substitute (SPEC EVI-10).
+    """
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     could = [unit for unit in units if unit.fact_id in facts and _could_answer(facts[unit.fact_id], unit)]
     asked = {fact_id: " ".join(fact.terms) or fact.text for fact_id, fact in facts.items()}
@@ -68,8 +74,10 @@ def _order(quote: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
 
 
 def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
-    """Return the words of the question that are not in the document's title, since title words do not distinguish its
-    passages. Return all words if none is left."""
+    """Return the words of the question that are not in the document's title, since all its passages share the title.
+    Return all words if none is
+    left.
+    """
     named = root_set(title)
     words = [word for term in fact.terms for word in term.split()]
     return [word for word in words if not named.issuperset(topic_roots(word))] or words

@@ -1,4 +1,4 @@
-"""The parts of a report that do not depend on how the run ends, and the digest that shows later changes (SPEC REP-1)."""
+"""The parts of a report that are the same for every outcome, and the digest that reveals later changes (SPEC REP-1)."""
 
 from importlib.metadata import version
 from typing import Any
@@ -13,7 +13,7 @@ from .format_answer import preview
 
 
 def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
-    """Return the fields that do not depend on the outcome."""
+    """Return the fields of the report that do not depend on the outcome."""
     analysis, run = state["analysis"], state["run"]
     return {
         "run_id": run.run_id,
@@ -41,7 +41,7 @@ def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:
 
 
 def used(engine: Engine, state: RunState) -> Usage:
-    """Return the usage of the run, and its cost at the prices in the settings."""
+    """Return what the run used, and its cost at the prices in the settings."""
     so_far = state["usage"]
     seconds = round(sum(step.seconds for step in state["path"]), 4)
     cost = cost_of(so_far.models, engine.settings.models.prices)
@@ -54,7 +54,8 @@ def sealed(parts: dict[str, Any]) -> EvidenceReport:
 
 
 def emergency_parts(engine: Engine, state: RunState, error: Exception, terminal: TerminalState) -> dict[str, Any]:
-    """Return the report if the conclusion itself failed: it claims nothing, and needs no phrases (SPEC EXE-7)."""
+    """Return the report for a conclusion that failed with an error. It claims nothing and needs no phrases (SPEC
+    EXE-7)."""
     away = isinstance(error, StoreUnavailable)
     why = "the knowledge base could not be read" if away else "the run failed while concluding"
     text = f"No conclusion could be drawn: {why}. Nothing is claimed."

@@ -1,4 +1,4 @@
-"""Gives a rule-based answer if models failed, there is no other answer, and the settings allow it
+"""Answers by rules if models failed, no other answer exists, and the settings allow it
 (`models.rule_based_fallback`)."""
 
 from ...evidence.language.question_language import language_of
@@ -14,8 +14,9 @@ def or_rule_based(engine: Engine, state: RunState, report: EvidenceReport) -> Ev
     """Return the report of a rule-based run if this report has no answer and models failed; otherwise return this
     report.
 
-    Path, evidence and provenance are those of the rule-based run. The usage and faults of the models, and the signals
-    of the faults, stay in the report. The first disclosure is a note about this.
+    Path, evidence and provenance are those of the rule-based run. The models' usage and faults stay in the report. The
+    first disclosure says
+    what happened.
     """
     if engine.rule_based_run is None or report.answer or not report.model_faults:
         return report

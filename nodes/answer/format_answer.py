@@ -15,9 +15,9 @@ from .phrases import Phrases
 from .synthesise import side_sentences
 
 PREVIEW = 120
-"""Characters of a preview line (SPEC ANS-8)."""
+"""The most characters of a preview (SPEC ANS-8)."""
 LATE = 80
-"""If the requested name is after this many characters of a quote, the name is put before the quote."""
+"""The characters of a quote after which a requested name comes too late. The name is then put before the quote."""
 _OPEN = frozenset({"missing", "unconfirmed", "superseded"})
 _CLOSED = (".", "!", "?", "…", "。", "！", "？", ".”", '."')
 
@@ -30,12 +30,12 @@ def answer_text(
     parts: int = 1,
     holders: Mapping[EvidenceId, str] | None = None,
 ) -> str:
-    """Return the answer: the direct part first, then each conflict with its sides together, then supporting and related
+    """Return the answer: the direct part, then each conflict with its sides together, then supporting and related
     sentences.
 
-    `parts`: the number of facts that the question asks for; if there are several, a conflict names its fact. `holders`:
-    the holders of the requested role, by the evidence that names them. A long quote in which the name comes late begins
-    with the name.
+    `parts`: how many facts the question asks for; if several, a conflict names its fact. `holders`: the holders of the
+    requested role, by the
+    evidence that names them. A long quote in which the name comes late begins with the name.
     """
     blocks: list[str] = []
     in_conflict: set[int] = set()
@@ -77,7 +77,7 @@ def _list(items: Sequence[str]) -> str:
 
 
 def _conflict(conflict: Conflict, cited: Cited, phrases: Phrases, *, named: bool) -> str:
-    """Return the sides together (SPEC CON-2, CON-3), with the date and the type of the document of each."""
+    """Return the sides of a conflict together (SPEC CON-2, CON-3), each with the date and type of its document."""
     sides = [
         (side, cited.marked[at])
         for side, at in zip(conflict.sides, side_sentences(conflict, cited.sentences), strict=True)
@@ -119,11 +119,12 @@ def conclusion_text(
     leaning: Sequence[Evidence],
     lacking: Sequence[Lacking] = (),
 ) -> str:
-    """Return the answer, with a warning before it if confidence is low, and the open facts after it (SPEC ANS-7,
+    """Return the answer with a warning before it if confidence is low, and the open facts after it (SPEC ANS-7,
     ANS-11).
 
-    `leaning`: the evidence of the direct part, the best first. If all of it is superseded or secondary, or if OCR read
-    some of it, the text begins with this.
+    `leaning`: the evidence of the direct part, the best first. The text begins with a note if all of it is superseded
+    or secondary, or if some of
+    it comes from OCR.
     """
     blocks = []
     if sure.level == "low":
@@ -143,7 +144,8 @@ def conclusion_text(
 
 
 def _lead(facts: Sequence[FactCoverage], leaning: Sequence[Evidence], phrases: Phrases) -> tuple[str, frozenset[str]]:
-    """Return the text before an answer without a current primary source, and the facts whose status it explains."""
+    """Return the note before an answer without a current primary source, and the facts whose status this note
+    explains."""
     own = frozenset(unit.fact_id for unit in leaning)
     explained = frozenset(fact.fact_id for fact in facts if fact.fact_id in own and fact.status in _OPEN)
     if not leaning or any(fact.fact_id in own and fact.fact_id not in explained for fact in facts):
@@ -167,7 +169,7 @@ def main_evidence(cited: Cited, verified: Mapping[EvidenceId, Evidence]) -> tupl
 
 
 def preview(text: str) -> str:
-    """One line of at most 120 characters, without citations (SPEC ANS-8)."""
+    """Return the beginning of the text on one line of at most 120 characters, without citations (SPEC ANS-8)."""
     return shortened(text, PREVIEW)
 
 
@@ -178,7 +180,7 @@ def answer_preview(
     phrases: Phrases,
     holders: Mapping[EvidenceId, str],
 ) -> str:
-    """Return the values in conflict, or the most relevant direct sentence."""
+    """Return the preview of an answer: the values in conflict, or else the most relevant direct sentence."""
     for conflict in conflicts:
         if not conflict.resolved:
             values = phrases.listed([side.value for side in conflict.sides], last=phrases.or_)

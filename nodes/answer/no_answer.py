@@ -1,5 +1,7 @@
-"""Writes the text for a question without an answer (SPEC ANS-9): what was not found and why, the nearest quotes, other
-terms, and next steps for a person."""
+"""Writes the text for a question without an answer (SPEC ANS-9). It says what was not found and why, and gives the
+nearest quotes, other
+terms and next steps.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -16,14 +18,17 @@ from .cite import Cited
 from .phrases import Phrases
 
 STEPS = 5
-"""Most next steps; people do not follow a longer list."""
+"""The most next steps. People do not follow a longer list."""
 
 
 def no_answer_text(
     facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
 ) -> str:
-    """Return what was not found and why; then the passages that may answer or are nearest, marked as such; then the
-    closest documents. If no passage is confirmed, the text states this first (SPEC VER-2)."""
+    """Return what was not found and why, then the passages that may answer or are nearest, marked as such, then the
+    closest documents.
+
+    If no passage is confirmed, the text states this first (SPEC VER-2).
+    """
     lacking = [fact for fact in facts if fact.status != "covered"] or list(facts)
     found = bool(nearest.marked) and any(fact.status == "unconfirmed" for fact in lacking)
     blocks = []
@@ -82,8 +87,9 @@ def next_actions(
 ) -> tuple[str, ...]:
     """Return what a person can do about the open facts, the most useful step first.
 
-    `evidence`: best first. `written_in`: the language of the closest document, if it differs from that of the question.
-    `unread`: unreadable parts that may be relevant. `page_counts`: the number of pages of each document, by its path.
+    `evidence`: best first. `written_in`: the language of the closest document, if the question has another. `unread`:
+    unreadable parts that may be
+    relevant. `page_counts`: the number of pages of each document, by path.
     """
     verified = list(evidence)
     steps: list[str] = []
@@ -112,7 +118,7 @@ def next_actions(
 def _to_make_readable(
     unread: Sequence[StoredDisclosure], page_counts: Mapping[str, int], phrases: Phrases
 ) -> list[str]:
-    """Return steps for whole documents first, then for pages of others."""
+    """Return the steps that make unread text readable: first for whole documents, then for single pages of others."""
     whole = {disclosure.document: disclosure.reason.partition(" (")[0] for disclosure in unread if not disclosure.where}
     steps = [phrases.make_readable.format(document=name, reason=reason) for name, reason in whole.items()]
     pages = pages_by_document(
@@ -154,7 +160,7 @@ def _for_fact(
 
 
 def _whom_to_ask(fact: FactCoverage, analysis: Plan) -> str | None:
-    """Return the organisation that the fact is about."""
+    """Return the organisation that the fact is about, which a person can ask; None if there is none."""
     required = next(step for step in analysis.required_facts if step.fact_id == fact.fact_id)
     subject = analysis.subjects[required.subject] if required.subject < len(analysis.subjects) else None
     if subject is None:

@@ -1,4 +1,4 @@
-"""Other terms to search for, after a question without an answer (SPEC ANS-9): the documents contain each of them."""
+"""Suggests other search terms after a question without an answer (SPEC ANS-9). The documents contain each of them."""
 
 import re
 from collections import Counter
@@ -16,15 +16,15 @@ from ..runtime.state import RunState
 
 TERMS = 3
 WORDS = 5
-"""The most words of a suggested search; more are a sentence."""
+"""The most words of a suggested search. Longer ones are sentences."""
 PASSAGES = 10
-"""The number of nearest passages that are searched for phrases."""
+"""How many of the nearest passages are searched for phrases."""
 OFTEN, OF_ALL = 2, 0.5
-"""The least number of occurrences of a phrase, and its least share of the occurrences of its other word. Fewer may be a
-coincidence."""
+"""A phrase must occur at least OFTEN times, and in at least the share OF_ALL of the occurrences of its other word.
+Fewer may be coincidence."""
 _NUMBER = re.compile(r"^(?:chapter\s+)?[\d.]+\s+", re.IGNORECASE)
 _PHRASE = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*(?: [^\W\d_]{3,}(?:-[^\W\d_]+)*)*")
-"""Words with only a space between them."""
+"""Words of at least three letters that only a space separates."""
 
 
 def suggested_terms(snapshot: Snapshot, state: RunState, closest: Sequence[ClosestDocument]) -> tuple[str, ...]:
@@ -43,8 +43,11 @@ def other_terms(
     is_indexed: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """Return at most `TERMS` searches: queries of the critic, matching sections of the closest documents, and phrases
-    of the texts with a word of the question. A search is left out if it only repeats words of the question, or if the
-    documents lack one of its words (`is_indexed`)."""
+    of the texts that contain a
+    word of the question.
+
+    A search is left out if it only repeats the question, or if the documents lack one of its words (`is_indexed`).
+    """
     asked = [term for fact in analysis.required_facts for term in fact.terms]
     roots = frozenset(root for term in asked for root in topic_roots(term))
     offered = (
@@ -72,7 +75,8 @@ def _headings(closest: Iterable[ClosestDocument]) -> Iterator[str]:
 
 
 def _phrases(texts: Iterable[str], roots: frozenset[str]) -> list[str]:
-    """Pairs of adjacent words in the texts, of which one is in the question, the most frequent first."""
+    """Return pairs of adjacent words in the texts, the most frequent first. One word of each pair is in the
+    question."""
     pairs: Counter[tuple[str, str]] = Counter()
     single: Counter[str] = Counter()
     for text in texts:

@@ -1,4 +1,5 @@
-"""The fixed phrases of answers and renderings, in the supported languages of questions. Quotes stay in the language of their source."""
+"""The fixed phrases of answers and reports, in the languages of questions. Quotes stay in the language of their
+source."""
 
 import re
 from collections.abc import Sequence
@@ -23,8 +24,10 @@ _WITH = re.compile(
 
 
 class _Phrase(str):
-    """A template for `str.format`. If an argument ends with a full stop, this stop also ends the sentence: “Pfizer
-    Inc.”, not “Inc..”. An argument is always a name or a clause."""
+    """A template for `str.format`. An argument that ends with a full stop also ends the sentence: “Pfizer Inc.”, not
+    “Inc..”. Every argument is a
+    name or a clause.
+    """
 
     __slots__ = ()
 
@@ -192,7 +195,7 @@ class Phrases(Frozen):
         return self.day.format(day=day.day, month=self.months[day.month - 1], year=day.year)
 
     def listed(self, items: Sequence[str], *, last: str | None = None) -> str:
-        """“a, b and c”."""
+        """Return the items as one text: “a, b and c”."""
         joint = self.and_ if last is None else last
         return f"{', '.join(items[:-1])} {joint} {items[-1]}" if len(items) > 1 else "".join(items)
 
@@ -200,7 +203,8 @@ class Phrases(Frozen):
         return self.reasons[reason.code].format(title=reason.title, days=reason.days, count=reason.count)
 
     def rejection(self, rejected: RejectedEvidence) -> str:
-        """Why a quote was rejected. The checks give their reasons in English; other languages have one phrase for each code."""
+        """Return why a quote was rejected. The checks give their reasons in English; other languages have one phrase
+        for each code."""
         return rejected.reason if self.language == "en" else self.rejected_because[rejected.code]
 
     def why(self, confidence: Confidence) -> tuple[str, ...]:
@@ -209,7 +213,7 @@ class Phrases(Frozen):
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The safe loader; if PyYAML was built with it, the one in C, which is ten times as fast."""
+"""The safe loader of PyYAML, in C if PyYAML was built with it, which is ten times as fast."""
 
 
 @lru_cache
@@ -221,5 +225,5 @@ def phrases_for(language: Language) -> Phrases:
 
 
 def phrases_of(question: str) -> Phrases:
-    """Return the phrases in the language of `question`; English if there are none in it."""
+    """Return the phrases in the language of `question`, or in English if its language has none."""
     return phrases_for(language_of(question))

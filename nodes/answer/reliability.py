@@ -1,7 +1,5 @@
-"""How far an answer may be relied on: its confidence, and the notes on its sources and on what it takes from the question.
-
-(SPEC ANS-6, ANS-7, EVI-7)
-"""
+"""Rates how far an answer may be relied on: its confidence, and notes on its sources and on its assumptions (SPEC
+ANS-6, ANS-7, EVI-7)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -24,7 +22,7 @@ Times = Mapping[EvidenceId, Validity]
 
 
 def validities(units: Sequence[Evidence], snapshot: Snapshot, analysis: Plan, as_of: date) -> Times:
-    """Whether each source is in force on the day, and whether its age counts."""
+    """Return for each source whether it is in force on the day, and whether its age matters."""
     asked = tuple(dict.fromkeys(period for subject in analysis.subjects for period in subject.scope.periods))
     return {
         unit.evidence_id: validity(
@@ -46,7 +44,7 @@ def confidence_of(
     conflicts: Sequence[Conflict],
     facts: Sequence[FactCoverage],
 ) -> Confidence:
-    """Return the confidence of an answer that cites `units`; the most relevant unit counts first."""
+    """Return the confidence of an answer that cites `units`, of which the most relevant is the first."""
     units = sorted(units, key=lambda unit: -unit.relevance)
     unresolved = any(not conflict.resolved for conflict in conflicts)
     return confidence(
@@ -78,8 +76,9 @@ def confidence_of(
 
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Return notes on cited sources that are not in force on the day, will be replaced, are older than the limit, have
-    no date, were read by OCR, or have an ambiguous date. A source without a date does not count as stale (SPEC ANS-7).
+    """Return notes on weak cited sources: not in force on the day, to be replaced, older than the limit, undated, read
+    by OCR, or with an ambiguous
+    date. A source without a date does not count as stale (SPEC ANS-7).
     """
     notes = []
     for unit in units:
@@ -117,7 +116,10 @@ def left_superseded(
     phrases: Phrases,
 ) -> tuple[Disclosure, ...]:
     """Return notes on versions that are not in force on the day, if their verified text is about a fact that `units`
-    settle without them. A version whose later replacement is already disclosed is left out (SPEC EVI-7)."""
+    settle without them.
+
+    A version is left out if its later replacement is already disclosed (SPEC EVI-7).
+    """
     settled = {fact.fact_id for fact in facts if fact.status == "covered"}
     disclosed = {unit.source.version_id for unit in units}
     disclosed |= {held.successor.version_id for held in times.values() if held.successor is not None}
@@ -147,8 +149,10 @@ def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
 
 
 def notes_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Return a note for the asker's own organisation, one for the circumstances of the covered facts, and one for each
-    assumption of the judge."""
+    """Return notes on what the answer takes from the question: the asker's own organisation, the circumstances of
+    covered facts, and the judge's
+    assumptions.
+    """
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
     case = dict.fromkeys(

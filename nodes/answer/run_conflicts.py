@@ -1,5 +1,5 @@
-"""Finds the conflicts of a run: conflicts between values by rules, and with a calibrated judge also the conflicts that
-the judge names (SPEC CON-1, CON-5)."""
+"""Finds the conflicts of a run. Rules find conflicts between values; a calibrated judge may name others (SPEC CON-1,
+CON-5)."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -20,13 +20,14 @@ from .agreement import SAME_WORDS, conflicts_among, shared_words, statement_of
 from .assess import shortened
 
 LONGEST_VALUE = 80
-"""Most characters of a side that is not a single value; the quote beside it is complete."""
+"""The most characters of a side that is not a single value. The quote beside it is complete."""
 
 
 def conflicts_of(
     engine: Engine, state: RunState, evidence: Sequence[Evidence], checked: Coverage
 ) -> tuple[Conflict, ...]:
-    """Return the conflicts; none if the guard is off. `checked`: the steps with the evidence that states each."""
+    """Return the conflicts, or none if the guard is off. `checked`: the steps, each with the evidence that states
+    it."""
     analysis, policy = state["analysis"], engine.settings_of(state).conflict_policy
     if not engine.guards.conflicts or analysis is None:
         return ()
@@ -41,9 +42,11 @@ def conflicts_of(
 def _in_the_same_words(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, known: Collection[str]
 ) -> Iterator[Conflict]:
-    """Yield a conflict for each fact for which two quotes differ only in the value, unless its conflict is `known`: two
-    figures in one document, or two names in two documents (SPEC CON-1, CON-6). Two names in one document are not a
-    conflict."""
+    """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
+
+    Either two figures differ in one document, or two names in two documents (SPEC CON-1, CON-6). Two names in one
+    document are no conflict.
+    """
     for fact in analysis.required_facts:
         current = [
             unit for unit in evidence if unit.fact_id == fact.fact_id and unit.source.is_current and not unit.ended
@@ -71,7 +74,7 @@ def _name(unit: Evidence, analysis: Plan) -> str | None:
 
 
 def _beside(unit: Evidence, value: str | None) -> frozenset[str]:
-    """Return the topic of the quote, without its value. “The Kiln Room is £120” and “the Loft is £80” have different
+    """Return the topic of the quote without its value. “The Kiln Room is £120” and “the Loft is £80” have different
     topics."""
     return frozenset(topic_roots(unit.span.quote.replace(value or "", " ")))
 
@@ -81,12 +84,14 @@ def stated_conflicts(
     checked: Coverage,
     evidence: Mapping[EvidenceId, Evidence],
 ) -> tuple[Conflict, ...]:
-    """Return the conflicts of which at least one side states its fact; the others do not concern the question.
+    """Return the conflicts of which at least one side states its fact. Other conflicts do not concern the question.
 
-    A side that does not state the fact must meet two conditions. It gives the same kind of value as a side that does:
-    five hours do not contradict £780. And its words nearly match those of such a side, or state the whole question: the
-    retention of leases does not contradict the retention of letters. For a fact without proof, two quotes that state
-    the whole question are enough for a warning.
+    A side that does not state the fact must meet two conditions. First, it gives the same kind of value as a side that
+    does: five hours do not
+    contradict £780. Second, its words nearly match those of such a side, or state the whole question: the retention of
+    leases does not contradict
+    the retention of letters. For a fact without proof, two quotes that state the whole question are enough for a
+    warning.
     """
     covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
@@ -103,8 +108,8 @@ def stated_conflicts(
 
 
 def _states_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
-    """Return whether the evidence states the fact, states the whole question, or shares most of its words with evidence
-    that states the fact."""
+    """Return whether the evidence states the fact or the whole question, or shares most of its words with evidence that
+    states the fact."""
     return (
         unit in found
         or _says_all(unit)
@@ -120,7 +125,7 @@ def _says_all(unit: Evidence) -> bool:
 
 
 def kind_of(value: str) -> tuple[str, str | None]:
-    """Return the kind of a value: an amount in a currency, a duration, a name …"""
+    """Return the kind of a value, such as an amount in a currency, a duration or a name."""
     found = next(iter(read_facts(value)), None)
     return (found.kind, found.unit if found.kind == "money" else None) if found else ("name", None)
 
@@ -128,11 +133,12 @@ def kind_of(value: str) -> tuple[str, str | None]:
 def judged_conflicts(
     state: RunState, evidence: Sequence[Evidence], checked: Coverage, policy: Policy
 ) -> tuple[Conflict, ...]:
-    """Return the conflicts that a calibrated judge allows. `checked`: the steps with the evidence that the judge named
-    for each.
+    """Return the conflicts that a calibrated judge allows. `checked`: the steps, each with the evidence that the judge
+    named for it.
 
-    Different names and wordings are a conflict only if the judge decides so. Different figures, dates and amounts of
-    one step are a conflict, unless the judge finds that they are about different things with the same name.
+    Different names and wordings conflict only if the judge says so. Different figures, dates and amounts of one step
+    conflict unless the judge
+    finds that they are about different things with one name.
     """
     analysis = state["analysis"]
     assert analysis is not None
@@ -162,7 +168,7 @@ def _named(state: RunState, analysis: Plan, evidence: Sequence[Evidence], policy
 
 
 def _sides(disagreement: Disagreement, evidence: Sequence[Evidence]) -> list[list[Evidence]]:
-    """Return the evidence of each side; a quote on two sides belongs to the first."""
+    """Return the evidence of each side. A quote on two sides counts for the first."""
     own = [unit for unit in evidence if unit.fact_id == disagreement.fact_id]
     taken: set[str] = set()
     sides = []

@@ -9,18 +9,22 @@ from ...evidence.report.shown_part import tidied
 from ...evidence.tables.row_parts import parts_of
 
 MOST_FIGURES = 0.4
-"""The largest share of a quote's words that may be figures; a line with more is part of a table."""
+"""The largest share of a quote's words that may be figures. A line with more is part of a table."""
 _FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
 _PAGE = re.compile(r"\d{1,3}")
-"""The page number after a heading in a table of contents."""
+"""A page number, as it follows a heading in a table of contents."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 FEWEST_WORDS = 5
-"""The fewest words of a self-contained quote; shorter quotes are titles, labels and fragments."""
+"""The fewest words of a self-contained quote. Shorter quotes are titles, labels and fragments."""
 
 
 def is_self_contained(unit: Evidence) -> bool:
-    """Return whether a quote can be understood alone. This is a table row with its label and the meaning of its
-    figures, or text with enough words. A line of column names or figures, a list of names and a fragment cannot."""
+    """Return whether a quote can be understood alone.
+
+    A table row can, with its label and the meaning of its figures, and so can text with enough words. A line of column
+    names or figures, a list of
+    names, and a fragment cannot.
+    """
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _is_complete(unit.row)
     words = tidied(unit.span.quote).split()
@@ -36,7 +40,7 @@ def is_self_contained(unit: Evidence) -> bool:
 
 
 def is_labelled_value(quote: str) -> bool:
-    """Return whether a quote is one line of a few words with a label and figures: "Landing fee £12"."""
+    """Return whether a quote is one short line with a label and figures, such as "Landing fee £12"."""
     words = quote.split()
     figures = [word for word in words if any(character.isdigit() for character in word)]
     label = [word for word in words[: words.index(figures[0])] if _LETTERS.search(word)] if figures else []

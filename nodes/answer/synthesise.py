@@ -1,4 +1,4 @@
-"""The second step to an answer (SPEC ANS-1): its sentences, their parts, and their citations."""
+"""The second step to an answer (SPEC ANS-1). It arranges sentences into parts and gives them citations."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -12,12 +12,13 @@ from .cite import Cited, cite
 from .closeness import Close
 
 DIRECT, SUPPORT, RELATED = 3, 5, 3
-"""Most sentences of each part (SPEC ANS-2). A question of more than three parts may have one direct sentence for each
-part."""
+"""The most sentences of each part (SPEC ANS-2). A question of more than three parts may get one direct sentence for
+each."""
 NEAREST = 3
-"""Quotes shown if there is no answer: enough to look them up, too few to be mistaken for an answer."""
+"""The number of quotes shown if there is no answer. That is enough to look them up, and too few to be mistaken for an
+answer."""
 NEARLY_AS_CLOSE = 0.8
-"""The least closeness of the other quotes, as a share of the closeness of the first."""
+"""The least closeness of further quotes, as a share of the closeness of the first."""
 
 
 def synthesise(
@@ -27,8 +28,10 @@ def synthesise(
     *,
     facts: int,
 ) -> Cited:
-    """Return the sentences of the answer with citations. `facts`: the number of facts in the question. This code writes
-    no text: if the draft leaves out a side of a conflict, the source of that side is quoted."""
+    """Return the sentences of the answer with citations. `facts`: the number of facts in the question.
+
+    This code writes no text. If the draft leaves out a side of a conflict, the source of that side is quoted.
+    """
     if not checked:
         return Cited()
     sides = sum(len(conflict.sides) for conflict in conflicts)
@@ -37,7 +40,8 @@ def synthesise(
 
 
 def _parts(checked: Sequence[Checked], *, direct: int) -> tuple[Checked, ...]:
-    """Direct, then supporting, then related sentences, each once; direct sentences beyond the limit become supporting ones."""
+    """Return direct, then supporting, then related sentences, each once. Direct sentences beyond the limit become
+    supporting ones."""
     distinct: dict[str, Checked] = {}
     for sentence in checked:
         distinct.setdefault(sentence.sentence.text.casefold(), sentence)
@@ -63,15 +67,17 @@ def _missing_sides(
 
 
 def quoted(unit: Evidence) -> Checked:
-    """Return a verified quote as a separate sentence."""
+    """Return a verified quote as a sentence that passed the audit."""
     return Checked(
         sentence=DraftSentence(text=readable(unit), part="related", evidence_ids=(unit.evidence_id,)), verdicts=()
     )
 
 
 def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[Checked, ...]:
-    """Return the quotes closest to the `unsettled` facts, each from another place and with other words. They are shown
-    as the closest quotes, not as the answer."""
+    """Return the quotes closest to the `unsettled` facts, each from another place and in other words. They are shown as
+    closest quotes, not as the
+    answer.
+    """
     kept: dict[tuple[str, int | str | None], Close] = {}
     said: set[str] = set()
     for quote in close:
@@ -84,13 +90,13 @@ def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[
 
 
 def both_sides(conflicts: Sequence[Conflict], verified: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
-    """Return the conflicting quotes, if nothing else answers (SPEC ANS-9); none without a conflict."""
+    """Return the conflicting quotes if nothing else answers (SPEC ANS-9), or nothing without a conflict."""
     keys = dict.fromkeys(side.evidence_ids[0] for conflict in conflicts for side in conflict.sides)
     return tuple(quoted(verified[key]) for key in keys if key in verified)
 
 
 def side_sentences(conflict: Conflict, sentences: Sequence[Sentence]) -> tuple[int | None, ...]:
-    """For each side of the conflict the index of the first sentence that states it; None for a side without a sentence."""
+    """Return for each side of the conflict the index of the first sentence that states it, or None."""
     return tuple(
         next(
             (

@@ -1,4 +1,5 @@
-"""The unreadable parts of the knowledge base: all are disclosed, and those that may be relevant to a question are a next step (SPEC EVI-8)."""
+"""Finds the unreadable parts of the knowledge base. All are disclosed; those that may be relevant also give a next step
+(SPEC EVI-8)."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ _KINDS_OF_FILE = frozenset("pdf scan scans docx xlsx pptx html htm txt md csv em
 
 
 def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
-    """Return the unreadable parts of the knowledge base: a run cannot know what they contain."""
+    """Return a disclosure of each unreadable part, since a run cannot know what it contains."""
     return tuple(
         Disclosure(
             kind="unreadable",
@@ -32,8 +33,12 @@ def unreadable(snapshot: Snapshot) -> tuple[Disclosure, ...]:
 def relevant_unreadable(
     snapshot: Snapshot, analysis: Plan, closest: Sequence[ClosestDocument]
 ) -> list[StoredDisclosure]:
-    """Return the unreadable documents and pages that may be relevant. They belong to an entity of the question, are
-    among the closest documents or in a folder with one of them, or share a word of title or path with the question."""
+    """Return the unreadable documents and pages that may be relevant to the question.
+
+    They belong to an entity of the question, or are among the closest documents or in a folder with one of them, or
+    share a word of title or path
+    with the question.
+    """
     documents = {document.path: document for document in snapshot.documents()}
     near = {document.document for document in closest}
     folders = {documents[path].collection for path in near if path in documents} - {None}
@@ -60,5 +65,5 @@ def _belongs_to_subject(document: SourceDocument, snapshot: Snapshot, analysis: 
 
 
 def page_counts(snapshot: Snapshot) -> dict[str, int]:
-    """Pages of each document, by its path."""
+    """Return the number of pages of each document, by path."""
     return {document.path: document.n_pages for document in snapshot.documents() if document.n_pages}

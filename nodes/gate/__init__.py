@@ -1,1 +1,1 @@
-"""The subject gate: its candidates, its questions to the judge, and the text of a closed gate."""
+"""The subject gate: its candidates, what it asks the judge, and the text of a closed gate."""

@@ -14,8 +14,8 @@ from .known_names import is_plain
 
 
 def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
-    """Return the aliases of the question's subjects, with the assumed ones; a large knowledge base has thousands of
-    others."""
+    """Return the aliases of the question's subjects, with the assumed ones. Other aliases are left out; a large
+    knowledge base has thousands."""
     aliases = snapshot.aliases_about(_names(analysis))
     for name, entities in _begun(snapshot, analysis, aliases):
         if len(entities) == 1:
@@ -25,13 +25,13 @@ def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
 
 
 def may_be(snapshot: Snapshot, analysis: Plan) -> tuple[str, ...]:
-    """Return the declared entities that a name in the question may mean, if several begin with it."""
+    """Return the declared entities that a name in the question may mean, if several of them begin with it."""
     begun = _begun(snapshot, analysis, snapshot.aliases_about(_names(analysis)))
     return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
 
 
 def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
-    """Return a note for each assumption among the aliases."""
+    """Return one note for each alias that is an assumption."""
     return tuple(
         Disclosure(kind="note", subject=alias.name, reason=alias.reason())
         for alias in aliases
@@ -51,7 +51,7 @@ def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iter
 
 
 def _entity_name(subject: SubjectClass) -> str | None:
-    """Return the name in the subject that may be the name of an organisation."""
+    """Return the name in the subject that may be an organisation's, or None."""
     if subject.parent_entity or subject.role:
         return subject.parent_entity
     return (
@@ -68,10 +68,10 @@ def _names(analysis: Plan) -> list[str]:
 
 
 def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] = ()) -> tuple[str, ...]:
-    """Return the distinct declared entities whose name begins with `name` and continues; empty if one of them has
+    """Return the different declared entities whose name begins with `name` and goes on. Return none if an entity has
     exactly this name.
 
-    The words must be whole, in order, and from the first on; a legal form does not count as a continuation.
+    `name` must match whole words, in order, from the first on. A legal form alone does not count as going on.
     """
     if any(names_match(name, entity, aliases) for entity in entities):
         return ()
@@ -85,8 +85,7 @@ def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] 
 
 
 def assumed(name: str, entity: str, aliases: Sequence[Alias]) -> Iterator[Alias]:
-    """Yield the alias that assumes `name` to be the only entity that begins with it, and the other names of that entity
-    as its names."""
+    """Yield the alias that assumes that `name` means `entity`. Then yield the entity's other names as aliases of it."""
     yield Alias(name=name, of=entity, origin="leading_words")
     for alias in aliases:
         if names_match(alias.of, entity):

@@ -1,4 +1,4 @@
-"""Candidates for the subject of a question, and near-misses, from the proposals that code accepted and rejected (SPEC SUB-6)."""
+"""Turns the proposals that code accepted or rejected into candidates for the subject, and near misses (SPEC SUB-6)."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -26,13 +26,15 @@ from .inventory import inventory_of
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
-"""The order of near-misses by their failed condition: the founder of another company is nearer to the requested founder
-than a person who founded nothing."""
+"""The order of near misses by their failed condition. The founder of another company is nearer to the requested founder
+than a person who
+founded nothing.
+"""
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
 
 class SubjectGate:
-    """The check of one question's subjects against one snapshot."""
+    """Checks the subjects of one question against one snapshot."""
 
     def __init__(self, snapshot: Snapshot, analysis: Plan) -> None:
         self.snapshot, self.analysis = snapshot, analysis
@@ -75,12 +77,12 @@ class SubjectGate:
         )
 
     def document(self, version: VersionId) -> SourceDocument | None:
-        """Return the document of a version; None for a version that is not in the snapshot."""
+        """Return the document of a version, or None if the snapshot does not contain it."""
         return inventory_of(self.snapshot).by_version.get(version)
 
     def merged(self, accepted: Sequence[Accepted]) -> tuple[CandidateSubject, ...]:
-        """Return one candidate for each subject and name. Proofs from several documents are merged; other names stay
-        separate."""
+        """Return one candidate for each subject and name, with the proofs of all documents. Different names stay
+        separate candidates."""
         groups: list[list[Accepted]] = []
         for candidate in sorted(accepted, key=lambda candidate: not candidate.versions):
             group = next((group for group in groups if self._are_the_same(group[0], candidate)), None)
@@ -122,7 +124,7 @@ class SubjectGate:
         )
 
     def near_misses(self, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
-        """Return the near-misses, each name and condition once, the nearest first."""
+        """Return the near misses, the nearest first, each name and condition once."""
         kept: dict[tuple[int, str, str], Rejected] = {}
         for near in sorted(rejected, key=lambda near: _NEARNESS.index(near.failed_condition)):
             kept.setdefault((near.subject, near.name, near.failed_condition), near)
@@ -157,9 +159,12 @@ def ungated(
     aliases: Sequence[Alias],
     documents: Sequence[SourceDocument],
 ) -> list[Accepted]:
-    """Return the candidates of a graph whose subject gate is off (`GuardSwitches.subject_gate`), only for measurements
-    of the gate: the bound ones, whatever their scope; for a subject without any, the rejected ones; if there are none,
-    its mere name."""
+    """Return the candidates of a graph whose subject gate is switched off (`GuardSwitches.subject_gate`), which only
+    measures the gate.
+
+    These are the bound candidates, whatever their scope. A subject without any gets its rejected ones, or else its mere
+    name.
+    """
     found = list(accepted)
     for index, subject in enumerate(analysis.subjects):
         if any(candidate.subject == index for candidate in accepted):

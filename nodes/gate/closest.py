@@ -1,5 +1,5 @@
-"""Finds the documents nearest to an answer, and what they cover (SPEC ANS-9). Describes what a knowledge base covers as
-a whole."""
+"""Finds the documents nearest to an answer and what they cover (SPEC ANS-9), and describes what a whole knowledge base
+covers."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ from .inventory import inventory_of
 
 CLOSEST = 3
 SECTIONS = 2
-"""Most sections named for one document; the purpose is a pointer, not a table of contents."""
+"""The most sections named for one document, which only point the way."""
 SAMPLE = 3_000
-"""Characters of a document from which its language is detected."""
+"""The characters of a document from which its language is detected."""
 NAMED = 4
 """The most organisations and document types in the line on what a knowledge base covers."""
 
@@ -23,8 +23,8 @@ NAMED = 4
 def closest_documents(
     snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]], limit: int = CLOSEST
 ) -> tuple[ClosestDocument, ...]:
-    """Return the documents of the best hits, best first, with the sections of those hits. A superseded version is named
-    only if there is no other document."""
+    """Return the documents of the best hits, best first, with the sections of these hits. A superseded version is named
+    only if there is no other."""
     documents: dict[str, SourceDocument] = {}
     sections: dict[str, list[str]] = {}
     for version, passage in hits:
@@ -56,8 +56,8 @@ def _kind(document: SourceDocument) -> str:
 
 
 def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
-    """Return the language of the closest document if it differs from that of the question, since words of one language
-    do not find words of another."""
+    """Return the language of the closest document if the question has another, since words of one language do not find
+    words of another."""
     document = inventory_of(snapshot).by_path.get(closest[0].document) if closest else None
     if document is None:
         return None
@@ -66,7 +66,7 @@ def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], quest
 
 
 def covered(snapshot: Snapshot, phrases: Phrases) -> str:
-    """Return one line on what the knowledge base covers: the owners of its documents and a few titles."""
+    """Return one line about what the knowledge base covers: the owners of its documents, and a few titles."""
     inventory = inventory_of(snapshot)
     titles, names = inventory.primary_titles, tuple(inventory.owners)
     if not titles:

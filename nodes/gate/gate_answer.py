@@ -1,5 +1,5 @@
-"""Writes the text of a refusal at the gate: what the knowledge base does not contain, near-misses, and next steps (SPEC
-SUB-10, SUB-12)."""
+"""Writes the text of a closed gate: what the knowledge base does not contain, near misses, and next steps (SPEC SUB-10,
+SUB-12)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ NEAR_MISSES = 4
 SCOPES = 6
 STEPS = 5
 ALMOST = 0.85
-"""The similarity of two names (difflib ratio, 0-1) from which one may be a misspelling of the other."""
+"""The similarity of two names (difflib ratio, 0 to 1) at which one may be a misspelling of the other."""
 _INCOMPLETE: frozenset[StopReason] = frozenset(
     {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
 )
@@ -35,7 +35,7 @@ def gate_text(
     covers: str,
     phrases: Phrases,
 ) -> str:
-    """Return the conclusion: first what is missing, then near-misses, then the closest documents. `covers`: one line on
+    """Return the conclusion: what is missing, then near misses, then the closest documents. `covers`: one line about
     what the knowledge base covers."""
     blocks = [lead(reason, gate, analysis, near, phrases)]
     if reason == "out_of_scope":
@@ -57,7 +57,7 @@ def lead(
     near: Sequence[RejectedCandidate],
     phrases: Phrases,
 ) -> str:
-    """Return the first sentences: why there is no answer."""
+    """Return the first sentences of the conclusion, which say why there is no answer."""
     if analysis is None or reason in _INCOMPLETE:
         return phrases.incomplete.format(subject=_asked(analysis, phrases))
     if reason == "ambiguous_question":
@@ -104,7 +104,7 @@ def _asked(analysis: Plan | None, phrases: Phrases) -> str:
 
 
 def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
-    """Return the subject in words; for a subject without a name, the part of the question that asks about it."""
+    """Return the subject in words. For a subject without a name, return the part of the question that asks about it."""
     subject = analysis.subjects[index]
     named = subject.parent_entity or subject.role or subject.document_type
     if named or (subject.name and any(letter.isupper() for letter in subject.name)):
@@ -114,8 +114,12 @@ def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
 
 
 def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:
-    """Return the near-misses to show, the nearest first, each name once: holders of the role in another organisation,
-    holders of another role, and things of another type. A name that is only near words of the question is left out."""
+    """Return the near misses to show, the nearest first, each name once.
+
+    They have the role in another organisation, or another role, or are things of another type. A name that is only near
+    words of the question is
+    left out.
+    """
     order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
     kept: list[RejectedCandidate] = []
     for candidate in sorted(rejected, key=lambda candidate: order.index(candidate.failed_condition)):
@@ -130,7 +134,7 @@ def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectCl
 
 
 def _beside_a_person(candidate: RejectedCandidate, other: RejectedCandidate) -> bool:
-    """Return whether the candidate is a firm, and the same words also name a person."""
+    """Return whether the candidate is a firm whose words also name a person."""
     spans = candidate.source_location.span, other.source_location.span
     same = spans[0] is not None and spans[1] is not None and spans[0].span_id == spans[1].span_id
     return same and split_suffix(candidate.name)[1] is not None and split_suffix(other.name)[1] is None
@@ -170,7 +174,7 @@ _ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
 
 
 def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
-    """Return the periods that the documents cover, the latest first. If they state none, return other labels, and then
+    """Return the periods that the documents cover, the latest first. If there are none, return other labels, and then
     periods of validity."""
     plain = [scope for scope in scopes if ".." not in scope and not _DAY.fullmatch(scope)]
     spans = [
@@ -184,8 +188,8 @@ def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
 
 
 def _latest_first(labels: Sequence[str]) -> list[str]:
-    """Return the periods among the labels. A year is left out if its fiscal year is also there, since it is a column of
-    the same document."""
+    """Return the periods among the labels, the latest first. A year is left out if its fiscal year is there, since both
+    are of one document."""
     periods = {label: period for label in labels if (period := parse_period(label))}
     fiscal = {period.year for period in periods.values() if period.fiscal and not period.quarter}
     kept = [
@@ -218,7 +222,10 @@ def gate_steps(
     phrases: Phrases,
 ) -> tuple[str, ...]:
     """Return the next steps for a person. `questions`: questions that the knowledge base can answer. `known`: names
-    with documents. A name close to the requested name is suggested, but not used instead of it (SPEC SUB-8)."""
+    with documents.
+
+    A known name that resembles the requested one is suggested, but never used in its place (SPEC SUB-8).
+    """
     if analysis is None or reason in _INCOMPLETE:
         return (phrases.ask_again,)
     if reason == "ambiguous_question":
@@ -246,7 +253,7 @@ def gate_steps(
 
 
 def _nearly(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> Iterator[str]:
-    """Yield a suggestion of a known name, if the requested name may be a misspelling of it."""
+    """Yield the suggestion of a known name if the requested name may be a misspelling of it."""
     asked = subject.parent_entity or subject.name
     if not asked or any(names_match(asked, name) for name in known):
         return

@@ -1,4 +1,5 @@
-"""Makes the input of the gate judge for unsettled subjects, and candidates from its verdicts (SPEC VER-2, VER-5)."""
+"""Makes the gate judge's input from the subjects that code left open, and candidates from its verdicts (SPEC VER-2,
+VER-5)."""
 
 from collections.abc import Sequence
 from itertools import chain, islice, zip_longest
@@ -18,15 +19,18 @@ from ..retrieval.passage_context import in_context
 from .candidates import SubjectGate
 
 PASSAGES, DOCUMENTS = 8, 12
-"""Most passages and documents in the prompt: the first in code's own search for the subject."""
+"""The most passages and documents in the prompt: the first results of code's own search for the subject."""
 REASONS = 3
 
 
 def to_judge(
     gate: SubjectGate, given: FinderInput, proposals: Sequence[CandidateProposal], chosen: frozenset[VersionId] | None
 ) -> GateJudgeInput | None:
-    """Return the subjects for which code binds no candidate, with the nearest passages and documents; None if there is
-    none. A subject without a name (“we” in a knowledge base of several organisations) is left out."""
+    """Return the subjects for which code binds no candidate, with the nearest passages and documents; None if there are
+    none.
+
+    A subject without a name, such as “we” in a knowledge base of several organisations, is left out.
+    """
     snapshot, analysis = gate.snapshot, gate.analysis
     accepted, rejected = gate.bound(proposals)
     found = {candidate.subject for candidate in accepted}
@@ -86,7 +90,7 @@ def discovery_passage(snapshot: Snapshot, hit: Hit) -> DiscoveryPassage:
 
 
 def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
-    """Return a document on one line: its title, type, and its declared entities and period."""
+    """Return a document on one line: its title, its type, its declared entities and its period."""
     source, scope = snapshot.document(version), snapshot.declared(version)
     kind = source.document_type or scope.document_type
     parts = (source.title, kind, *(entity.value for entity in scope.entities[:3]), scope.primary_period)
@@ -94,14 +98,16 @@ def _document(snapshot: Snapshot, version: VersionId) -> DeclaredDocument:
 
 
 def _asks(text: str, start: int, end: int) -> bool:
-    """Return whether the stretch is inside a question, or contains one."""
+    """Return whether the stretch is inside a question or contains one."""
     sentence = next((text[left:right] for left, right in sentences(text) if left <= start < right), text[start:end])
     return sentence.rstrip("\"'”’ ").endswith("?") or "?" in text[start:end]
 
 
 def judged_candidates(gate: SubjectGate, judged: Sequence[JudgedSubject]) -> list[Accepted]:
-    """Return a candidate for each subject that the judge found, bound by the words that code located. Questions, and
-    words with look-alike letters, bind no candidate (SPEC EVI-13)."""
+    """Return a candidate for each subject that the judge found. The words that code located bind it.
+
+    Questions, and words with look-alike letters, bind no candidate (SPEC EVI-13).
+    """
     made = []
     for verdict in judged:
         source = gate.document(verdict.version_id)

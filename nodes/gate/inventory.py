@@ -1,6 +1,7 @@
 """Lists the documents of a knowledge base, their owners, and the organisation that “we” means (SPEC SUB-1).
 
-A knowledge base of thousands of documents is read once for each generation, not for each question.
+The list is made once for each generation and not for each question, since a knowledge base may have thousands of
+documents.
 """
 
 from collections import Counter
@@ -14,12 +15,14 @@ from ...evidence.names.same_name import name_key, split_suffix
 from ...stores.kb.snapshot import Snapshot
 
 SHARE, AT_LEAST = 0.6, 3
-"""The home organisation owns at least this share of the current documents with a declared owner, and at least this number; without one,
-the knowledge base is a collection of several organisations."""
+"""The home organisation owns at least this share, and at least this number, of the current documents with a declared
+owner. Without one, the
+knowledge base is a collection of several organisations.
+"""
 
 
 class Inventory:
-    """The documents of one snapshot, in the order of ingest."""
+    """Lists the documents of one snapshot, in the order of ingest."""
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
@@ -36,7 +39,8 @@ class Inventory:
 
     @cached_property
     def primary_titles(self) -> tuple[str, ...]:
-        """The titles of the current primary documents; if there is none, the title of the first current document."""
+        """The titles of the current primary documents, or the title of the first current document if none is
+        primary."""
         current = [document for document in self._documents if document.is_current]
         primary = tuple(document.title for document in current if document.kind == "primary")
         return primary or tuple(document.title for document in current[:1])
@@ -56,7 +60,7 @@ class Inventory:
 
     @cached_property
     def owners(self) -> Mapping[str, int]:
-        """The declared owners of the current documents, with the number of their documents."""
+        """The number of current documents of each declared owner."""
         declared = (self._snapshot.owner(version) for version in self.current_documents)
         return Counter(owner for owner in declared if owner is not None)
 
@@ -67,7 +71,7 @@ class Inventory:
 
     @cached_property
     def home(self) -> str | None:
-        """The organisation that most of the current documents declare as their owner; None if there is none."""
+        """The organisation that owns most of the current documents by their declarations, or None."""
         if not self.organisations:
             return None
         name = self.organisations[0]
@@ -76,7 +80,7 @@ class Inventory:
 
     def at_home(self, analysis: Plan) -> Plan:
         """Return the plan with the name of the asker's own organisation, if a subject means it and the knowledge base
-        has one."""
+        has a home organisation."""
         if not any(subject.own and subject.name is None for subject in analysis.subjects) or self.home is None:
             return analysis
         changes = {"subject_type": "organisation", "name": self.home}
@@ -97,7 +101,7 @@ class Inventory:
         return found
 
     def declared_in_manifest(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """Return the documents that the manifest declares to be about one of the names, independently of their text."""
+        """Return the documents that the manifest assigns to one of the names, whatever their text says."""
         return frozenset(version for name in names for version in self._by_entity.get(_without_legal_form(name), ()))
 
     @cached_property
@@ -111,7 +115,7 @@ class Inventory:
 
 @lru_cache(maxsize=4)
 def inventory_of(snapshot: Snapshot) -> Inventory:
-    """Return the inventory of one of the latest snapshots."""
+    """Return the inventory of a snapshot. The inventories of the latest snapshots are cached."""
     return Inventory(snapshot)
 
 
@@ -120,5 +124,6 @@ def _first_word(name: str) -> str:
 
 
 def _without_legal_form(name: str) -> str:
-    """Return the name by which the manifest is searched: the gate decides which of two legal forms is meant."""
+    """Return the name without its legal form, to search the manifest for it. The gate decides between two legal
+    forms."""
     return name_key(split_suffix(name)[0])

@@ -1,5 +1,8 @@
 """Lists the organisations that a knowledge base knows by name, from its manifest, its aliases, and short forms in
-texts. A term that a contract defines for a party or a thing is not a name in a question (SPEC SUB-8)."""
+texts.
+
+A term that a contract defines for a party or a thing is no name in a question (SPEC SUB-8).
+"""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +22,8 @@ _PIECE = re.compile(r"[^\W_]+")
 
 @lru_cache(maxsize=4)
 def known_names(snapshot: Snapshot) -> tuple[str, ...]:
-    """Entities of the knowledge base and their other names; the same for every question to one snapshot."""
+    """Return the entities of the knowledge base and their other names. They are the same for every question to one
+    snapshot."""
     entities = (document.entity for document in snapshot.documents() if document.entity)
     found: dict[tuple[str, str, str], tuple[str, ...]] = {}
     for alias in snapshot.aliases():  # a large knowledge base repeats the same alias in very many documents
@@ -34,8 +38,12 @@ def known_names(snapshot: Snapshot) -> tuple[str, ...]:
 
 
 def organisation_names(alias: Alias) -> Iterator[str]:
-    """Yield the names of organisations in an alias. A declared alias gives both names. An alias in a text gives names
-    that are not plain words, and a defined term only if it is short for a name with a legal form."""
+    """Yield the names of organisations in an alias.
+
+    A declared alias gives both its names. An alias in a text gives names that are not plain words; a defined term
+    counts only if it is short for a
+    name with a legal form.
+    """
     if alias.origin in _DECLARED:
         yield from (alias.name, alias.of)
     elif alias.origin in _COMPANY_WIDE:
@@ -47,9 +55,13 @@ def organisation_names(alias: Alias) -> Iterator[str]:
 
 
 def is_short_for(name: str, of: str) -> bool:
-    """Return whether a short name is made from words of a longer name (“Costco” from “Costco Wholesale Corporation”),
-    or from its initials in order (“GSK” from “GlaxoSmithKline plc”). “Plan” is not made from “The Boeing Company”, and
-    “Buyer” not from any name."""
+    """Return whether a short name is made from words of a longer one or from its initials in order.
+
+    >>> is_short_for("Costco", "Costco Wholesale Corporation"), is_short_for("GSK", "GlaxoSmithKline plc")
+    (True, True)
+    >>> is_short_for("Plan", "The Boeing Company")
+    False
+    """
     own, longer = _pieces(name), _pieces(of)
     if set(own) & set(longer):
         return True
@@ -66,14 +78,14 @@ def _initials(word: str) -> str:
 
 
 def _has_legal_form(name: str) -> bool:
-    """Return whether the name ends in a legal form. “As” does not count: it is also the first word of the sentence
-    after a heading."""
+    """Return whether the name ends in a legal form. “As” does not count, since it is also the first word of the
+    sentence after a heading."""
     suffix = split_suffix(name)[1]
     return suffix is not None and suffix != "As"
 
 
 def is_plain(name: str) -> bool:
-    """Return whether the name without its legal form is one plain word: "Holdings, LLC" found at the end of a longer
-    name."""
+    """Return whether the name without its legal form is one plain word, as in "Holdings, LLC", which is the end of a
+    longer name."""
     own = _pieces(name)
     return len(own) == 1 and own[0] in _PLAIN

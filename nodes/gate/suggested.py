@@ -1,4 +1,4 @@
-"""Suggests questions if a question names nothing: only questions that the knowledge base answers in a trial run (SPEC
+"""Suggests questions to a user whose question names nothing. Each suggestion is answered in a trial run first (SPEC
 SUB-12)."""
 
 import re
@@ -15,10 +15,10 @@ from .closest import SAMPLE
 
 OFFERED = 3
 TRIED = 3
-"""The most candidates that are tried: each costs a search of the whole knowledge base."""
+"""The most candidates that are tried, since each costs a search of the whole knowledge base."""
 CONSIDERED, READ = 6, 20_000
-"""The number of documents from which candidates are taken, and the characters read of each. A refusal must not cost
-more than an answer."""
+"""The number of documents from which candidates come, and the characters read of each. A refusal must not cost more
+than an answer."""
 OF_ONE_DOCUMENT = 2
 
 _NUMBER = re.compile(r"^[\d.]+\s+")
@@ -30,11 +30,11 @@ _STATEMENTS = (
     ),
     re.compile(r"\b(?:[Aa]n?|[Tt]he) (?P<what>[a-z][a-z-]*(?: [a-z-]+){1,3}) (?P<verb>of) (?=[£$€]\s?\d)"),
 )
-"""English phrases that give something a value or a name: "The day rate is £780", "at a day rate of £780"."""
+"""English phrases that give something a value or a name, such as "The day rate is £780" and "at a day rate of £780"."""
 _HOLDER = re.compile(
     r"[A-Z]\w+ [A-Z]\w+ (?P<verb>is|was) (?:the )?(?P<what>[A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) of (?P<of>[A-Z][^.,;\n]{2,60})(?=\.)"
 )
-"""Who holds a role: "Ann Lee is the Managing Director of Acme Ltd"."""
+"""A statement of who has a role, such as "Ann Lee is the Managing Director of Acme Ltd"."""
 _UNASKED = re.compile(r"\b(?:and|or|that|which|who|it|this|these|those|not|following)\b")
 
 
@@ -42,7 +42,7 @@ class Candidate(NamedTuple):
     document: SourceDocument
     question: str
     words: str
-    """The words of the document that an answer must cite; empty if any words of it are enough."""
+    """The words of the document that an answer must cite; empty if any citation is enough."""
 
     def is_answered_by(self, report: EvidenceReport) -> bool:
         cited = [
@@ -54,8 +54,11 @@ class Candidate(NamedTuple):
 def suggested_questions(
     snapshot: Snapshot, asked: Callable[[str, str], EvidenceReport | None], language: Language, phrases: Phrases
 ) -> tuple[str, ...]:
-    """Up to three questions in `language`: first a plain statement of each document, then a second one, then its sections. `asked`:
-    the report of a run with a question limited to the document of a path; None if the run failed."""
+    """Return up to three questions in `language`. First comes a plain statement of each document, then a second one of
+    each, then sections.
+
+    `asked`: runs a question limited to the document with a path, and returns the report, or None if the run failed.
+    """
     documents = [document for document in snapshot.documents() if document.is_current and document.kind == "primary"][
         :CONSIDERED
     ]
@@ -72,7 +75,7 @@ def suggested_questions(
 def _candidates(
     snapshot: Snapshot, documents: Sequence[SourceDocument], language: Language, phrases: Phrases
 ) -> Iterator[Candidate]:
-    """Yield one candidate of each document, then a second of each. Sections are used only if the statements are not
+    """Yield one candidate of each document, then a second of each. Sections follow only if the statements are not
     enough."""
     stated = zip_longest(*(_first(_of_statements(snapshot, document, language)) for document in documents))
     yield from (candidate for each in stated for candidate in each if candidate is not None)

@@ -1,1 +1,1 @@
-"""What a run searches, and which passages it reads."""
+"""Decides what a run searches, and which passages it reads."""

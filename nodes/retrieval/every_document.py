@@ -1,4 +1,4 @@
-"""Searches every document in the subject's scope, one by one, for an exhaustive question (SPEC RET-14)."""
+"""Searches every document of the subject one by one, for a question that asks for every document (SPEC RET-14)."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,7 +11,7 @@ from .usable import Sought
 
 SOURCE = "every_document"
 EACH = 3
-"""Most passages read of each document in addition to those already found."""
+"""The most passages that are read of each document besides those already found."""
 
 
 class Swept(Frozen):
@@ -24,7 +24,8 @@ class Swept(Frozen):
 def sweep(
     snapshot: Snapshot, sought: Sequence[Sought], versions: Collection[VersionId] | None, pass_number: int
 ) -> Swept:
-    """Search each current version separately for each fact. `versions`: the versions in scope; None for the whole knowledge base."""
+    """Search each current version separately for each fact. `versions`: the versions that may be searched; None for the
+    whole knowledge base."""
     in_scope = frozenset(
         document.version_id
         for document in snapshot.documents()
@@ -49,7 +50,7 @@ def sweep(
 
 
 def gone_through(swept: Swept, cut: Collection[VersionId]) -> SourceSearched:
-    """Return how many of the documents were searched. `cut`: versions of which all passages were cut from the output."""
+    """Return how many of the documents were searched. `cut`: versions whose passages were all cut from the output."""
     speaking = {hit.passage.version_id for found in swept.hits for hit in found}
     through = len(swept.in_scope) - len(speaking & set(cut))
     return SourceSearched(

@@ -1,4 +1,5 @@
-"""Queries the sources one after another until their results are enough (SPEC RET-1..4, RET-8). The policy decides when to stop."""
+"""Queries the sources one after another until their results are enough, as the policy decides (SPEC RET-1..4,
+RET-8)."""
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,11 +20,11 @@ from .usable import Sought, Usable
 
 log = logging.getLogger(__name__)
 OWN_QUERIES = 6
-"""The most queries for one of the user's own sources: each is a call that may take its whole time."""
+"""The most queries to one of the user's own sources, since each call may take its whole time limit."""
 
 
 class Wanted(Frozen):
-    """The input of a retrieval: what it searches for, and what is already known."""
+    """The input of a retrieval: what to search for, and what is already known."""
 
     queries: tuple[Query, ...]
     intent: Intent
@@ -56,14 +57,14 @@ class Gathered(Frozen):
 
 
 Keep = Callable[[str, Sequence[SourceResult]], Sequence[SourceResult]]
-"""Stores the texts of the named source; a failure to store comes back as an error."""
+"""Stores the texts of the named source. If a text cannot be stored, its result contains the error."""
 
 
 def gather(
     snapshot: Snapshot, sources: Sequence[Source], wanted: Wanted, keep: Keep = lambda _, results: results
 ) -> Gathered:
-    """Query each source in the order of the policy. If a source fails, its verdict states the failure, and the next
-    source is still queried."""
+    """Query each source in the order of the policy. If a source fails, its verdict states this, and the next source is
+    queried."""
     calls: list[ToolCall] = []
     hits: list[tuple[Hit, ...]] = []
     searched: list[SourceSearched] = []
@@ -114,7 +115,7 @@ def _ask(
     stated: Mapping[FactId, frozenset[DocumentId]],
     keep: Keep,
 ) -> _Answer:
-    """Query one source, as broadly as needed."""
+    """Query one source, and repeat with a wider search as long as the policy asks for it."""
     own = source.kind == "skill"
     queries = tuple(query for query in wanted.queries if query.adds is None)[:OWN_QUERIES] if own else wanted.queries
     breadth = first_breadth(source.kind, wanted.intent)
@@ -166,8 +167,8 @@ def _ask(
 
 
 def _results(snapshot: Snapshot, source: Source, queries: Sequence[Query], breadth: int) -> list[SourceResult]:
-    """Return one result for each query. If one of the user's own sources fails, it is not queried again, since that
-    would only cost time."""
+    """Return one result for each query. A user's own source that fails is not queried again, since that would only cost
+    time."""
     results: list[SourceResult] = []
     for query in queries:
         failed = source.kind == "skill" and results and results[-1].error is not None
@@ -216,7 +217,7 @@ def _searched(source: Source, verdict: Verdict, seen: Fetched, queries: int, bre
 
 
 def versions_of(queries: Sequence[Query]) -> frozenset[VersionId] | None:
-    """All the versions that the queries search; None for the whole knowledge base."""
+    """Return all versions that the queries search; None for the whole knowledge base."""
     found: frozenset[VersionId] = frozenset()
     for query in queries:
         if query.versions is None:

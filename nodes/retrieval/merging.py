@@ -1,4 +1,5 @@
-"""Merges the hits of several searches into one list: in order, without copies, and within the context budget (SPEC RET-9, RET-11)."""
+"""Merges the hits of several searches into one ordered list, without copies and within the context budget (SPEC RET-9,
+RET-11)."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,13 +12,15 @@ from ...stores.kb.snapshot import Hit
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
 SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
-"""The number of ranks by which a superseded or a secondary text is lowered. It then comes after current and primary
-texts of similar relevance, but before less relevant ones."""
+"""By how many ranks a superseded or a secondary text is lowered. It then follows current and primary texts of similar
+relevance, and precedes
+less relevant ones.
+"""
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """Return the hits of several queries, best ranks first, each passage once; current and primary texts before others
-    of about their rank."""
+    """Return the hits of several queries, the best ranks first, each passage once. Current and primary texts come
+    before others of similar rank."""
     ranked = sorted(
         (
             (rank + later(hit), rank, number, hit)
@@ -33,9 +36,12 @@ def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
 
 
 def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int]) -> list[Hit]:
-    """Merges the results of searches with added words (`added`) into those of the question's own words (`own`). An added passage comes
-    before an own one only if it contains more of the asked words. Own results keep their order. `says`: how many of the asked words a
-    passage contains."""
+    """Merge the hits of searches with added words (`added`) into the hits of the question's own words (`own`), which
+    keep their order.
+
+    An added passage comes before an own one only if it contains more of the asked words. `says`: how many of the asked
+    words a passage contains.
+    """
     known = {hit.passage.passage_id for hit in own}
     new = [hit for hit in added if hit.passage.passage_id not in known]
     if not new:
@@ -54,10 +60,10 @@ def later(hit: Hit) -> int:
 
 
 def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
-    """Keep one of several passages with the same words, ignoring case, punctuation and articles: the current, primary
-    one.
+    """Return the hits with only one of several copies, the current and primary one. Copies differ only in case,
+    punctuation and articles.
 
-    Passages that differ in a figure, a sign, a name or any word are not copies: they may be a conflict.
+    Passages that differ in a figure, a sign, a name or any word are no copies, since they may be a conflict.
     """
     kept: dict[tuple[str, ...], Hit] = {}
     copies: dict[tuple[str, ...], list[str]] = {}
@@ -88,7 +94,7 @@ def _precedence(hit: Hit) -> tuple[bool, bool]:
 
 
 def within_budget(hits: Sequence[Hit], characters: int, subject: str) -> tuple[list[Hit], tuple[Disclosure, ...]]:
-    """Return the first hits whose texts fit into the budget, and what was left out."""
+    """Return the first hits whose texts fit into the budget, and disclosures of what was left out."""
     used = 0
     for index, hit in enumerate(hits):
         used += len(hit.passage.text)

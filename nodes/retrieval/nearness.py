@@ -1,5 +1,4 @@
-"""Ranks retrieved passages by their nearness to a question without an answer, to show a person where to look (SPEC
-ANS-9)."""
+"""Ranks retrieved passages by nearness to a question without an answer, to show a person where to look (SPEC ANS-9)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -11,23 +10,27 @@ from ...stores.sources.source import PassageSource
 from ..runtime.state import RunState
 
 FIRST = 3
-"""Added to each rank before it is converted to nearness. The first hit of a query is then a third nearer than the
-second hit of another. Of the variants tried (sums of ranks, the share of the question's words, both), the best rank of
-any query leads to the right page most often."""
+"""Added to each rank before its conversion to nearness. The first hit of a query is then a third nearer than the second
+hit of another.
+
+The best rank of any query leads to the right page most often. Sums of ranks, the share of the question's words, and
+both together were worse.
+"""
 
 NEAREST_READ = 10
-"""The number of passages that are always quoted, so that a question without an answer gets the right place shown."""
+"""The number of nearest passages that are always quoted, so that a question without an answer shows where it may be."""
 
 
 class Near(NamedTuple):
-    """Sort key, nearest first."""
+    """How near a passage is, as a sort key, the nearest first."""
 
     elsewhere: bool
-    """Whether its document belongs to another entity than the subject."""
+    """Whether the passage's document belongs to another entity than the subject."""
     period: int
-    """0 for a report made for the period or the year of the question; more for others."""
+    """0 for a report made for the period or the year of the question; higher for others."""
     farness: float
-    """Lower if a query of the first pass ranks it higher. Rows from which a measure is calculated have the lowest value."""
+    """Lower if a query of the first pass ranks the passage higher. Rows from which a measure is calculated have the
+    lowest value."""
 
 
 FARTHEST = Near(elsewhere=True, period=9, farness=0.0)
@@ -62,5 +65,5 @@ def _period(match: int) -> int:
 
 
 def nearest(near: Mapping[PassageId, Near], limit: int) -> tuple[PassageId, ...]:
-    """Return the nearest passages, ties by id."""
+    """Return the ids of the nearest passages. Equally near ones are sorted by id."""
     return tuple(sorted(near, key=lambda passage_id: (near[passage_id], passage_id))[:limit])

@@ -1,4 +1,5 @@
-"""Queries the user's own sources at discovery, before the gate decides (SPEC SUB-11). Their texts are kept for the run."""
+"""Queries the user's own sources at discovery, before the gate decides (SPEC SUB-11). Their texts are kept for the
+run."""
 
 from collections.abc import Sequence
 
@@ -18,7 +19,7 @@ PASSAGES = 40
 
 
 class OwnFindings(Frozen):
-    """The findings of the sources, and the verdict on each."""
+    """What the user's own sources returned, and the verdict on each."""
 
     hits: tuple[Hit, ...] = ()
     versions: tuple[VersionId, ...] = ()
@@ -32,8 +33,10 @@ class OwnFindings(Frozen):
 
 
 def search_own_sources(engine: Engine, state: RunState) -> OwnFindings:
-    """Query each registered source, once for each subject of the question. A run that is limited to chosen documents
-    queries none, because the output of a tool is not one of them (SPEC USE-6)."""
+    """Query each registered source, once for each subject of the question.
+
+    A run that is limited to chosen documents queries none, because a tool's output is not one of them (SPEC USE-6).
+    """
     analysis = state["analysis"]
     sources = [source for source in engine.sources if source.kind == "skill"]
     if not sources or analysis is None or not analysis.subjects:
@@ -77,8 +80,10 @@ def limited_to_documents(state: RunState) -> str | None:
 
 
 def store_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[SourceResult]) -> tuple[SourceResult, ...]:
-    """Store the texts of a source, so that spans can point into them now and later, and return the results. A text that cannot be stored
-    is not used."""
+    """Store the texts of a source, so that spans can point into them now and later, and return the results. A text that
+    cannot be stored is not
+    used.
+    """
     safe = []
     for result in results:
         try:
@@ -92,7 +97,7 @@ def store_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[Sou
 
 
 def _queries(analysis: Plan) -> tuple[str, ...]:
-    """Return the resolved question; if it has several subjects, each subject with its terms."""
+    """Return the queries: the resolved question or, if it has several subjects, each subject with its terms."""
     if len(analysis.subjects) == 1:
         return (analysis.resolved_question,)
     queries = []

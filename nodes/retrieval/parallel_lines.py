@@ -1,8 +1,8 @@
-"""Finds other lines with the same words as a verified quote, such as an amendment or a second figure (SPEC CRI-15,
-CON-1).
+"""Finds other lines with the words of a verified quote, such as an amendment or a second figure (SPEC CRI-15, CON-1).
 
-The words of a question find one statement of its answer. The other words of that statement (a defined term, a figure)
-find further statements. No model is called.
+The words of a question find one statement of its answer. The other words of that statement, such as a defined term,
+find further statements.
+No model is called.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,15 +22,17 @@ from ...stores.kb.snapshot import Hit, Snapshot
 
 TOOL = "parallel_lines"
 QUOTES_OF_A_STEP = 2
-"""Most quotes of a step whose words are searched for; the extractor gives the best quotes first."""
+"""The most quotes of a step whose words are searched for. The extractor gives the best quotes first."""
 HITS, LINES_OF_A_STEP = 20, 3
 LONGEST_QUERY, LONGEST_LINE = 300, 320
 FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
-"""The letters of a root that are compared: roots of languages other than English keep their endings."""
+"""How many letters of a root are compared, since roots of languages other than English keep their endings."""
 LEAST_SHARED = 0.4
-"""The least overlap of quote and line: the weighted share of the shorter text's roots that are also in the other,
-without roots of the question."""
+"""The least overlap of a quote and a line: the weighted share of the shorter text's roots that the other contains.
+Roots of the question do not
+count.
+"""
 
 
 class Parallel(Frozen):
@@ -46,8 +48,11 @@ def parallel_lines(
     versions: frozenset[VersionId] | None,
     pass_number: int,
 ) -> Parallel:
-    """For each step the unquoted lines closest to the quotes of this pass that state a value of the requested type, the best first.
-    `versions`: the versions that the run may read; None for all."""
+    """Return for each step the unquoted lines closest to the quotes of this pass, the best first. They state a value of
+    the requested type.
+
+    `versions`: the versions that the run may read; None for all.
+    """
     calls: list[ToolCall] = []
     found: dict[LineSeen, None] = {}
     for step in steps:
@@ -97,7 +102,7 @@ def _alike(
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each printed line with its sentence. Longer text, such as a table without ruling, is shown line by line."""
+    """Yield each printed line with its sentence. Longer text, such as a table without ruling, is split into lines."""
     for start, end in sentence_spans(text):
         sentence = text[start:end]
         for line in filter(str.strip, sentence.splitlines()):
@@ -105,14 +110,16 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _may_answer(step: PlanStep, text: str) -> bool:
-    """Return whether the line contains a value of the requested type or, if the step asks for figures, any figure:
-    table rows lack the unit."""
+    """Return whether the line contains a value of the requested type. If the step asks for figures, any figure counts,
+    since table rows lack the
+    unit.
+    """
     return has_shape(step.answer_type, text) or (step.answer_type in FIGURES and bool(read_facts(text)))
 
 
 def _shared(quote: frozenset[str], line: frozenset[str], weights: TermWeights) -> float:
-    """Return the overlap of two sets of roots. It is 0 with fewer than two common roots, since a single root only shows
-    that a word occurs again."""
+    """Return the overlap of two sets of roots, 0 to 1. It is 0 with fewer than two common roots, since one root only
+    shows that a word recurs."""
     begun = {root[:STEM] for root in quote}
     shared = {root for root in line if root[:STEM] in begun}
     if len(shared) < 2:

@@ -1,4 +1,5 @@
-"""A passage with its surroundings: its document, the headings above it, and the column names of its table. Read from the snapshot once."""
+"""A passage with its context: its document, the headings above it, and the column names of its table. It is read from
+the snapshot once."""
 
 from ...evidence.language.words import topic_roots
 from ...evidence.model.frozen import Frozen
@@ -14,7 +15,7 @@ class PassageInContext(Frozen):
     column_names: str | None
 
     def context(self) -> str:
-        """Return the context above the passage: title, headings, column names."""
+        """Return the text above the passage: title, headings and column names."""
         return " ".join(part for part in (self.document.title, self.passage.place.section, self.column_names) if part)
 
     def headings_above(self) -> str | None:
@@ -22,8 +23,8 @@ class PassageInContext(Frozen):
         return " › ".join(part for part in (self.passage.place.section, self.column_names) if part) or None
 
     def header_length(self) -> int:
-        """Return the length of the header row at the start of a table's passage. The header is neither a sentence nor a
-        row with values."""
+        """Return the length of the header row at the start of a table's passage, in characters. A header is neither a
+        sentence nor a row with values."""
         if not self.column_names:
             return 0
         first, ended, _ = self.passage.text.partition("\n")
@@ -34,7 +35,8 @@ class PassageInContext(Frozen):
         return self.passage.text[self.header_length() :]
 
     def is_in_column_names(self, term: str) -> bool:
-        """Return whether the column names contain the term, so that a row of the table need not ("List price")."""
+        """Return whether the column names contain the term, such as "List price". The rows of the table then need not
+        contain it."""
         return bool(self.column_names) and set(topic_roots(term)) <= set(topic_roots(self.column_names or ""))
 
 
@@ -45,14 +47,14 @@ def in_context(snapshot: Snapshot, passage: Passage) -> PassageInContext:
 
 
 class Reading(PassageInContext):
-    """A retrieved passage, against which its quotes are checked."""
+    """A retrieved passage, with what the check of its quotes needs."""
 
     declared: tuple[str, ...]
     """Periods and other labels that the document declares to cover."""
     made_for: str | None = None
-    """The period the document is made for."""
+    """The period for which the document is made."""
     owners: tuple[str, ...] = ()
-    """The owners of the document, as its manifest, cover, running header or metadata declare them."""
+    """The owners of the document by its manifest, cover, running header or metadata."""
 
     def declares(self) -> str:
         """Return the declared owners and period of the document, in words."""

@@ -1,4 +1,4 @@
-"""Selects the passages that the extractor of a pass reads, and those that it has already read."""
+"""Selects the passages that the extractor of a pass reads, and those that it read before."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ from .passage_context import in_context
 
 
 def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[PassageToRead, ...]:
-    """Return the passages that this pass found, in its order. They are cached, since every node of this pass and of
-    later ones needs them."""
+    """Return the passages that this pass found, in their order. They are cached, since the nodes of this and later
+    passes need them."""
     declared = frozenset(version for candidate in state["candidates"] for version in candidate.versions)
     found = tuple(passage for passage in state["passages"] if passage.pass_number == pass_number)
     run = state["run"]
@@ -41,7 +41,7 @@ def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
 
 
 def read_before(engine: Engine, state: RunState, pass_number: int) -> dict[PassageId, None]:
-    """Return the passages that the extractor read in earlier passes, in its order. A passage that was found and not
+    """Return the passages that the extractor read in earlier passes, in their order. A passage that was found but not
     read is still new."""
     return dict.fromkeys(
         passage.passage_id

@@ -1,6 +1,8 @@
-"""The searches of a rule-based run: those of the first pass, and those of a follow-up, over a bridge if there is one (SPEC RET-7, CRI-6).
+"""Makes the searches of a rule-based run: those of the first pass, and those of a follow-up (SPEC RET-7, CRI-6).
 
-A bridge is a name that verified evidence ties to the subject. Searches for the steps of a model's plan are in `step_retrieval`.
+A follow-up may search over a bridge, which is a name that verified evidence ties to the subject. `step_retrieval` makes
+the searches for the
+steps of a model's plan.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,16 +22,16 @@ from .readable_versions import chosen_versions, versions_about
 
 
 class Query(Frozen):
-    """One search: the words, and the names of which a passage or its document must contain one."""
+    """One search: its words, and names of which a passage or its document must contain one."""
 
     words: str
     identifiers: tuple[str, ...]
     versions: frozenset[VersionId] | None
     """The only versions to search; None for all."""
     step: FactId | None = None
-    """The step it searches for; None if it serves all steps."""
+    """The step that the search is for; None if it serves all steps."""
     adds: str | None = None
-    """What it adds to the question; None if it adds nothing."""
+    """The words that the search adds to the question; None if it adds nothing."""
 
 
 def with_identifier(words: str, candidate: CandidateSubject) -> str:
@@ -38,8 +40,11 @@ def with_identifier(words: str, candidate: CandidateSubject) -> str:
 
 
 def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[Query, ...]:
-    """Return the first queries: for each candidate the wordings of each of its facts, with words for the country in
-    which a text must apply; then the wordings that add to the question."""
+    """Return the first queries: for each candidate the wordings of each of its facts, then the wordings that add words
+    to the question.
+
+    The query has words for the country in which a text must apply.
+    """
     chosen = chosen_versions(snapshot, state)
     queries: dict[Query, None] = {}
     for candidate in state["candidates"]:
@@ -66,8 +71,8 @@ def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[
 
 
 def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridge, ...]:
-    """Return the bridge that the critic names for this follow-up, if verified evidence contains it. None in the first
-    pass."""
+    """Return the bridge that the critic names for this follow-up, if verified evidence contains it. The first pass has
+    none."""
     if not pass_number or engine.roles.reads:  # the plan of a model has separate steps for it
         return ()
     name, analysis = state["decisions"][pass_number - 1].bridge, state["analysis"]
@@ -87,7 +92,7 @@ def bridges_of(engine: Engine, state: RunState, pass_number: int) -> tuple[Bridg
 
 
 def first_over(fact: PlanStep, bridges: Sequence[Bridge]) -> Bridge | None:
-    """Return the first bridge that leads to this fact."""
+    """Return the first bridge that leads to this fact, or None."""
     return next((bridge for bridge in bridges if bridge.link.fact_id == fact.fact_id), None)
 
 
@@ -99,8 +104,10 @@ def _names_of(state: RunState, unit: Evidence) -> tuple[str, ...]:
 
 
 def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tuple[Query, ...]:
-    """Return the queries: first the missing facts of subjects whose own documents were not all read, then the critic's
-    query. Then each bridge, with the open terms beyond it and the name it is linked to."""
+    """Return the queries of a follow-up. First come the missing facts of subjects whose own documents were not all
+    read, then the critic's query,
+    then each bridge with the open terms beyond it.
+    """
     analysis, decision = state["analysis"], state["decisions"][-1]
     assert analysis is not None
     snapshot = engine.snapshot(state)
@@ -134,7 +141,7 @@ def _fact_candidates(state: RunState, facts: list[PlanStep]) -> Iterator[tuple[C
 
 
 def _beyond_bridge(bridge: Bridge, fact: PlanStep, state: RunState) -> Query:
-    """Return the name of the candidate, the name of the bridge, and the open terms beyond it."""
+    """Return the query with the names of the candidate and the bridge, and the open terms beyond it."""
     candidate = next(
         candidate.name for candidate in state["candidates"] if candidate.subject_id == bridge.link.subject_id
     )

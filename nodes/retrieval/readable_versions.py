@@ -1,5 +1,5 @@
-"""Selects the documents that a run may read: the caller's choice, and the documents that mention a candidate (SPEC
-RET-7, USE-6)."""
+"""Selects the documents that a run may read: those that the caller chose, and those about a candidate (SPEC RET-7,
+USE-6)."""
 
 from collections.abc import Collection
 from fnmatch import fnmatchcase
@@ -12,7 +12,7 @@ from ..runtime.state import RunState
 
 
 def chosen_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionId] | None:
-    """Return the versions the caller limits the run to; None when it may read the whole knowledge base."""
+    """Return the versions to which the caller limits the run, or None if it may read the whole knowledge base."""
     documents, collections = state.get("documents", ()), state.get("collections", ())
     if not documents and not collections:
         return None
@@ -27,7 +27,7 @@ def is_chosen(document: SourceDocument, globs: Collection[str], collections: Col
 
 
 def readable_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionId] | None:
-    """Return the versions about any candidate, within the caller's choice; None for the whole knowledge base."""
+    """Return the versions about any candidate, within the caller's choice, or None for the whole knowledge base."""
     chosen = chosen_versions(snapshot, state)
     scopes = [versions_about(snapshot, candidate, chosen) for candidate in state["candidates"]]
     known = [scope for scope in scopes if scope is not None]
@@ -37,8 +37,7 @@ def readable_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionI
 def versions_about(
     snapshot: Snapshot, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
 ) -> frozenset[VersionId] | None:
-    """Return the versions that reference the candidate, by declared scope or by name; None when it is bound to the
-    knowledge base."""
+    """Return the versions that declare or mention the candidate, or None if it is bound to the whole knowledge base."""
     if candidate.parent_entity_binding.mechanism == "knowledge_base":
         return chosen
     about = frozenset(candidate.versions) | snapshot.mentioning_versions(candidate.identifiers)

@@ -1,5 +1,5 @@
-"""Selects the best retrieved lines without a quote, so that a critic can distinguish a missing text from an unquoted
-text (SPEC CRI-15)."""
+"""Selects the best retrieved lines without a quote. They show a critic whether a text is missing or was only not quoted
+(SPEC CRI-15)."""
 
 import re
 from collections.abc import Iterator
@@ -16,18 +16,20 @@ from ..runtime.state import Found, RunState
 from .passage_context import in_context
 
 LINES, OF_THE_LAST = 10, 5
-"""The number of lines shown, one for each passage: from the best passages of the last retrieval, and from all passages,
-by the words of the steps that they contain."""
+"""How many lines are shown, one for each passage: LINES of all passages, by the words of the steps in them, and
+OF_THE_LAST of the last
+retrieval's best.
+"""
 WORTH = 1 / 3
-"""Minimum score of a line that is not ranked first, as a share of the best line's score for the step."""
+"""The least score of a line after the first, as a share of the best line's score for the step."""
 LONGEST = 240
-"""Most characters of a line; a longer sentence is not shown."""
+"""The most characters of a line. A longer sentence is not shown."""
 LOOKED_AT = 60
-"""The number of passages whose best line is searched for, the first found of each pass."""
+"""How many passages are searched for their best line, the first found of each pass."""
 
 
 def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """Return, for each passage, the unquoted sentence with most words of the steps."""
+    """Return for each passage the unquoted sentence with most words of the steps."""
     analysis = state["analysis"]
     assert analysis is not None
     snapshot, passages = engine.snapshot(state), state["passages"]
@@ -83,12 +85,11 @@ def _lines(
 
 
 def _only_names(line: str, above: str) -> bool:
-    """Return whether the line is a heading or the header row of a table: it contains nothing beyond the text above
-    it."""
+    """Return whether the line is a heading or a header row, so that it contains nothing beyond the text above it."""
     words = re.findall(r"\w+", line.casefold())
     return set(words) <= set(re.findall(r"\w+", above.casefold()))
 
 
 def shares_a_word(asked: list[frozenset[str]], said: frozenset[str]) -> bool:
-    """Return whether the line itself contains a word of a step, not only its headings."""
+    """Return whether the line itself contains a word of a step. Its headings do not count."""
     return any(words & said for words in asked)

@@ -1,5 +1,7 @@
-"""Uses a registered tool or retriever as a source: it is called and recorded on the tape, and its texts become
-documents of the run (SPEC RET-1, RET-13)."""
+"""Makes a registered tool or retriever a source. Its calls are recorded on the tape, and its texts become documents of
+the run (SPEC RET-1,
+RET-13).
+"""
 
 import json
 from collections.abc import Sequence
@@ -22,7 +24,7 @@ from ..runtime.tool_calls import Caller, without_secrets
 
 
 class SkillSource:
-    """Implements `Source`. `skill` is None in a replay: then nothing is called."""
+    """A registered tool or retriever as a `Source`. In a replay `skill` is None, and nothing is called."""
 
     kind: SourceKind = "skill"
 
@@ -37,7 +39,7 @@ class SkillSource:
         return without_secrets(json.dumps(given, sort_keys=True, ensure_ascii=False, default=str))
 
     def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
-        """Return the texts in the order of the tool, and what was left out. Never raises for a fault of the tool."""
+        """Return the texts in the tool's order, and what was left out. A fault of the tool raises nothing."""
         output = self._known(query.words)
         if output is None:
             assert self._caller is not None
@@ -64,8 +66,10 @@ def _limits() -> tuple[float, int]:
 
 
 def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
-    """Return the documents of an output, and their passages. If the query has identifiers, documents without any of
-    them are left out (SPEC RET-7)."""
+    """Return the documents of a tool's output, and their passages. If the query has identifiers, documents without any
+    of them are left out (SPEC
+    RET-7).
+    """
     if output.error is not None:
         return SourceResult(error=output.error)
     made: dict[str, Prepared] = {}
@@ -101,8 +105,8 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
 
 
 def _nearest(passages: Sequence[tuple[Passage, Prepared]], query: SourceQuery) -> Sequence[tuple[Passage, Prepared]]:
-    """Return the passages in the order of the tool. If there are more than requested, return those with most words of
-    the query."""
+    """Return the passages in the tool's order. If there are more than requested, return those with most words of the
+    query."""
     if len(passages) <= query.limit:
         return passages
     asked = set(content_stems(query.words))

@@ -1,5 +1,7 @@
-"""Finds the rows of a company's primary statements that a question needs. They are found in the tables, not by
-similarity of words (SPEC RET-2, EVI-9)."""
+"""Finds the rows of a company's primary statements that a question needs. The tables are searched directly, not by
+similarity of words (SPEC
+RET-2, EVI-9).
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -18,9 +20,9 @@ from ..runtime.state import RunState
 from .readable_versions import chosen_versions
 
 REPORTS_READ = 12
-"""The most reports of one company whose tables are searched for one fact, the nearest to its period first."""
+"""The most reports of one company whose tables are searched for a fact, those nearest to its period first."""
 REPORTS_TAKEN = 2
-"""Most reports whose rows are used: the report for the period, and one more that may state it."""
+"""The most reports whose rows are used: the report for the period, and another that may state it."""
 LINE_RELEVANCE = 0.95
 
 
@@ -35,30 +37,33 @@ class NeededRow(Frozen):
     quote: str
     """The text of the row, from its label to its last figure."""
     start: int
-    """Offsets in the text of the version."""
+    """The start of the row, as an offset in the version's text."""
     end: int
     cells: tuple[tuple[str, str], ...]
     label: str
     under: str | None
     unsure: int
-    """0 if the label is the usual one of the line."""
+    """0 if the row has the usual label of its line; higher for other labels."""
     report: int
     """0 for the report whose period matches best; 1 for the next report."""
 
     order: int
-    """Its position among the lines from which the fact is calculated, from 0."""
+    """The position of the row among the lines from which the fact is calculated, from 0."""
 
     def is_quoted(self, fact_id: FactId, passage_id: PassageId, quote: str) -> bool:
         return (fact_id, passage_id, self.quote) == (self.fact_id, passage_id, quote)
 
     def in_words(self) -> str:
-        """Return the row in words: "inventories of the balance sheet"."""
+        """Return the row in words, such as "inventories of the balance sheet"."""
         line = self.line.replace("_", " ") or "a line"
         return f"{line} of the {self.statement.replace('_', ' ')}"
 
     def relevance(self) -> float:
-        """Its relevance. A line from which the figure is calculated ranks above any sentence with the same words. The
-        report made for the period comes first; the order of the formula decides last."""
+        """Return the relevance of the row. A row from which the figure is calculated ranks above any sentence with the
+        same words.
+
+        The report made for the period comes first. The order in the formula decides last.
+        """
         return round(LINE_RELEVANCE - 0.05 * self.report - 0.01 * self.unsure - 0.001 * min(self.order, 9), 4)
 
 
@@ -67,8 +72,8 @@ def needed_by(fact: PlanStep, analysis: Plan) -> Needed:
 
 
 def needed_rows(snapshot: Snapshot, state: RunState) -> tuple[NeededRow, ...]:
-    """Return the rows that the facts need, in the order of the facts and of their calculations; empty if none needs
-    any."""
+    """Return the rows that the facts need, in the order of the facts and of their calculations. Return none if no fact
+    needs any."""
     analysis = state["analysis"]
     assert analysis is not None
     chosen = chosen_versions(snapshot, state)
@@ -105,7 +110,7 @@ def _of_candidate(
 def _reports(
     snapshot: Snapshot, fact: PlanStep, candidate: CandidateSubject, chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
-    """Return the candidate's own documents, the document made for the period of the question first."""
+    """Return the candidate's own documents. Those made for the period of the question come first."""
     own = [version for version in candidate.versions if chosen is None or version in chosen]
     asked = (*candidate.class_attributes.scope.periods, *fact.constraints)
 
@@ -158,7 +163,8 @@ def _of_report(
 
 
 def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
-    """Return the rows of the line with the best label; if that is a heading without figures, the rows under it."""
+    """Return the rows whose label fits the line best. If that is a heading without figures, return the rows under
+    it."""
     ranked = [(rank, held_row) for held_row in held if (rank := line.rank(held_row.row.label)) is not None]
     with_figures = [(rank, held_row) for rank, held_row in ranked if len(held_row.row.cells) > 1]
     if with_figures:
@@ -198,7 +204,7 @@ def _needed(
 
 
 def proposals_of(rows: Sequence[NeededRow]) -> tuple[Proposal, ...]:
-    """Return each row as a proposal for its fact; code verifies it like any quote."""
+    """Return each row as a proposal for its fact. Code verifies it like any quote."""
     return tuple(
         Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id) for row in rows
     )

@@ -1,5 +1,5 @@
-"""Retrieves by step, for a plan that a model made: the searches of each step, and the best passages that they find
-together (SPEC PLN-6, RET-7)."""
+"""Retrieves by step, for a plan that a model made: each step's searches, and the best passages of all its searches
+(SPEC PLN-6, RET-7)."""
 
 from collections.abc import Sequence
 
@@ -16,17 +16,21 @@ from .readable_versions import chosen_versions, versions_about
 PASSAGES_OF_A_STEP = 12
 """The most passages of one step that a model reads."""
 FOR_OTHERS = 4
-"""The number of these that are reserved for documents that would otherwise have none."""
+"""How many of a step's passages are reserved for documents that would otherwise have none."""
 READ_AGAIN = 3
-"""The number of first hits of a follow-up's query that the extractor gets a second time if no earlier pass quoted them."""
+"""How many first hits of a follow-up's query the extractor gets a second time, if no earlier pass quoted them."""
 SMOOTHING = 20
-"""The constant of reciprocal rank fusion (Cormack et al. 2009), smaller than their 60 since these rankings are short."""
+"""The constant of reciprocal rank fusion (Cormack et al. 2009). It is smaller than their 60, since these rankings are
+short."""
 
 
 def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple[Query, ...]:
-    """Return the queries of a pass. The first pass has the searches of every step, also of a step that waits for a
-    result, since a small knowledge base may give its passages at once. A follow-up has the queries of the critic,
-    unchanged (SPEC CRI-16)."""
+    """Return the queries of a pass.
+
+    The first pass searches for every step, also for a step that waits for a result, since a small knowledge base may
+    find its passages at once. A
+    follow-up uses the critic's queries unchanged (SPEC CRI-16).
+    """
     analysis = state["analysis"]
     assert analysis is not None
     chosen = chosen_versions(snapshot, state)
@@ -62,9 +66,12 @@ def _reach(
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
 ) -> tuple[frozenset[VersionId] | None, ...]:
-    """Return the sets of documents that a step searches, the most reliable first: documents that declare its subject,
-    then documents that name it, which may contradict the first. If no document declares it, all documents follow, since
-    a condition may be in a text that does not name the subject."""
+    """Return the sets of documents in which a step searches, the most reliable first.
+
+    First are the documents that declare its subject, then those that name it, which may contradict the first. If no
+    document declares it, all
+    documents follow, since a condition may be in a text that does not name the subject.
+    """
     declared = frozenset(version for candidate in candidates for version in candidate.versions)
     declared = declared if chosen is None else declared & chosen
     about: frozenset[VersionId] = frozenset()
@@ -80,7 +87,9 @@ def _reach(
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:
     """Return the unquoted passages that the first pass ranked best for the open steps. A later link of a chain can
-    often be recognised only when the earlier link is known."""
+    often be recognised only when
+    the earlier one is known.
+    """
     quoted = {unit.passage_id for unit in state["evidence"]}
     missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
     calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]
@@ -89,14 +98,16 @@ def still_open(state: RunState) -> tuple[PassageId, ...]:
 
 
 def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
-    """Return the passages that each search ranks first. If an earlier pass read such a passage without a quote, it is
-    read again for a query with later results."""
+    """Return the passages that each search ranks first. If an earlier pass read such a passage without quoting it, it
+    is read again."""
     return frozenset(hit.passage.passage_id for hits in gathered.hits for hit in hits[:each])
 
 
 def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
-    """Return the first hits. The last places are for the best hit of each document that has none (SPEC RET-9), so that
-    a document with much text on the step does not hide another that contradicts it."""
+    """Return the first hits, with the last places reserved for documents that have none yet (SPEC RET-9). So a document
+    with much text does not hide
+    another that contradicts it.
+    """
     first = list(ranked[: each - FOR_OTHERS])
     held = {hit.passage.version_id for hit in first}
     others: dict[VersionId, Hit] = {}
@@ -109,8 +120,11 @@ def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
 
 
 def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
-    """For each step the `each` passages that its queries together rank best; the steps take turns. A query counts once for a passage, by
-    its best search: in tables or passages, in the subject's documents or in all documents that name it."""
+    """Return for each step the `each` passages that its queries together rank best. The steps take turns.
+
+    A query counts once for a passage, by its best search: in tables or passages, in the subject's documents or in all
+    documents that name it.
+    """
     hits_of: dict[PassageId, Hit] = {}
     by_step: dict[FactId | None, dict[PassageId, dict[str, float]]] = {}
     for call, hits in zip(gathered.calls, gathered.hits, strict=True):

@@ -1,4 +1,4 @@
-"""Links a quote to a subject of the question: by its own words, by the text above it, or by a bridge (SPEC EVI-4)."""
+"""Links a quote to a subject of the question by its own words, by the text above it, or by a bridge (SPEC EVI-4)."""
 
 from collections.abc import Callable, Sequence
 
@@ -23,11 +23,11 @@ def subject_link(
     make_span: SpanMaker,
     beside: Sequence[str] = (),
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Return the candidate that the quote is about, and the link that shows it, or None. `start`: the offset of the
-    quote in its passage. `beside`: other rows of its table in the same calculation.
+    """Return the candidate that the quote is about, with the link that shows it, or None.
 
-    The order is: its own words, the document's declared scope, and a name in the preceding paragraph to which it refers
-    by a pronoun.
+    The link is the quote's own words, else the document's declared scope, else a pronoun that refers to a name in the
+    preceding paragraph.
+    `start`: the offset of the quote in its passage. `beside`: other rows of its table in the same calculation.
     """
     passage = reading.passage
     own = [candidate for candidate in candidates if candidate.subject == fact.subject]
@@ -67,8 +67,8 @@ def subject_link(
 def over_bridge(
     fact: PlanStep, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
 ) -> tuple[CandidateSubject, Bridge] | None:
-    """Return the first valid bridge that the quote or the text above it is about, with the candidate of the fact that
-    it leads to, or None."""
+    """Return the first valid bridge that the quote, or the text above it, is about, with the candidate of the fact to
+    which it leads; or None."""
     for bridge in bridges:
         if (
             bridge.carries
@@ -88,8 +88,10 @@ def over_step(
     reading: Reading,
     quote: str,
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Return the link of the quote to the result of an earlier step, or None. The quote, or the text above it, must
-    name the value that verified evidence gives for that step (SPEC PLN-4)."""
+    """Return the link of the quote to the result of an earlier step, or None. The quote or the text above it must name
+    the value that verified
+    evidence gives for that step (SPEC PLN-4).
+    """
     held = f"{quote} {reading.context()}"
     for unit in before:
         if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):
@@ -114,8 +116,7 @@ def bridge_link(candidate: CandidateSubject, bridge: Bridge) -> SubjectLink:
 def _role_link(
     candidates: Sequence[CandidateSubject], passage: Passage, start: int, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Return a link by role, or None: by the words that bind the holder to the parent, or by other words that name
-    both."""
+    """Return a link by role, or None: by the words that bind the holder to the parent, or by others that name both."""
     begin = passage.char_start + start
     for candidate in candidates:
         span = candidate.parent_entity_binding.span
@@ -134,7 +135,7 @@ def _role_link(
 
 
 def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
-    """Return whether the fact asks who holds the role, and not something else about the holder, whose name the gate has
+    """Return whether the fact asks who has the role, and nothing else about the holder, whose name the gate has
     bound."""
     if fact.answer_type in ("person", "organisation"):
         return True
@@ -145,6 +146,6 @@ _TAKES_UP = frozenset("it its he she his her they their this these the such both
 
 
 def _may_be_about(reading: Reading, bridge: str) -> bool:
-    """Return whether the document belongs to the bridge, or has no owner. A passing mention in a document of another
-    organisation is not a link."""
+    """Return whether the document belongs to the bridge or has no owner. A mention in passing in another organisation's
+    document is no link."""
     return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

@@ -15,27 +15,28 @@ from ...stores.kb.snapshot import Hit, Snapshot
 from .passage_context import in_context
 
 SAYS_ALL = 0.9
-"""The relevance of a sentence that itself contains nearly every asked word."""
+"""The least relevance of a sentence that itself contains nearly every asked word."""
 AGREEING = 2
-"""The number of documents that state a fact, after which the search stops."""
+"""How many documents must state a fact before the search stops."""
 
 
 class Sought(Frozen):
-    """A required fact, and how to recognise a passage about its subject."""
+    """A required fact, with what shows that a passage is about its subject."""
 
     fact: PlanStep
     names: tuple[str, ...]
     declared: frozenset[VersionId]
-    """Versions that are about the subject even if their passages do not name it."""
+    """Versions that are about the subject, even if their passages do not name it."""
     of_any: bool
-    """Whether the subject is bound to the knowledge base itself, and every passage is about it (SPEC SUB-5)."""
+    """Whether the subject is bound to the knowledge base itself, so that every passage is about it (SPEC SUB-5)."""
 
 
 class Usable:
-    """Assesses the passages of a source. Results are cached, since a broader search finds a passage again."""
+    """Assesses the passages of a source. Results are cached, since a wider search finds the same passages again."""
 
     def __init__(self, snapshot: Snapshot, sought: Sequence[Sought], *, floor: float, strong: float) -> None:
-        """`floor`, `strong`: on the relevance scale."""
+        """Make the assessment of these facts. `floor`, `strong`: the least relevance (0 to 1) of a match, and of a
+        strong one."""
         self._snapshot, self._sought = snapshot, sought
         self._floor, self._strong = floor, strong
         self._scores: dict[PassageId, list[tuple[Sought, float]]] = {}
@@ -44,8 +45,8 @@ class Usable:
     def fetched(
         self, hits: Sequence[Hit], *, stated_before: Mapping[FactId, frozenset[DocumentId]], cut: bool
     ) -> Fetched:
-        """Return the number of passages about the subject and about the topic, and the current documents that state
-        each fact."""
+        """Return how many passages are about the subject and about the topic, and which current documents state each
+        fact."""
         on_subject = relevant = 0
         near: set[FactId] = set()
         stated = {step.fact.fact_id: set(stated_before.get(step.fact.fact_id, ())) for step in self._sought}
@@ -73,7 +74,7 @@ class Usable:
         )
 
     def _scored(self, hit: Hit) -> list[tuple[Sought, float]]:
-        """Return the facts whose subject the passage is about, each with its relevance."""
+        """Return the facts whose subject the passage is about, each with the passage's relevance."""
         key = hit.passage.passage_id
         if key not in self._scores:
             context = in_context(self._snapshot, hit.passage).context()
@@ -102,7 +103,7 @@ def _is_about(sought: Sought, hit: Hit, context: str) -> bool:
 
 
 def _relevance(sought: Sought, text: str, context: str, *, shaped: bool) -> float:
-    """Return the relevance from 0 to 1. `shaped`: whether a strong match needs a value of the requested type."""
+    """Return the relevance, 0 to 1. `shaped`: whether a strong match needs a value of the requested type."""
     return relevance(
         asked=(*sought.fact.terms, *sought.fact.constraints),
         text=text,

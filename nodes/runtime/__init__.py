@@ -1,1 +1,1 @@
-"""Shared by every node: the state, the context, and the execution of a step."""
+"""What every node shares: the state, the context, and how a step is executed."""

@@ -1,4 +1,4 @@
-"""Limits the concurrent runs of a server process. At shutdown it refuses new runs and lets active runs finish."""
+"""Limits the concurrent runs of a server process. At shutdown it refuses new runs, and lets active ones finish."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,10 +12,10 @@ RETRY_AFTER = 5
 
 
 class Door:
-    """The admission control of a process. `build_graph` takes it, and the server asks it before each run. Safe for
-    threads, tasks and signal handlers.
+    """Admits runs in one process. `build_graph` receives it, and the server asks it before each run. Safe for threads,
+    tasks and signal handlers.
 
-    `runs_at_once`: the largest number of active runs. A further run is refused at once.
+    `runs_at_once`: the most active runs. A further run is refused at once.
     """
 
     def __init__(self, runs_at_once: int) -> None:
@@ -36,8 +36,10 @@ class Door:
 
     @contextmanager
     def run(self, elsewhere: int = 0) -> Iterator[None]:
-        """A context for one run. `elsewhere`: the number of runs that the server knows to wait or be active, including
-        those of this process. Raises Busy."""
+        """Admit one run for the duration of this context. Raises Busy if there are too many.
+
+        `elsewhere`: the runs that the server knows to be waiting or active, including those of this process.
+        """
         with self._lock:
             if self.closed:
                 raise Busy("this server is shutting down; ask again in a moment", retry_after=RETRY_AFTER)
@@ -54,8 +56,8 @@ class Door:
                 self._inside -= 1
 
     def close(self, seconds: float) -> None:
-        """Refuse new runs. Active runs have this many seconds; then they stop searching, and conclude with the verified
-        evidence."""
+        """Refuse new runs. After this many seconds active runs stop searching, and conclude with the evidence verified
+        so far."""
         with self._lock:
             ends = monotonic() + seconds
             self._ends = ends if self._ends is None else min(self._ends, ends)
@@ -64,7 +66,7 @@ class Door:
             callback()
 
     def seconds_left(self) -> float:
-        """Return the remaining time of a run."""
+        """Return the remaining time of a run, in seconds."""
         return float("inf") if self._ends is None else max(0.0, self._ends - monotonic())
 
     @contextmanager

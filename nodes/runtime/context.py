@@ -1,4 +1,4 @@
-"""The context of a run: changes that a caller may make within the limits of the graph (SPEC CFG-1, CFG-2)."""
+"""The context of a run: what a caller may change within the limits of the graph (SPEC CFG-1, CFG-2)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,17 +11,17 @@ from ...evidence.model.frozen import Day
 from ...settings import BudgetLimits, Limits, Settings
 
 FAULTS_AT_MOST = 5
-"""The most faults of a context that an error names."""
+"""The most faults of a context that one error names."""
 
 
 class RunBudgets(BudgetLimits):
-    """Budgets of one run. Each is at most that of the graph, which is also the default."""
+    """The budgets of one run. Each is at most the graph's, which is also the default."""
 
 
 class RunContext(Limits):
-    """Settings of one run, given as `context=` to invoke and stream. The default of each field is that of the graph.
+    """The settings of one run, given as `context=` to invoke and stream. Each field defaults to the graph's value.
 
-    Raises SettingsError, which names the field and the allowed values.
+    Raises SettingsError, which names the field and its allowed values.
     """
 
     tenant: str | None = None
@@ -40,8 +40,11 @@ class RunContext(Limits):
 
 
 def read_context(given: Any) -> RunContext:
-    """Return the context from None, a RunContext, a mapping, or the context of a parent graph, from which only fields
-    with the names of this class are used. Raises SettingsError, which names the field."""
+    """Return the context as a RunContext. `given`: None, a RunContext, a mapping, or the context of a parent graph.
+
+    Of a parent's context only fields with the names of this class are used. Raises SettingsError, which names the
+    field.
+    """
     if isinstance(given, RunContext):
         return given
     if given is None:
@@ -60,7 +63,7 @@ def _in_words(problem: Any) -> str:
 
 
 def current_context() -> RunContext:
-    """Return the context of the current run; an empty context outside a run."""
+    """Return the context of the current run, or an empty one outside a run."""
     try:
         runtime: Any = get_runtime()
     except (RuntimeError, KeyError, LookupError):
@@ -74,7 +77,7 @@ def limited(settings: Settings, context: RunContext) -> Settings:
 
 
 def same_tenant(context: RunContext, tenant: str) -> None:
-    """Raises SettingsError if the caller expects another tenant than that of the graph."""
+    """Raise SettingsError if the caller expects another tenant than the graph's."""
     if context.tenant is not None and context.tenant != tenant:
         raise SettingsError(
             f"context.tenant = {context.tenant!r}: this graph answers for another tenant; build one over that tenant's knowledge base"

@@ -1,4 +1,4 @@
-"""Shared by every node of a built graph: the knowledge base, the settings, the roles, the clock and the tape."""
+"""What all nodes of a built graph share: the knowledge base, the settings, the roles, the clock and the tape."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from .guard_switches import ALL, GuardSwitches
 from .state import RunHeader, RunState
 
 RUNS_KEPT = 32
-"""The number of passes of runs whose passages are cached."""
+"""The number of passes, of any run, whose passages are cached."""
 
 
 @dataclass(frozen=True)
@@ -34,28 +34,27 @@ class Engine:
     roles: Roles
     clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     prompts_sha256: str | None = None
-    """The identity of the prompts, if a role uses a model."""
+    """The hash of the prompts, if a role uses a model."""
     correlated_critic: bool = False
-    """Whether generator and critic are the same model, as the settings allow it (SPEC CRI-2)."""
+    """Whether generator and critic are one model, which the settings allowed (SPEC CRI-2)."""
     calibration: Calibration | None = None
     """The calibration of the auditor's model, if it is calibrated (SPEC CRI-14)."""
     tape: Tape | None = None
-    """Records or replays the runs."""
+    """Records or replays the runs; None for neither."""
     sources: tuple[Source, ...] = (PassageSource(), TableSource())
-    """The sources of passages; the retrieval policy orders them."""
+    """The sources of passages, in the order of registration. The retrieval policy decides the order of the queries."""
     trial_run: Callable[[str, str, RunState], EvidenceReport | None] | None = None
-    """Asks a question about the document of a path, on the day of a run, to try a suggested question. Without it,
+    """Answers a question from the document with this path, on the day of a run, to try a suggested question. If None,
     nothing is suggested."""
     rule_based_run: Callable[[RunState], EvidenceReport | None] | None = None
-    """Answers the question of a run whose models failed, by rules. None if the settings do not allow this."""
+    """Answers by rules the question of a run whose models failed. None if the settings do not allow it."""
     guards: GuardSwitches = ALL
-    """The guards that are on."""
+    """The switches of the guards."""
     door: Door | None = None
     """The admission control of a serving process. When it closes, runs have less time."""
 
     found: BoundedCache[tuple[PassageToRead, ...]] = field(default_factory=lambda: BoundedCache(RUNS_KEPT))
-    """The passages that the extractor got in the last passes, cached by the passages found
-    (`nodes.retrieval.passages_to_read`)."""
+    """The passages that the extractor got in the latest passes (`nodes.retrieval.passages_to_read`)."""
 
     @cached_property
     def settings_sha256(self) -> str:
@@ -66,8 +65,8 @@ class Engine:
         return limited(self.settings, state["run"].context) if "run" in state else self.settings
 
     def accept(self, state: RunState) -> None:
-        """Raises SettingsError for a run that a graph with other settings began, or that began over another knowledge
-        base, since its state has another meaning here."""
+        """Raise SettingsError for a run that began with other settings or over another knowledge base, since its state
+        has another meaning here."""
         run = state.get("run")
         if run is None or run.generation < 0:
             return
@@ -87,18 +86,21 @@ class Engine:
             )
 
     def snapshot(self, state: RunState) -> Snapshot:
-        """Return the generation of this run (SPEC REL-2), on the run's day, with the texts that the user's own sources
-        gave to the run. It is the same after a resume in another process."""
+        """Return the generation of the knowledge base that this run reads (SPEC REL-2), on the run's day, with the
+        run's own texts.
+
+        It is the same after a resume in another process. The run's own texts come from the user's own sources.
+        """
         return self.snapshot_of(state["run"], state.get("run_texts", ()))
 
     def snapshot_of(self, run: RunHeader, texts: Sequence[VersionId]) -> Snapshot:
-        """Return what a run may read, if `texts` are its texts from the user's own sources."""
+        """Return what a run may read. `texts`: its texts from the user's own sources."""
         pinned = self.kb.snapshot(run.generation, as_of=run.as_of)
         return self.kb.with_run_texts(pinned, run.run_id, texts) if texts else pinned
 
     def out_of_time(self, state: RunState) -> bool:
-        """Return whether the run's seconds are used up. They are counted over the path, so that a pause between nodes
-        does not count.
+        """Return whether the run's seconds are used up. They are counted over the nodes of its path, so pauses between
+        nodes do not count.
 
         A replay stops at the same point as the recorded run (SPEC EXE-6).
         """
@@ -110,7 +112,7 @@ class Engine:
         return min(left, self.door.seconds_left()) if self.door else left
 
     def meter(self, stage: str, state: RunState) -> Meter:
-        """Return a meter for one node, initialised with the usage of the run before it."""
+        """Return a meter for one node that starts with the usage of the run so far."""
         replaying = self.tape is not None and self.tape.replaying
         return Meter(
             stage=stage,

@@ -1,7 +1,7 @@
 """Reports the progress of a run as typed events through LangGraph's stream writer (`stream_mode="custom"`).
 
-The events are plain dicts, so that they are the same in one process and over a server. `read_event` makes typed objects
-of them.
+The events are written as plain dicts, so they are the same in one process and over a server. `read_event` turns them
+into typed objects.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from .state import RunState
 
 class _Event(Frozen):
     node: str
-    """The node that sends the event. Nodes of follow-ups have their own names."""
+    """The node that sends the event. The nodes of follow-ups have their own names."""
     state: State
 
 
@@ -28,8 +28,8 @@ class NodeEntered(_Event):
 
 
 class NodeLeft(_Event):
-    """A node has ended. `exit`: the reason, in words. The other fields are the rest of the budgets; seconds count
-    working time."""
+    """A node has ended. `exit`: the reason in words. The other fields are what remains of each budget; the seconds
+    count working time only."""
 
     event: Literal["left"] = "left"
     exit: str
@@ -48,7 +48,7 @@ class PlanMade(_Event):
 
 
 class GatePassed(_Event):
-    """Whether the subject was found in the documents. `candidates`: its names there."""
+    """The gate has decided whether the documents contain the subject. `candidates`: the subject's names there."""
 
     event: Literal["gate"] = "gate"
     found: bool
@@ -63,7 +63,7 @@ class PassagesFound(_Event):
 
 
 class EvidenceJudged(_Event):
-    """The numbers of verified quotes and of rejected quotes by reason, over the whole run."""
+    """How many quotes were verified, and how many rejected for each reason, in the whole run so far."""
 
     event: Literal["evidence"] = "evidence"
     accepted: int
@@ -109,13 +109,13 @@ _EVENT: TypeAdapter[ProgressEvent] = TypeAdapter(ProgressEvent)
 
 
 def read_event(data: Any) -> ProgressEvent:
-    """Return the typed event of a custom stream part. Raises pydantic's ValidationError if the part is not an event of
-    pincite."""
+    """Return the typed event of a part of the custom stream. Raises pydantic's ValidationError if pincite did not write
+    it."""
     return _EVENT.validate_python(data)
 
 
 def tell(*events: ProgressEvent) -> None:
-    """Write the events to the stream of the run; outside a run they are dropped."""
+    """Write the events to the stream of the run. Outside a run they are dropped."""
     try:
         write = get_stream_writer()
     except (RuntimeError, KeyError, LookupError):
@@ -125,7 +125,7 @@ def tell(*events: ProgressEvent) -> None:
 
 
 def happened(step: Step, state: RunState, changes: RunState) -> Iterator[ProgressEvent]:
-    """Yield the events for a node that ended. `state`: the state before the node. `changes`: its output."""
+    """Yield the events of a node that ended. `state`: the state before the node. `changes`: the output of the node."""
     about: dict[str, Any] = {"node": step.node, "state": step.state}
     if (plan := changes.get("analysis")) is not None:
         subjects = tuple(subject.described() for subject in plan.subjects)

@@ -1,27 +1,27 @@
-"""Switches for the guards of the nodes. In every graph from settings, a context or a server, all guards are on.
+"""Switches for the guards of the nodes. All guards are on in every graph that is made from settings, a context or a
+server.
 
-A graph with a guard off only measures the effect of this guard (SPEC EVA-2); only `evals.golden.arms` makes such
-graphs.
+A graph with a guard off only measures what this guard changes (SPEC EVA-2). Only `evals.golden.arms` makes such graphs.
 """
 
 from ...evidence.model.frozen import Frozen
 
 
 class GuardSwitches(Frozen):
-    """True: the guard is on."""
+    """Which guards are on. True means on."""
 
     subject_gate: bool = True
-    """The gate requires a proof that a candidate is the subject of the question (SPEC SUB-2, EXE-4)."""
+    """The gate requires proof that a candidate is the subject of the question (SPEC SUB-2, EXE-4)."""
     evidence_binding: bool = True
     """A quote must be shown to be about the subject (SPEC EVI-4)."""
     premises: bool = True
-    """The quote, or its context, must state the premises of the question (SPEC EVI-10)."""
+    """A quote or its context must state the premises of the question (SPEC EVI-10)."""
     proof: bool = True
     """Without a calibrated critic, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
     claim_audit: bool = True
-    """Code checks audited sentences against their evidence once more before they are shown (SPEC ANS-5)."""
+    """Code checks the audited sentences against their evidence again before they are shown (SPEC ANS-5)."""
     conflicts: bool = True
-    """Sources are compared for conflicting values (SPEC CON-1)."""
+    """Conflicting values of several sources are searched for (SPEC CON-1)."""
 
 
 ALL = GuardSwitches()

@@ -1,5 +1,5 @@
-"""States in a report why models gave no answer. The cause comes before all other text, the remedy before other steps
-(SPEC REL-1)."""
+"""States in a report why models gave no answer. The causes come before all other text, and the remedies before other
+steps (SPEC REL-1)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,11 +10,11 @@ from ...roles.chat.fault_words import cause_in_words, remedy_in_words
 from .state import RunState
 
 STEPS = 5
-"""Most next steps that are shown."""
+"""The most next steps that are shown."""
 
 
 def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:
-    """Return each cause of each model once, with the first role that had it."""
+    """Return each cause of each model once, with the first role in which it occurred."""
     found: dict[tuple[str, str], ModelFault] = {}
     for fault in faults:
         found.setdefault((fault.cause, fault.model), fault)
@@ -22,21 +22,21 @@ def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:
 
 
 def in_short(error: Exception) -> str | None:
-    """Return the failure of a model for the list of disclosures: the role and the cause. The remedy is in the next
-    actions."""
+    """Return the failure of a model in words for a disclosure: the role and the cause. The remedy is among the next
+    steps."""
     fault = fault_of(error)
     return f"the {fault.role} got no answer: {cause_in_words(fault)}" if fault else None
 
 
 def cause_first(state: RunState, text: str) -> str:
-    """Return the causes in a paragraph, then `text`; `text` alone where no model failed."""
+    """Return the causes in a paragraph, then `text`. If no model failed, return `text`."""
     language = language_of(state["question"])
     causes = " ".join(dict.fromkeys(cause_in_words(fault, language) for fault in state["model_faults"]))
     return f"{causes}\n\n{text}" if causes else text
 
 
 def remedies_first(state: RunState, steps: Sequence[str]) -> tuple[str, ...]:
-    """First the remedies of the causes, then the other steps."""
+    """Return the remedies of the causes, then the other steps."""
     language = language_of(state["question"])
     remedies = [remedy_in_words(fault, language) for fault in state["model_faults"]]
     return tuple(dict.fromkeys((*remedies, *steps)))[:STEPS] if remedies else tuple(steps)

@@ -1,4 +1,5 @@
-"""Lists the types that a checkpoint of a run may contain, so that nothing else is ever loaded from it (SPEC REL-4)."""
+"""Lists the types that the checkpoint of a run may contain. Nothing else is ever loaded from a checkpoint (SPEC
+REL-4)."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -30,10 +31,11 @@ def _types() -> tuple[type, ...]:
 
 
 SERDE_TYPES: tuple[type, ...] = _types()
-"""All types of pincite in the state of a run. For your own serializer: `allowed_msgpack_modules=[*SERDE_TYPES, …]`."""
+"""All types of pincite that the state of a run contains. For your own serializer:
+`allowed_msgpack_modules=[*SERDE_TYPES, …]`."""
 
 
 def make_serializer() -> JsonPlusSerializer:
-    """Return a serializer for `InMemorySaver(serde=…)`, `SqliteSaver(conn, serde=…)` and others. It loads only the
-    types of a run."""
+    """Return a serializer that loads only the types of a run, for `InMemorySaver(serde=…)`, `SqliteSaver(conn,
+    serde=…)` and others."""
     return JsonPlusSerializer(pickle_fallback=False, allowed_msgpack_modules=SERDE_TYPES)

@@ -1,4 +1,4 @@
-"""The typed state that the nodes share. It has only frozen values, and ids instead of long texts."""
+"""The typed state that the nodes share. It contains frozen values only, and ids in place of long texts."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -34,7 +34,7 @@ from .context import RunContext
 
 
 class RunHeader(Frozen):
-    """The fixed properties of a run, from its first node on."""
+    """The properties of a run that are fixed from its first node on."""
 
     run_id: str
     started: datetime
@@ -42,13 +42,13 @@ class RunHeader(Frozen):
     snapshot_id: str
     generation: int
     settings_sha256: str
-    """The hash of the graph's settings. A run is not resumed with other settings."""
+    """The hash of the graph's settings. A run is resumed only with the same settings."""
     context: RunContext = RunContext()
     """What the caller changed for this run."""
 
 
 class Found(Frozen):
-    """A retrieved passage by its id, and the retrieval that found it: 0 for the first, 1 and 2 for follow-ups."""
+    """The id of a retrieved passage, with the retrieval that found it: 0 for the first, 1 and 2 for follow-ups."""
 
     passage_id: PassageId
     version_id: VersionId
@@ -78,7 +78,8 @@ class RunOutput(TypedDict):
 
 @with_config(ConfigDict(extra="forbid"))
 class RunState(TypedDict, total=False):
-    """All channels. `init` overwrites all of them, so that a thread can be used for another question."""
+    """The state of a run: all channels of the graph. `init` overwrites all of them, so that a thread can be used for
+    another question."""
 
     question: str
     as_of: NotRequired[str]
@@ -92,31 +93,31 @@ class RunState(TypedDict, total=False):
     candidates: tuple[CandidateSubject, ...]
     rejected_candidates: tuple[RejectedCandidate, ...]
     discovered: tuple[Found, ...]
-    """Hits of discovery, from which the closest documents at the gate are named."""
+    """The hits of discovery. A closed gate names the closest documents from them."""
     run_texts: tuple[VersionId, ...]
-    """Texts that the user's own sources gave to this run. They are in the catalogue, but in no generation."""
+    """The texts that the user's own sources gave to this run. The catalogue contains them, but no generation does."""
     passages: tuple[Found, ...]
-    """In the order found. A passage that its extractor did not read may occur again in a later pass."""
+    """The found passages, in the order found. A passage that was found but not read may occur again in a later pass."""
     proposals: tuple[Proposal, ...]
-    """Proposals of the extraction that ran last; verified ones become evidence."""
+    """The proposals of the latest extraction. Verified ones become evidence."""
     evidence: tuple[Evidence, ...]
     rejected_evidence: tuple[RejectedEvidence, ...]
     parallel_lines: tuple[LineSeen, ...]
-    """Unquoted lines that state a thing in the words of a verified quote, those of the last pass first."""
+    """Unquoted lines that state something in the words of a verified quote, those of the latest pass first."""
     decisions: tuple[Decision, ...]
-    """One per critique, in order."""
+    """The critic's decisions, one for each critique, in order."""
     coverage: Coverage | None
     next_step: NextStep | None
     draft: tuple[DraftSentence, ...]
     claims: tuple[tuple[ClaimVerdict, ...], ...]
-    """The audit's verdicts, one tuple per sentence of the draft."""
+    """The audit's verdicts: one tuple for each sentence of the draft."""
     stop_reason: StopReason | None
     risk_signals: tuple[RiskSignal, ...]
     disclosures: tuple[Disclosure, ...]
     sources_searched: tuple[SourceSearched, ...]
     tool_history: tuple[ToolCall, ...]
     model_faults: tuple[ModelFault, ...]
-    """Why models gave no answer so far, each cause of each model once."""
+    """Why models gave no answer so far. Each cause of each model occurs once."""
     path: tuple[Step, ...]
     usage: Usage
     """Model calls and tokens so far; the used time is in the path."""
@@ -129,8 +130,8 @@ _STATE: TypeAdapter[RunState] = TypeAdapter(RunState)
 def read_state(values: Any) -> RunState:
     """Return the state as typed values. A checkpoint turns tuples into lists, and an edit turns models into dicts.
 
-    Raises SettingsError, which names a field that cannot be read, after an edit or in a run of another version of
-    pincite.
+    Raises SettingsError, which names a field that cannot be read. This happens after an edit, or in a run of an
+    incompatible version.
     """
     try:
         return _STATE.validate_python(values)
@@ -177,5 +178,5 @@ def empty_state(question: str, run: RunHeader) -> RunState:
 
 
 def signalled(state: RunState, *signals: RiskSignal) -> tuple[RiskSignal, ...]:
-    """Return the signals so far and these signals, each once."""
+    """Return the signals so far and the new ones, each once."""
     return tuple(dict.fromkeys(state["risk_signals"] + signals))

@@ -1,4 +1,4 @@
-"""Makes a graph node of the three parts of a step: prepare (pure), one call that may do work, and apply (pure)."""
+"""Makes a graph node from the three parts of a step: prepare (pure), one call that does the work, and apply (pure)."""
 
 import asyncio
 import logging
@@ -31,15 +31,15 @@ Output = TypeVar("Output")
 Reached = Literal["budget_exhausted", "time_exhausted", "source_unavailable"]
 log = logging.getLogger("pincite")
 _NEVER = 1e9
-"""Seconds that mean no limit, as in a replay: JSON has no infinity."""
+"""The seconds that mean "no limit", as in a replay, since JSON has no infinity."""
 GRACE = 1.0
-"""Seconds after the end of the run's time at which a running call is cancelled."""
+"""How many seconds after the end of the run's time a running call is cancelled."""
 _store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")
 
 
 @dataclass(frozen=True)
 class Update:
-    """The changes that a node writes, and the reason for its exit."""
+    """The changes that a node writes to the state, and the reason why it ended."""
 
     changes: RunState
     exit: str
@@ -49,10 +49,13 @@ class Update:
 class NodeStep(Generic[Given, Output]):
     """One node of the graph.
 
-    `prepare` makes the input of the call from the state and its texts. `call` calls a role or a tool. `acall` is its
-    async form; without one, `call` runs in a thread. `apply` makes an update of the output. If any of them fails,
-    `on_fault` gives the update, and the run continues with less. Only a bad argument (SettingsError) and a replay with
-    an unrecorded call are raised to the caller.
+    `prepare` makes the input of the call from the state. `call` calls a role or a tool; `acall` is its async form,
+    without which `call` runs in a
+    thread. `apply` turns the output into an update.
+
+    If any of them fails, `on_fault` gives the update, and the run continues with less. Only a bad argument
+    (SettingsError), and a replay with a
+    call that was not recorded, raise an error to the caller.
     """
 
     name: str
@@ -65,13 +68,13 @@ class NodeStep(Generic[Given, Output]):
 
 
 def native(role: object) -> Callable[[Any], Awaitable[Any]] | None:
-    """Return the async form of a role; None if it has none."""
+    """Return the async form of a role, or None if it has none."""
     return getattr(role, "acall", None)
 
 
 def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any]:
-    """Return the step as a node with a sync and an async path, its model calls metered. Interrupts and cancellation
-    pass through."""
+    """Return the step as a node with a sync and an async path, whose model calls are counted. Interrupts and
+    cancellation pass through."""
 
     def begun(values: Any) -> RunState:
         if step.state == "INIT":  # which begins a run of its own, whatever the thread holds, and can be read or not
@@ -119,15 +122,16 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
 
 
 async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Run in a thread of pincite, with the caller's context (which has the stream writer) and access to the caller's event loop."""
+    """Run the function in a thread of pincite. It has the caller's context, with the stream writer, and access to the
+    caller's event loop."""
     context = copy_context()
     context.run(caller_loop.set, asyncio.get_running_loop())
     return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
 
 
 async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None) -> Any:
-    """Await a call within the run's time, which is shorter after the door closed. Raises BudgetExceeded if the call
-    must be cancelled."""
+    """Await a call within the run's time, which is shorter once the door closed. Raises BudgetExceeded if the call must
+    be cancelled."""
     left, loop = meter.seconds_left(), asyncio.get_running_loop()
     deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
 
@@ -148,10 +152,11 @@ async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None)
 
 
 def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) -> Update:
-    """Return the update after a fault: without output of the step, with a signal and a disclosure of the fault.
+    """Return the update after a fault: no output of the step, but a signal and a disclosure of the fault.
 
-    A used-up budget or an unreachable knowledge base is also the stop reason. The log contains only pincite's own
-    messages; others may quote documents.
+    A used-up budget or an unreachable knowledge base is also the stop reason. The log gets only pincite's own messages,
+    since others may quote
+    documents.
     """
     log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
     log.debug("%s", step.name, exc_info=error)
@@ -174,7 +179,7 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
 
 
 def _with_lost_calls(meter: Meter, step: NodeStep[Any, Any], state: RunState, update: Update) -> Update:
-    """Return the update, with disclosures of the calls that failed beside successful ones (SPEC EVI-8)."""
+    """Return the update with a disclosure of each call that failed while others succeeded (SPEC EVI-8)."""
     if not meter.failures:
         return update
     notes = tuple(

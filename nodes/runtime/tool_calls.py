@@ -1,6 +1,6 @@
-"""Calls a tool of the user. The tool may raise, hang or return anything, so the call can be abandoned (SPEC RET-11).
+"""Calls a tool of the user. The tool may raise, hang or return anything, so its call can be abandoned (SPEC RET-11).
 
-A thread cannot be killed. After the time limit it continues as a daemon thread, and its output is dropped.
+A thread cannot be killed. After the time limit it goes on as a daemon thread, and its output is dropped.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ from ...stores.kb.tool_output import ToolOutput, failed, read_output
 from ...stores.sources.skills import Skill
 
 BEHIND_AT_MOST = 3
-"""The most hanging calls of one source; with more, it is not called again until one of them ends."""
+"""The most hanging calls of one source. With more, it is not called again until one of them ends."""
 ERROR_CHARS = 10_000
-"""The characters of a tool's error that are checked."""
+"""The most characters of a tool's error that are checked for secrets."""
 _SECRETS = (
     (re.compile(r"(?<=://)[^/@\s]+@"), "…@"),
     (re.compile(r"(?<=[?&])([\w.-]+)=[^&\s'\"]+"), r"\1=…"),
@@ -35,24 +35,28 @@ _SECRETS = (
     ),
     (re.compile(r"\b(?:sk|pk|ghp|xox[abp])[-_][\w-]{8,}"), "…"),
 )
-"""Patterns of addresses and keys in an error's text (SPEC CFG-3). Each is tried only at the start of a word: when tried
-at every letter of a word of 30,000 letters, it blocked the process for half a minute."""
+"""Patterns of addresses and keys in an error's text (SPEC CFG-3). Each begins only at the start of a word: tried at
+every letter of a word of
+30,000 letters, it blocked the process for half a minute.
+"""
 caller_loop: ContextVar[AbstractEventLoop | None] = ContextVar("pincite_caller_loop", default=None)
-"""None in a run that is not awaited."""
+"""The event loop that awaits the run; None if none does."""
 
 
 class Caller:
-    """Calls one source. Safe for many threads."""
+    """Calls one source of the user. Safe for many threads."""
 
     def __init__(self, skill: Skill) -> None:
         self._skill = skill
         self._behind: set[Future[ToolOutput]] = set()
 
     def call(self, words: str, seconds: float, characters: int) -> ToolOutput:
-        """Return the tool's output for `words`. A failure is an output with an error. Interrupts of a tool are raised.
+        """Return the tool's output for `words`. A failure becomes an output with an error. Interrupts of the tool are
+        raised.
 
         An async tool runs on the event loop that awaits the run, so that it can use connections of that loop. Without
-        such a loop, and for any other tool, a thread is used.
+        such a loop, and for any other
+        tool, a thread is used.
         """
         if len(self._behind) >= BEHIND_AT_MOST:
             return failed(
@@ -130,7 +134,7 @@ def _asked(skill: Skill, words: str) -> tuple[Any]:
 
 
 def _given(raw: Any) -> Any:
-    """Return the relevant part of a message to an agent: its documents, else its text."""
+    """Return what matters of a message to an agent: its documents, or else its text."""
     if type(raw).__name__ != "ToolMessage":
         return raw
     if raw.status == "error":
@@ -153,7 +157,7 @@ def _read(raw: Any, characters: int) -> ToolOutput:
 
 
 def _failure(error: BaseException) -> ToolOutput:
-    """Return the output for an error. An interrupt of the graph is raised again, since it is not a failure."""
+    """Return the output for an error. An interrupt of the graph is no failure, and is raised again."""
     if isinstance(error, GraphBubbleUp):
         raise error
     message = without_secrets(" ".join(str(error)[:ERROR_CHARS].split()))[:200]

@@ -1,4 +1,4 @@
-"""The error of a model call without an answer."""
+"""The error that is raised when a model call returns no answer."""
 
 from typing import Self
 
@@ -8,8 +8,8 @@ from .fault_words import cause_in_words, remedy_in_words
 
 
 class EndpointError(ModelError):
-    """A model call got no answer. `fault`: the cause, with the data that a user needs to fix it. The message states
-    both."""
+    """A model call got no answer. `fault` is the cause, with what a user needs to fix it. The message states cause and
+    remedy."""
 
     def __init__(self, message: str, *, retryable: bool = False, fault: ModelFault | None = None) -> None:
         super().__init__(message, retryable=retryable)

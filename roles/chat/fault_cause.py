@@ -73,8 +73,8 @@ _CONTEXT = (
 
 
 def cause_of(error: BaseException, model: str) -> Cause:
-    """Return the cause of an error. `model`: the requested model. A 404 that names the model is about the model; any
-    other 404 is about the address."""
+    """Return the cause of an error of a call to `model`. A 404 whose text names the model means an unknown model; any
+    other 404 means a wrong address."""
     if was_refused(error):
         return "response_refused"
     if isinstance(error, ContextOverflowError):
@@ -120,17 +120,18 @@ def _of_status(status: int, text: str, model: str) -> Cause:
 
 
 def was_refused(error: BaseException) -> ResponseRefused | None:
-    """Return the refusal of pincite's HTTP client to read the response, if that is the error; else None."""
+    """Return the `ResponseRefused` that pincite's HTTP client raised, if it caused the error; else None."""
     return next((raised for raised in _chain(error) if isinstance(raised, ResponseRefused)), None)
 
 
 def for_good(error: BaseException) -> bool:
-    """Return whether a failure with a transient status is permanent: the quota of the account is used up."""
+    """Return whether a retry cannot help although the HTTP status is transient, because the quota of the account is
+    used up."""
     return any(code in _server_text(error) for code in _QUOTA)
 
 
 def status_of(error: BaseException) -> int | None:
-    """Return the HTTP status, from any attribute in which providers' packages store it, or None."""
+    """Return the HTTP status of an error, or None. Providers' packages store it in different attributes."""
     for raised in _chain(error):
         response = getattr(raised, "response", None)
         aws = (
@@ -144,7 +145,7 @@ def status_of(error: BaseException) -> int | None:
 
 
 def _server_text(error: BaseException) -> str:
-    """Return the whole text of the server in lower case, to search for codes."""
+    """Return everything the server wrote in the error, in lower case, to search it for codes."""
     said: list[str] = []
     for raised in _chain(error):
         for value in (
@@ -158,7 +159,7 @@ def _server_text(error: BaseException) -> str:
 
 
 def _chain(error: BaseException) -> Iterator[Any]:
-    """Yield the error and its causes. Providers' packages wrap the errors of their clients."""
+    """Yield the error, then each error that caused it. Providers' packages wrap the errors of their HTTP clients."""
     seen: list[BaseException] = []
     raised: BaseException | None = error
     while raised is not None and raised not in seen and len(seen) < 8:

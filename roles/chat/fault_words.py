@@ -1,4 +1,4 @@
-"""The fault of a model in words: first the cause, then the remedy."""
+"""Puts the fault of a model into words: first the cause, then the remedy."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +15,7 @@ class _Words(Frozen):
     cause: dict[Cause, str]
     remedy: dict[Cause, str]
     no_setting: dict[Cause, str]
-    """Remedies for a model made in code, which has no setting."""
+    """The remedies for a model that was made in code: no setting can be changed."""
     no_variable: str
     """The remedy for a refused key whose environment variable is not known."""
 
@@ -27,14 +27,14 @@ def _words(language: Language) -> _Words:
 
 
 def cause_in_words(fault: ModelFault, language: Language = "en") -> str:
-    """One sentence: “The endpoint api.openai.com refused the key for gpt-x (HTTP 401).”"""
+    """Return the cause as one sentence: “The endpoint api.openai.com refused the key for gpt-x (HTTP 401).”"""
     words = _words(language)
     status = f" ({words.http.format(status=fault.status)})" if fault.status and fault.status >= 400 else ""
     return words.cause[fault.cause].format(place=fault.place, name=fault.name, status=status, detail=fault.detail)
 
 
 def remedy_in_words(fault: ModelFault, language: Language = "en") -> str:
-    """One sentence that names the setting or the environment variable to change."""
+    """Return the remedy as one sentence. It names the setting or the environment variable to change."""
     words = _words(language)
     remedy = words.remedy[fault.cause]
     if not fault.setting:

@@ -1,6 +1,7 @@
-"""HTTP clients for model endpoints: a limited response body, and no redirects.
+"""HTTP clients for model endpoints, which limit the size of a response and follow no redirect.
 
-The OpenAI client reads a whole body into memory and follows redirects. A faulty or hostile endpoint could fill the memory with blanks or
+The OpenAI client reads a whole body into memory and follows redirects. So a faulty or hostile endpoint could fill the
+memory, for example
 with a small gzip body, or redirect the prompt to another host.
 """
 
@@ -9,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 BODY_BYTES = 16_000_000
-"""The largest decompressed body: an answer of `reply.ANSWER_CHARS` with each character escaped, and as much reasoning.
-"""
+"""The most bytes of a decompressed body: an answer of `reply.ANSWER_CHARS` characters, all escaped, and as much
+reasoning."""
 _HEADERS = {"Accept-Encoding": "gzip"}
 _ENCODINGS = frozenset({"", "identity", "gzip"})
 """The accepted encodings. One layer of gzip expands a chunk at most a thousandfold; other codecs and several layers
@@ -18,7 +19,7 @@ have no such bound."""
 
 
 class ResponseRefused(Exception):
-    """The response of the endpoint is not read; the message gives the reason. A retry does not help."""
+    """Raised when a response is not read, with the reason. A retry does not help."""
 
 
 @lru_cache(maxsize=1)
@@ -44,7 +45,7 @@ def async_client() -> Any:
 
 
 def bounded(client: Any, async_client: Any) -> None:
-    """Apply the same limits to the pair of httpx clients of one model of another provider."""
+    """Apply these limits to the sync and the async httpx client of a model of another provider."""
     for httpx_client, hook in ((client, _guard), (async_client, _aguard)):
         httpx_client.event_hooks = {"response": [hook]}
         httpx_client.follow_redirects = False

@@ -10,7 +10,7 @@ _FENCE = re.compile(r"```[\w-]*[ \t]*$", re.MULTILINE)
 
 
 class NotOneObject(ValueError):
-    """The text contains no JSON object, an invalid object, or several. The message for the model states which."""
+    """The text contains no JSON object, an invalid one, or several. The message tells the model which."""
 
 
 def one_object(text: str) -> str:

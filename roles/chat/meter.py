@@ -1,5 +1,5 @@
-"""Counts how much of its budgets a run has used (SPEC CRI-9). The figures are in the state of the run, so they survive
-a resume."""
+"""Counts how much of its budget a run has used (SPEC CRI-9). The counts are part of the run's state, so a resumed run
+continues them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -47,26 +47,26 @@ class Meter:
         return self._calls
 
     def seconds_left(self) -> float:
-        """Return the remaining time of the run; never below 0."""
+        """Return the remaining time of the run in seconds, never below 0."""
         return max(0.0, self._ends - self._clock())
 
     def left(self) -> tuple[int, int]:
-        """Model calls and tokens that the run may still use; never below 0."""
+        """Return the number of model calls and of tokens that the run may still use, never below 0."""
         used = self.usage()
         tokens = self._budgets.tokens - used.input_tokens - used.output_tokens
         return max(0, self._budgets.model_calls - used.model_calls), max(0, tokens)
 
     def seconds_per_call(self) -> float:
-        """Return the longest time of one attempt."""
+        """Return the longest time of one attempt, in seconds."""
         return min(self._budgets.seconds_per_model_call, self.seconds_left())
 
     def seconds_per_tool_call(self) -> float:
-        """Return the longest time of one call of a registered source."""
+        """Return the longest time of one call to a registered source, in seconds."""
         return min(self._budgets.seconds_per_tool_call, self.seconds_left())
 
     @property
     def tool_output_chars(self) -> int:
-        """Most characters of the output of one call of a registered source."""
+        """Return the most characters that one call to a registered source may return."""
         return self._budgets.tool_output_chars
 
     def begin(self, model: str) -> None:
@@ -82,7 +82,7 @@ class Meter:
             self._add(model, model_calls=1)
 
     def require_time(self) -> None:
-        """Raises BudgetExceeded if the run's time is over."""
+        """Raise BudgetExceeded if the run's time is over."""
         if self.seconds_left() <= 0:
             raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted")
 
@@ -150,7 +150,7 @@ def current_meter() -> Meter | None:
 
 @contextmanager
 def metered(meter: Meter) -> Iterator[Meter]:
-    """`meter` counts the calls inside this context."""
+    """Let `meter` count the model calls made inside this context."""
     token = _current.set(meter)
     try:
         yield meter

@@ -1,4 +1,4 @@
-"""Makes one request to a model: it is replayed from the tape, or counted, sent, retried if that helps, and recorded
+"""Makes one request to a model. It is answered from the tape, or else sent, retried where that helps, and recorded
 (SPEC REL-1)."""
 
 import asyncio
@@ -57,7 +57,7 @@ class Turn:
         self._began = monotonic()
 
     def known(self) -> Reply | None:
-        """Return the reply on the tape; None if there is none. It counts as the recorded call did."""
+        """Return the reply on the tape, or None. A reply from the tape uses the budget like the recorded call."""
         if self._meter:
             self._meter.begin(self._speaker.name)
         outcome = self._tape.find(self._key()) if self._tape else None
@@ -67,7 +67,7 @@ class Turn:
         return self._counted(outcome.reply_or_raise())
 
     def sent(self) -> Reply:
-        """Return the reply of the model, recorded if there is a tape."""
+        """Send the request and return the reply, recorded if there is a tape."""
         try:
             self._require_time()
             for attempt in Retrying(**retrying(self._seconds_left)):
@@ -78,7 +78,7 @@ class Turn:
         return self._kept(reply)
 
     async def asent(self) -> Reply:
-        """Return the same as `sent`, without blocking the event loop."""
+        """Do the same as `sent`, without blocking the event loop."""
         try:
             self._require_time()
             async for attempt in AsyncRetrying(**retrying(self._seconds_left)):
@@ -112,8 +112,8 @@ class Turn:
         return reply
 
     def _faulted(self, error: Exception) -> Reply:
-        """Return the reply in an error. If there is none, pause all calls if the endpoint asks for it, and raise the
-        error."""
+        """Return the reply that an error contains. Without one, raise the error, after a pause of all calls if the
+        endpoint asks for it."""
         if reply := reply_in_error(error):
             return self._answered(reply)
         if (seconds := asked_to_wait(error)) is not None:
@@ -200,8 +200,8 @@ class Turn:
 
 
 def _in_time(seconds: float, call: Callable[..., BaseMessage], *arguments: Any) -> BaseMessage:
-    """Call in a separate thread, and wait at most `seconds`. So a server that sends its answer too slowly does not
-    block the run; its thread is abandoned."""
+    """Run a call in a separate thread and wait at most `seconds`, so that a slow server cannot block the run. A late
+    thread is abandoned."""
     result: Future[BaseMessage] = Future()
 
     def work() -> None:

@@ -16,8 +16,7 @@ from .meter import Meter, metered
 from .speaker import Speaker
 
 SECONDS = 20.0
-"""Seconds for one method with its retries. A model that is loaded on the first call may need longer; repeat the test
-then."""
+"""The seconds for one method, with its retries. If the server loads the model on the first call, repeat the test."""
 _QUESTION = "Describe the sky over a desert at noon in one sentence, and give its colour."
 _WHATEVER_METHOD: frozenset[Cause] = frozenset(
     {
@@ -31,11 +30,11 @@ _WHATEVER_METHOD: frozenset[Cause] = frozenset(
         "context_too_long",
     }
 )
-"""Faults that no other method would fix."""
+"""Faults that every structured-output method would have."""
 
 
 class _Sky(Frozen):
-    """No prompt names these keys, so the test detects a server that ignores the schema."""
+    """The answer to request. No prompt names its fields, so a server that ignores the schema is detected."""
 
     sentence: str
     colour_name: str
@@ -43,11 +42,11 @@ class _Sky(Frozen):
 
 
 class Probe(Frozen):
-    """The result.
+    """The result of a test of an endpoint.
 
-    `listed`: the models of the endpoint; None if it lists none. `method`: the first method that works; None if none
-    does. `fault`: why no method can work, if the method is not the cause. `failed`: the methods tried before, each with
-    its error.
+    `listed`: the models of the endpoint; None if it lists none. `method`: the first method that works, or None.
+    `fault`: why no method can
+    work, if the method is not the cause. `failed`: the methods tried before, each with its error.
     """
 
     listed: tuple[str, ...] | None = None
@@ -57,8 +56,8 @@ class Probe(Frozen):
 
 
 def probe(speaker: Speaker, seconds: float = SECONDS) -> Probe:
-    """List the models of the endpoint, if its provider can, then try the speaker's method and after it the others,
-    until one works."""
+    """Test an endpoint: list its models if possible, then try structured-output methods until one works, the configured
+    one first."""
     listed = _listed(speaker, seconds)
     if isinstance(listed, ModelFault):
         return Probe(fault=listed)
@@ -74,8 +73,7 @@ def probe(speaker: Speaker, seconds: float = SECONDS) -> Probe:
 
 
 def _listed(speaker: Speaker, seconds: float) -> tuple[str, ...] | ModelFault | None:
-    """Return the listed models, None, or a fault. Many gateways list no models, so only an unreachable address is a
-    fault."""
+    """Return the models that the endpoint lists, None if it lists none, or a fault if its address cannot be reached."""
     client: Any = getattr(speaker.model, "root_client", None)
     if client is None:
         return None
@@ -88,7 +86,8 @@ def _listed(speaker: Speaker, seconds: float) -> tuple[str, ...] | ModelFault | 
 
 
 def _tried(speaker: Speaker, seconds: float) -> str | ModelFault | None:
-    """Return None if the method works, otherwise the error. It is a fault if every method would have it."""
+    """Return None if the speaker's method works, else the error: a fault if every method would have it, otherwise its
+    text."""
     sha256 = hashlib.sha256(_QUESTION.encode()).hexdigest()
     prompt = Prompt(role="doctor", system="Answer as a JSON object.", user=_QUESTION, sha256=sha256)
     meter = Meter(stage="doctor", used=Usage(), budgets=Budgets(), seconds_left=seconds)

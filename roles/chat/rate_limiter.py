@@ -1,6 +1,6 @@
-"""Limits the concurrent calls of a process to an endpoint, and waits if the endpoint asks for a pause (SPEC REL-1).
+"""Limits the parallel calls of a process to one endpoint, and pauses them if the endpoint asks for it (SPEC REL-1).
 
-Otherwise every run would call an overloaded endpoint again and again, and give up after its few attempts.
+Without this limit, every run would call an overloaded endpoint again and again, and give up after a few attempts.
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from weakref import WeakValueDictionary
 from ...errors import ModelError
 
 LONGEST_PAUSE = 60.0
-"""The longest pause, in seconds, that applies to all calls. If an endpoint asks for more, only this request fails, and
-others are still tried: the limit may be for this request only."""
+"""The longest pause of all calls, in seconds. If an endpoint asks for more, only that request fails: the limit may be
+for it alone."""
 
 
 class AskedForQuiet(ModelError):
@@ -37,11 +37,10 @@ def rate_limiter_for(endpoint: str, at_once: int) -> "RateLimiter":
 
 
 class RateLimiter:
-    """Allows `at_once` calls at a time, in the order of their requests, and fewer for a while after the endpoint asked
-    for a pause.
+    """Allows at most `at_once` parallel calls, in the order of their requests. It allows fewer for a while after the
+    endpoint asked for a pause.
 
-    Safe for threads and tasks. Raises ModelError if no place becomes free, or the pause does not end, within the given
-    seconds.
+    Safe for threads and tasks. Raises ModelError if a call would have to wait longer than the given seconds.
     """
 
     def __init__(self, endpoint: str, at_once: int) -> None:
@@ -55,7 +54,7 @@ class RateLimiter:
 
     @contextmanager
     def place(self, seconds: float) -> Iterator[None]:
-        """A place for one call."""
+        """Occupy one of the parallel calls inside this context. Waits at most `seconds` for it."""
         place = self._queued()
         try:
             ends = monotonic() + seconds
@@ -72,7 +71,7 @@ class RateLimiter:
 
     @asynccontextmanager
     async def aplace(self, seconds: float) -> AsyncIterator[None]:
-        """As `place`, without blocking the event loop."""
+        """Do the same as `place`, without blocking the event loop."""
         place = self._queued()
         try:
             ends = monotonic() + seconds
@@ -91,7 +90,7 @@ class RateLimiter:
             self._left(place)
 
     def pause(self, seconds: float) -> None:
-        """The endpoint asked for a pause: no call starts for these seconds, and fewer run in parallel afterwards."""
+        """Start no call for these seconds, and fewer in parallel afterwards, as the endpoint asked."""
         if seconds > LONGEST_PAUSE:
             return
         with self._lock:
@@ -100,14 +99,14 @@ class RateLimiter:
             self._paused_until = max(self._paused_until, monotonic() + seconds)
 
     def succeeded(self) -> None:
-        """A call was answered."""
+        """Note that a call was answered, which slowly raises the limit again."""
         with self._lock:
             self._room = min(float(self._at_once), self._room + 1 / self._room)
             self._let_in()
 
     @property
     def waiting(self) -> int:
-        """Calls that wait for a place."""
+        """The number of calls that wait."""
         return len(self._waiting)
 
     def _queued(self) -> Future[None]:
@@ -131,7 +130,7 @@ class RateLimiter:
             self._let_in()
 
     def _pause_left(self, ends: float) -> float:
-        """Remaining seconds of the pause. Raises ModelError if the caller has no time to wait for its end."""
+        """Return the remaining seconds of the pause. Raises ModelError if the pause ends after `ends`."""
         left = self._paused_until - monotonic()
         if left > 0 and monotonic() + left > ends:
             raise AskedForQuiet(

@@ -1,9 +1,13 @@
-"""Records the model calls of runs and replays them: no key, no network, the same report byte for byte (SPEC REP-2, EXE-6).
+"""Records the model calls of runs, and replays them without key or network to the same report, byte for byte (SPEC
+REP-2, EXE-6).
 
-A recording is a file of JSON lines. A `call` line contains one request to a model, with everything that identifies it, and its outcome. A
-`time` line states that the time of a run was over at a place. A `calibration` line contains the calibration of an auditor model. A `run`
-line states the question, the knowledge base, the settings, and the digest of the report. A `source` line names a registered source that
-was called, an `output` line its output. Each line contains the hash of its own content.
+A recording is a file of JSON lines, each with the hash of its content:
+
+- `call`: one request to a model, with everything that identifies it, and its outcome
+- `time`: a place at which the time of a run was over
+- `calibration`: the calibration of an auditor model
+- `run`: the question, the knowledge base, the settings, and the digest of the report
+- `source` and `output`: a registered source that was called, and its output
 """
 
 import hashlib
@@ -54,7 +58,7 @@ class Outcome(Frozen):
     fault: ModelFault | None = Field(default=None, exclude_if=is_none)
 
     def reply_or_raise(self) -> Reply:
-        """Raises BudgetExceeded or ModelError if the call ended with it."""
+        """Return the reply. Raises BudgetExceeded or ModelError if the call ended with one."""
         if self.reply is not None:
             return self.reply
         if self.time_over:
@@ -75,7 +79,7 @@ class SourceKey(Frozen):
 
 
 class RecordedRun(Frozen):
-    """The input of a run, and the digest of its report."""
+    """The input of a recorded run, and the digest of its report."""
 
     question: str
     as_of: str
@@ -91,7 +95,7 @@ class RecordedRun(Frozen):
 
 
 class Tape(Protocol):
-    """Records or replays the calls of a run."""
+    """What a run reads its recorded calls from, or records its calls on: `Recorder` or `Replay`."""
 
     replaying: bool
 
@@ -100,7 +104,7 @@ class Tape(Protocol):
         ...
 
     def keep(self, key: CallKey, outcome: Outcome) -> Outcome:
-        """Record the outcome of a call. Returns the outcome that counts."""
+        """Record the outcome of a call, and return the outcome to use."""
         ...
 
     def find_output(self, key: SourceKey) -> ToolOutput | None:
@@ -108,7 +112,7 @@ class Tape(Protocol):
         ...
 
     def keep_output(self, key: SourceKey, output: ToolOutput) -> ToolOutput:
-        """Record the output of a source. Returns the output that counts."""
+        """Record the output of a source, and return the output to use."""
         ...
 
     def sources(self, registered: tuple[GivenBy, ...]) -> tuple[GivenBy, ...]:
@@ -116,7 +120,7 @@ class Tape(Protocol):
         ...
 
     def time_is_over(self, place: str, over: bool) -> bool:
-        """Return whether the time of the run counts as over at `place`; `over`: whether it is over by the clock."""
+        """Return whether the run must treat its time as over at `place`. `over`: whether it is over by the clock."""
         ...
 
     def calibration(self, model: str, kept: Calibration | None) -> Calibration | None:
@@ -125,7 +129,8 @@ class Tape(Protocol):
 
 
 class Recorder:
-    """Records every call of the runs inside `with Recorder(path)`, and writes the file at its end, also after an error."""
+    """Records every call of the runs inside `with Recorder(path)`. The file is written at the end, also after an
+    error."""
 
     replaying = False
 
@@ -209,7 +214,7 @@ class Recorder:
 
 
 class Replay:
-    """Replays a recording. Raises ReplayMismatch if the file is not a recording, or if a line was changed."""
+    """Replays a recording. Raises ReplayMismatch if the file is no recording, or if one of its lines was changed."""
 
     replaying = True
 
@@ -285,7 +290,7 @@ class Replay:
         return self._calibrations.get(model)
 
     def _what_differs(self, key: CallKey) -> str:
-        """How the request differs from the nearest recorded call."""
+        """Return how the request differs from the most similar recorded call, in words."""
         rest: Sequence[CallKey] = self._keys
         for field, named in (
             ("role", f"no call of the {key.role} was recorded"),
@@ -300,7 +305,7 @@ class Replay:
 
 
 class _Changed(ValueError):
-    """A line whose hash does not match its content."""
+    """Raised for a line whose hash does not match its content."""
 
 
 def _line(kind: str, content: dict[str, Any]) -> str:

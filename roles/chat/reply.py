@@ -12,8 +12,10 @@ from ...evidence.model.frozen import Frozen, is_empty
 RAW_ARGUMENTS = "pincite_arguments"
 """The key under which pincite's clients keep the raw arguments of a function call in the message."""
 ANSWER_CHARS = 500_000
-"""The longest answer that is parsed, with its reasoning: about 125,000 tokens, the limit of the largest models. The rest is dropped and the
-answer counts as cut, so that parsing a runaway answer cannot exceed the run's time."""
+"""The most characters of an answer, with its reasoning, that are parsed: about 125,000 tokens, the limit of the largest
+models. The
+rest is dropped and the answer counts as cut, so that parsing an endless answer cannot exceed the run's time.
+"""
 _REASONS = ("finish_reason", "stop_reason", "stopReason", "done_reason")
 """The providers' names for the reason why an answer ended: OpenAI, Google and Mistral; Anthropic; Bedrock; Ollama."""
 _CUT = frozenset({"length", "max_tokens", "model_length", "model_context_window_exceeded"})
@@ -22,11 +24,15 @@ _REFUSED = frozenset(
     | {"guardrail_intervened", "content_filtered"}
 )
 Ending = Literal["whole", "cut", "refused"]
-"""cut: the answer reached the output limit of the endpoint or `ANSWER_CHARS`. refused: the model, or a filter before it, did not answer."""
+"""Why an answer ended. `whole`: it is complete. `cut`: it reached the output limit of the endpoint, or `ANSWER_CHARS`.
+`refused`: the
+model, or a filter before it, did not answer.
+"""
 
 
 class Reply(Frozen):
-    """One answer of a model. The endpoint counts the tokens; 0 if it does not, and for an answer from LangChain's cache."""
+    """One answer of a model. Token counts come from the endpoint; they are 0 if it gives none, and for an answer from
+    LangChain's cache."""
 
     text: str
     ending: Ending = "whole"

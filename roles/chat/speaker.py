@@ -1,4 +1,5 @@
-"""A chat model with structured output: from a prompt and a schema it returns a checked value, or raises an error (SPEC CRI-10)."""
+"""A chat model with structured output. For a prompt and a schema it returns a checked value, or raises an error (SPEC
+CRI-10)."""
 
 import asyncio
 import logging
@@ -27,7 +28,7 @@ from .wire_schema import written_schema
 
 T = TypeVar("T", bound=BaseModel)
 Check = Callable[[T], str | None]
-"""Checks a value that fits the schema; returns its fault in words for the model, or None."""
+"""Checks a value that fits the schema. It returns the fault in words for the model, or None if there is none."""
 
 PASSAGE_CHARS = 30_000
 """The default number of characters of passages in one call: about 8,000 tokens, which a small model still handles
@@ -37,9 +38,10 @@ SECONDS_ALONE = 60.0
 CALLS_AT_ONCE = 64
 """The default for the parallel calls of this process to one model."""
 _QUOTED_CHARS = 4_000
-"""Characters of a bad answer that its repair request quotes."""
+"""The most characters of a bad answer that the repair request quotes."""
 _MOST_ERRORS = 1_000
-"""The most errors of one answer that are put into words. Pydantic describes all or none, at 20 µs each."""
+"""The most validation errors of one answer that are put into words, at 20 µs each. Pydantic describes all of them or
+none."""
 _AT_ONCE = 4
 log = logging.getLogger("pincite")
 
@@ -95,7 +97,7 @@ class Speaker:
                 return value
 
     async def aask(self, prompt: Prompt, schema: type[T], check: Check[T] | None = None) -> T:
-        """As `ask`, without blocking the event loop."""
+        """Do the same as `ask`, without blocking the event loop."""
         talk = self._talk(prompt, schema, check)
         messages = next(talk)
         while True:
@@ -109,8 +111,7 @@ class Speaker:
     def ask_all(
         self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
     ) -> list[T | PinciteError]:
-        """Return the answers to prompts that are sent in parallel; a failed call gives its error, which the report
-        discloses."""
+        """Return the answers to prompts sent in parallel, in order. A failed call gives its error, which the report discloses."""
 
         def answer(prompt: Prompt) -> T | PinciteError:
             try:
@@ -127,7 +128,7 @@ class Speaker:
     async def aask_all(
         self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
     ) -> list[T | PinciteError]:
-        """As `ask_all`, without blocking the event loop."""
+        """Do the same as `ask_all`, without blocking the event loop."""
 
         async def answer(prompt: Prompt) -> T | PinciteError:
             try:
@@ -140,8 +141,8 @@ class Speaker:
     def _talk(
         self, prompt: Prompt, schema: type[T], check: Check[T] | None
     ) -> Generator[tuple[Message, ...], Reply, T]:
-        """Yield the conversation without the transport. It yields the messages to send and receives the reply, in at
-        most two turns."""
+        """Hold the conversation without sending anything: yield the messages to send, receive each reply, and return
+        the value. It takes at most two turns."""
         system = prompt.system
         if self.method in {"json_mode", "prompt"}:
             system += (
@@ -170,13 +171,13 @@ class Speaker:
         raise ModelError(f"{prompt.role}: {self.name} gave no usable answer, also when asked to correct it: {wrong}")
 
     def by(self, method: Method) -> "Speaker":
-        """Return the same model with another structured-output method."""
+        """Return a speaker for the same model with another structured-output method."""
         other = copy(self)
         other.method = method
         return other
 
     def fault(self, error: Exception, role: str) -> ModelFault:
-        """Why this model gave no answer, from the error of its client."""
+        """Return why this model gave no answer, from the error of its client."""
         refused = was_refused(error)
         return ModelFault(
             cause="rate_limit" if isinstance(error, AskedForQuiet) else cause_of(error, self.model_name),
@@ -194,7 +195,8 @@ class Speaker:
 
 
 class _Unfit(BaseModel):
-    """Why an answer cannot be used: `quoted` for the model, `shown` for logs and reports, without words of the answer."""
+    """Why an answer cannot be used. `quoted` is for the model; `shown` is for logs and reports, and quotes nothing of
+    the answer."""
 
     quoted: str
     shown: str

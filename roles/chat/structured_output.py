@@ -15,8 +15,10 @@ Bound = Runnable[LanguageModelInput, BaseMessage]
 
 
 def bound_to(model: BaseChatModel, schema: type[BaseModel], method: Method, *, strict: bool) -> Bound:
-    """Return the model with the schema. With `json_mode` and `prompt` the prompt contains the schema. Raises
-    SettingsError for a method that the provider does not support."""
+    """Return the model bound to the schema. With `json_mode` and `prompt` the prompt itself contains the schema.
+
+    Raises SettingsError for a method that the provider does not support.
+    """
     if method == "prompt":
         return model
     if is_openai_like(model):
@@ -42,7 +44,7 @@ _DESCRIPTION = "Give the answer."
 
 
 def _raw(read: Any) -> BaseMessage:
-    """Return the raw message; the value that LangChain parsed from it is not used."""
+    """Return the raw message. The value that LangChain parsed from it is not used, since LangChain parses leniently."""
     raw: BaseMessage = read["raw"]
     return raw
 
@@ -54,7 +56,7 @@ def _function(model: BaseChatModel, schema: type[BaseModel]) -> Bound:
 
 
 def _openai(model: BaseChatModel, schema: type[BaseModel], method: Method, strict: bool) -> Bound:
-    """Sets `response_format` directly: LangChain's binding would parse the answer leniently."""
+    """Bind by `response_format` directly, since LangChain's own binding would parse the answer leniently."""
     wire = wire_schema(schema)
     form: dict[str, Any]
     if method == "function_calling":

@@ -9,9 +9,9 @@ from tenacity import RetryCallState, retry_if_exception, wait_exponential_jitter
 from .fault_cause import CONNECTION, for_good, status_of, was_refused
 
 ATTEMPTS = 3
-"""The number of failures in a row after which the server counts as down for this run."""
+"""The failures in a row after which a server counts as down for this run."""
 THROTTLED_ATTEMPTS = 8
-"""The same for a server that states when to retry: it is overloaded, not down."""
+"""The failures in a row that are allowed if the server states when to retry, because it is overloaded and not down."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
 _THROTTLED = frozenset({429, 503, 529})
 _backoff = wait_exponential_jitter(initial=0.4, max=8, jitter=0.4)
@@ -32,7 +32,7 @@ def is_transient(error: BaseException) -> bool:
 
 
 def retrying(seconds_left: Callable[[], float]) -> dict[str, Any]:
-    """Arguments for tenacity: retry only transient failures, and never wait beyond the run's time."""
+    """Return the arguments for tenacity: retry only transient failures, and wait no longer than the run's time."""
 
     def stop(state: RetryCallState) -> bool:
         error = state.outcome.exception() if state.outcome else None
@@ -43,7 +43,8 @@ def retrying(seconds_left: Callable[[], float]) -> dict[str, Any]:
 
 
 def pause(state: RetryCallState) -> float:
-    """Return the seconds before the next attempt: as the server asks, otherwise a growing wait with jitter."""
+    """Return the seconds to wait before the next attempt: what the server asks for, otherwise a growing time with
+    jitter."""
     error = state.outcome.exception() if state.outcome else None
     asked = _retry_after(error) if error else None
     return asked if asked is not None else _backoff(state)
@@ -57,7 +58,7 @@ def asked_to_wait(error: BaseException) -> float | None:
 
 
 def _retry_after(error: BaseException) -> float | None:
-    """Return the header in seconds, or None if it is a date; the usual wait then applies."""
+    """Return the seconds in the `Retry-After` header, or None if it is missing or a date."""
     headers = getattr(getattr(error, "response", None), "headers", None) or {}
     for name, scale in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:

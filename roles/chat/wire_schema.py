@@ -1,5 +1,7 @@
-"""Converts a pydantic model to the JSON schema that endpoints accept: every key required, no other keys, no titles,
-defaults and docstrings."""
+"""Converts a pydantic model to the JSON schema that endpoints accept. Every key is required, and no other key is
+allowed. Titles,
+defaults and descriptions are left out.
+"""
 
 import hashlib
 import json
@@ -10,13 +12,16 @@ from pydantic import BaseModel
 
 JsonSchema = dict[str, Any]
 _LEFT_OUT = {"title", "description", "default", "examples", "minLength", "maxLength", "uniqueItems"}
-"""Keywords that strict modes refuse, or that only document the code: the prompt explains the fields. pincite validates the value itself."""
+"""Keywords that are left out: strict modes refuse them, or they only document the code. The prompt explains the fields,
+and pincite
+validates the values itself.
+"""
 
 
 @lru_cache(maxsize=64)
 def wire_schema(model: type[BaseModel]) -> JsonSchema:
-    """Return the schema of `model` for the strict mode of an endpoint, in which each property is required and none has
-    a default."""
+    """Return the schema of `model` for the strict mode of an endpoint: every property is required, and none has a
+    default."""
     return _closed(model.model_json_schema())
 
 
@@ -41,7 +46,7 @@ def _closed(schema: JsonSchema) -> JsonSchema:
 
 @lru_cache(maxsize=64)
 def written_schema(model: type[BaseModel]) -> str:
-    """Return the schema as one line of JSON, for a prompt. Properties keep their order: a reason comes before its
+    """Return the schema as one line of JSON for a prompt. Properties keep their order, so a reason comes before its
     verdict."""
     return json.dumps(wire_schema(model), ensure_ascii=False, separators=(",", ":"))
 

@@ -1,1 +1,1 @@
-"""Input and output of each role: one protocol per role."""
+"""The input, the output and the protocol of each role."""

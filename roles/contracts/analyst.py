@@ -12,7 +12,7 @@ class AnalystInput(Frozen):
     constraints: tuple[str, ...] = ()
     """Further constraints from the caller; they are added to those of the question."""
     earlier_turns: tuple[str, ...] = ()
-    """Earlier turns, oldest first. They only resolve references."""
+    """Earlier turns of the conversation, oldest first. They are used only to resolve references such as “it”."""
     known_names: tuple[str, ...] = ()
     """Entities and aliases in the knowledge base."""
     titles: tuple[str, ...] = ()

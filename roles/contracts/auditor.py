@@ -1,4 +1,5 @@
-"""The auditor judges each sentence of a draft against its own evidence. It is the critic's second stage."""
+"""The auditor judges each sentence of a draft against the evidence that the sentence cites. It is the critic's second
+stage."""
 
 from typing import Protocol
 
@@ -12,11 +13,11 @@ class Chunk(Frozen):
     id: str
     text: str
     headings_above: str = ""
-    """Title and headings above it in its source. They show the meaning of “we” and “the Company”, and the year."""
+    """The title and headings above the chunk in its source. They show who “we” and “the Company” are, and the year."""
     row: tuple[tuple[str, str], ...] = ()
-    """Column name and text of each cell, if it is a table row."""
+    """The column name and the text of each cell, if the chunk is a table row."""
     weakness: str = ""
-    """Whether its source is secondary or superseded, in words. A claim may say so."""
+    """Says in words if the chunk's source is secondary or superseded. A claim may mention it."""
 
 
 class AuditedSentence(Frozen):
@@ -28,7 +29,7 @@ class AuditedSentence(Frozen):
 class AuditorInput(Frozen):
     sentences: tuple[AuditedSentence, ...]
     answer: str = ""
-    """A name for the answer that all sentences form together; empty if they are independent."""
+    """The name of the answer that several sentences form together; empty if each sentence is independent."""
 
 
 class Auditor(Protocol):
@@ -40,20 +41,23 @@ class Auditor(Protocol):
 
 
 def quoting(sentence: AuditedSentence, text: str) -> tuple[str, ...]:
-    """Return the ids of the chunks that contain `text` verbatim: on one line without the label of the clause, or cell
-    by cell for a row."""
+    """Return the ids of the chunks that contain `text` verbatim. A chunk is compared on one line without its clause
+    number; a table row is compared cell by cell."""
     return tuple(
         chunk.id for chunk in sentence.own if text == tidied(chunk.text) or (chunk.row and reads_row(text, chunk.row))
     )
 
 
 def judges_meaning(auditor: Auditor) -> bool:
-    """Return whether the verdicts of the auditor count as they are. They do not for a model without calibration (SPEC
-    CRI-14). A rule-based auditor does not judge meaning. The author of an auditor made in code is responsible for its
-    verdicts."""
+    """Return whether the verdicts of the auditor count as they are.
+
+    They do not for a model without calibration (SPEC CRI-14), nor for the rule-based auditor, which does not judge
+    meaning. An auditor made in
+    code is the responsibility of its author.
+    """
     return bool(getattr(auditor, "calibrated", True))
 
 
 def sentence_passes(verdicts: tuple[ClaimVerdict, ...]) -> bool:
-    """Return whether a sentence passes: it was audited, and every claim in it is supported."""
+    """Return whether a sentence passes the audit: it has verdicts, and all of them are "supported"."""
     return bool(verdicts) and all(verdict.verdict == "supported" for verdict in verdicts)

@@ -1,5 +1,5 @@
-"""The critic judges, only from the tool history, whether the evidence states each step, and names what is missing (SPEC
-CRI-1, CRI-3)."""
+"""The critic decides whether the evidence states each step, and names what is missing (SPEC CRI-1, CRI-3). It sees the
+tool history only."""
 
 from datetime import date
 from typing import Protocol
@@ -13,7 +13,7 @@ from ...evidence.questions.critic_decision import Decision
 
 
 class VerifiedSpan(Frozen):
-    """A quote that code found in the source, and whose link to the subject code checked."""
+    """A quote that code found in its source, with a checked link to the subject."""
 
     evidence_id: EvidenceId
     fact_id: FactId
@@ -22,23 +22,24 @@ class VerifiedSpan(Frozen):
     document: str
     section: str | None = None
     row: tuple[tuple[str, str], ...] = ()
-    """Column name and text of each cell, if the quote is a table row."""
+    """The column name and the text of each cell, if the quote is a table row."""
     version_id: VersionId | None = None
     statement_line: bool = False
-    """Whether it is a row of a primary financial statement that its fact needs."""
+    """Whether the quote is a row of a primary financial statement that its fact needs."""
     mechanism: LinkMechanism = "document_scope"
     """How the quote is shown to be about its subject."""
     linked_by: str | None = None
-    """The quote that links the name in this quote to the subject, if this quote is not about the subject itself (SPEC RET-7)."""
+    """The quote that links the name in this quote to the subject; None if this quote is about the subject itself (SPEC
+    RET-7)."""
     source_kind: SourceKind
     is_current: bool
-    """Whether it is current on the day of the run, or in the period of the question."""
+    """Whether the quote's document is current on the day of the run, or in the period of the question."""
     status: str = ""
-    """The status that its document states, if it is not in force."""
+    """The status that the quote's document states, if it is not in force."""
     declared: str = ""
-    """The declared scope of its document."""
+    """The declared scope of the quote's document."""
     subject_open: str | None = None
-    """Why code could not show that it is about the subject of its step; None if it could."""
+    """Why code could not show that the quote is about the subject of its step; None if it could."""
     updated_at: date | None
     relevance: float
     premises_open: tuple[str, ...]
@@ -53,7 +54,7 @@ class Retrieval(Frozen):
 
 
 class PassageSeen(Frozen):
-    """A passage that contains verified quotes, so that the critic understands their pronouns and columns."""
+    """A passage that contains verified quotes. It shows the critic what pronouns and columns mean."""
 
     passage_id: PassageId
     text: str
@@ -61,11 +62,11 @@ class PassageSeen(Frozen):
     before: str = ""
     """The sentence before the passage, if a quote is at its beginning."""
     after: str = ""
-    """The sentence after it, if a quote is at its end."""
+    """The sentence after the passage, if a quote is at its end."""
 
 
 class LineSeen(Frozen):
-    """The line of an unquoted passage that contains most words of the question (SPEC CRI-15)."""
+    """The line of a passage without quotes that contains most words of the question (SPEC CRI-15)."""
 
     passage_id: PassageId
     quote: str
@@ -75,7 +76,7 @@ class LineSeen(Frozen):
 
 
 class CriticInput(Frozen):
-    """Everything that a critic sees in its first stage. There is no field for a draft, so it cannot see one."""
+    """Everything that a critic sees in its first stage. It has no field for a draft, so a critic cannot see one."""
 
     question: str
     as_of: Day | None = None
@@ -87,7 +88,7 @@ class CriticInput(Frozen):
     passages: tuple[PassageSeen, ...] = ()
     """The passages that contain the verified quotes."""
     lines: tuple[LineSeen, ...] = ()
-    """Other lines that the retrievals found, the best first; a critic may point at one."""
+    """Other lines that retrieval found, the best first. A critic may point at one of them."""
 
 
 class Critic(Protocol):

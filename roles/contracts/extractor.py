@@ -16,16 +16,16 @@ class PassageToRead(Frozen):
     title: str
     section: str | None = None
     about: bool = False
-    """Whether its document declares a candidate as its subject, so that the passage need not name it again."""
+    """Whether the passage's document declares a candidate as its subject. The passage then need not name it."""
     is_current: bool = True
     column_names: str | None = None
     """The header row of the table whose rows the passage contains."""
     document: str = ""
-    """The id of its document's version."""
+    """The id of the stored version of the passage's document."""
 
 
 class KnownQuote(Frozen):
-    """A quote that an earlier pass verified, so that the extractor sees the whole chain over several passes."""
+    """A quote that an earlier pass verified. It lets the extractor see a whole chain of steps."""
 
     fact_ids: tuple[FactId, ...]
     title: str
@@ -40,7 +40,8 @@ class ExtractorInput(Frozen):
     verified: tuple[KnownQuote, ...] = ()
     """The verified quotes of earlier passes."""
     of_every_document: bool = False
-    """Whether the question is exhaustive, so that the statement of each document counts, not only the best few (SPEC RET-14)."""
+    """Whether the question asks for every document. Then the statement of each document counts, not only the best few
+    (SPEC RET-14)."""
 
 
 class Extractor(Protocol):

@@ -1,4 +1,4 @@
-"""The finder proposes candidates for the subject from the knowledge base. Code decides
+"""The finder proposes candidates for the subject from the knowledge base. Code decides on them
 (`evidence.binding.bind_candidate`)."""
 
 from typing import Protocol
@@ -11,7 +11,8 @@ from ...evidence.scope.document_scope import DocumentScope
 
 
 class DiscoveryPassage(Frozen):
-    """A passage found before the gate. It names the subject or its parent, or contains words of the question."""
+    """A passage that is found before the gate. It names the subject or its parent, or contains words of the
+    question."""
 
     passage_id: PassageId
     version_id: VersionId

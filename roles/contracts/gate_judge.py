@@ -1,4 +1,5 @@
-"""The gate judge decides whether the documents are about subjects that code left unsettled (SPEC VER-2, VER-5)."""
+"""The gate judge decides for each subject that code left open whether the documents are about it (SPEC VER-2,
+VER-5)."""
 
 from typing import Protocol
 
@@ -9,17 +10,17 @@ from .finder import DiscoveryPassage
 
 
 class OpenSubject(Frozen):
-    """A subject that code neither proved nor ruled out."""
+    """A subject that code could neither prove nor rule out."""
 
     number: int
     """Index into `Plan.subjects`."""
     subject: SubjectClass
     why: tuple[str, ...] = ()
-    """The reasons of code, nearest first."""
+    """Why code left the subject open, the reason of the nearest candidate first."""
 
 
 class DeclaredDocument(Frozen):
-    """A document as one line: its title and its declared scope."""
+    """One line about a document: its title and its declared scope."""
 
     version_id: VersionId
     line: str
@@ -37,12 +38,12 @@ class JudgedSubject(Frozen):
 
     number: int
     name: str
-    """Verbatim from the quote."""
+    """The name of the subject, verbatim from the quote."""
     version_id: VersionId
     passage_id: PassageId | None = None
-    """None if the document as a whole is about it."""
+    """The passage of the quote; None if the document as a whole is about the subject."""
     quote: str
-    """Words of the passage, or of the line of the document, that contain the name."""
+    """Words that contain the name, verbatim from the passage or from the line about the document."""
     reason: str
 
 

@@ -1,4 +1,4 @@
-"""The generator drafts sentences from verified evidence, each with the ids of its evidence. It never approves."""
+"""The generator drafts sentences from verified evidence, each with the ids of its evidence. It approves nothing."""
 
 from typing import Literal, Protocol
 
@@ -16,15 +16,16 @@ class GeneratorInput(Frozen):
     as_of: Day | None = None
     """The day to which the question refers."""
     required_facts: tuple[PlanStep, ...]
-    """Only the covered facts."""
+    """The covered facts; the generator does not see the others."""
     evidence: tuple[Evidence, ...]
-    """Best first within each fact."""
+    """The verified evidence, best first within each fact."""
     links: tuple[Evidence, ...] = ()
-    """Evidence that links a name in other evidence to the subject; the draft must state both."""
+    """Evidence that links a name in other evidence to the subject. The draft must state both."""
     conflicts: tuple[Conflict, ...] = ()
-    """Facts for which sources give different values; the draft must state each side."""
+    """Facts for which sources give different values. The draft must state each side."""
     of_every_document: bool = False
-    """Whether the question is exhaustive: then the statement of each document belongs to the answer (SPEC RET-14)."""
+    """Whether the question asks for every document. Then the statement of each document belongs to the answer (SPEC
+    RET-14)."""
 
 
 class DraftSentence(Frozen):
@@ -32,11 +33,13 @@ class DraftSentence(Frozen):
     part: Literal["direct", "support", "related"]
     evidence_ids: tuple[EvidenceId, ...]
     calculation: Calculation | None = None
-    """The calculation whose result the sentence states, made by code from figures of this evidence; its text then comes from
-    `evidence.calculation.result_sentences.result_sentence`."""
-    settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
-    """The facts that the sentence itself answers, if the generator states them. A rule without its result answers none.
+    """The calculation whose result the sentence states. Code makes it from figures of this evidence, and writes the
+    text
+    (`evidence.calculation.result_sentences.result_sentence`).
     """
+    settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
+    """The facts that the sentence itself answers, if the generator states them. A sentence that gives only a rule,
+    without its result, answers none."""
 
 
 class Generator(Protocol):

@@ -1,4 +1,4 @@
-"""The roles of a run, and who settles the checks that code leaves unsettled."""
+"""The roles of a run, and who decides what code leaves unsettled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,17 +13,19 @@ from .gate_judge import GateJudge
 from .generator import Generator
 
 Mode = Literal["rule_based", "unjudged", "judged"]
-"""Who settles what code leaves unsettled (SPEC VER-2).
+"""Who decides what code leaves unsettled (SPEC VER-2).
 
-rule_based: no judge; the run uses no model, or one that only picks from a list made by code (the profile `small`). unjudged: no judge;
-models propose, but the critic's model is not calibrated. judged: the critic's model, which has passed calibration (SPEC CRI-14)."""
+- `rule_based`: nobody. The run uses no model, or one that only picks from a list made by code (the profile `small`).
+- `unjudged`: nobody. Models propose, but the critic's model is not calibrated.
+- `judged`: the critic's model, which has passed calibration (SPEC CRI-14).
+"""
 
 ROLES = ("analyst", "finder", "extractor", "critic", "generator", "auditor")
 
 
 @dataclass(frozen=True)
 class Roles:
-    """The implementation of each role. Each has a `name`, which is in the provenance of the report."""
+    """The implementation of each role. Each has a `name`, which the report's provenance lists."""
 
     analyst: Analyst
     finder: Finder
@@ -32,21 +34,21 @@ class Roles:
     generator: Generator
     auditor: Auditor
     gate_judge: GateJudge | None = None
-    """Asked if code binds no candidate for a subject; only in the mode “judged”."""
+    """The role that is asked if code binds no candidate for a subject; only in the mode `judged`."""
     mode: Mode = "rule_based"
 
     @property
     def judged(self) -> bool:
-        """Whether a calibrated judge settles what code leaves unsettled."""
+        """Whether a calibrated judge decides what code leaves unsettled."""
         return self.mode == "judged"
 
     @property
     def reads(self) -> bool:
-        """Whether a model reads the passages, and may quote text that states a step in other words."""
+        """Whether a model reads the passages. Only a model can quote text that states a step in other words."""
         return self.mode != "rule_based"
 
     def passages_read(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """Return the passages that the extractor reads; all, unless its method `reads` selects them."""
+        """Return the passages that the extractor reads: those its method `reads` selects if it has one, else all."""
         reads = getattr(self.extractor, "reads", None)
         return tuple(reads(passages)) if reads else tuple(passages)
 

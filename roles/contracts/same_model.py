@@ -1,11 +1,11 @@
-"""Whether two roles use the same model, by their names (SPEC CRI-2)."""
+"""Compares roles by the names of their models, to find a role that judges its own work (SPEC CRI-2)."""
 
 import re
 
 from .roles import Roles
 
 AND = " and "
-"""Joins the names of two critics that must agree."""
+"""The words between the names of two critics that must agree."""
 _OWN_SERVICES = frozenset(
     {"api.openai.com", "api.anthropic.com", "generativelanguage.googleapis.com", "api.mistral.ai"}
 )
@@ -18,8 +18,8 @@ _DATED = re.compile(r"[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest|default)$")
 
 
 def same_model(first: str, second: str) -> bool:
-    """Return whether two names mean the same model: the same name at one endpoint, or the same published model at two
-    services, such as Anthropic and Bedrock."""
+    """Return whether two names mean the same model: one name at one endpoint, or one published model at two services,
+    such as Anthropic and Bedrock."""
     if "@" not in first or "@" not in second:
         return False  # a rule-based role differs from any model
     return _identity(first) == _identity(second) or (
@@ -39,8 +39,10 @@ def _identity(name: str) -> str:
 
 
 def published(name: str) -> str | None:
-    """Return the published name of the model in `provider:model@place`, without region, maker, version and snapshot
-    date. Return None for a model at the user's own address, or made in code, since its name may mean any model."""
+    """Return the published name in `provider:model@place`, without region, maker, version and snapshot date. Return
+    None for a model at the
+    user's own address or made in code, since such a name may mean any model.
+    """
     setting, _, place = name.rpartition("@")
     provider, _, model = setting.partition(":")
     if place != provider and place not in _OWN_SERVICES:

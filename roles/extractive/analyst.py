@@ -1,5 +1,7 @@
-"""The rule-based analyst. It finds names, periods, roles, document types and parts in a question. If no rule applies, its plan has a
-problem instead of facts."""
+"""The rule-based analyst. It finds names, periods, roles, document types and parts in a question. If no rule applies,
+its plan contains a
+problem in place of facts.
+"""
 
 import re
 import unicodedata
@@ -48,7 +50,8 @@ _SEVERAL = re.compile(r"\b(?:compare|summar)", re.IGNORECASE)
 
 
 class ExtractiveAnalyst:
-    """Plans a question by rules. It is deterministic. Instructions in the question are not followed; they are only words to search for."""
+    """Plans a question by deterministic rules. Instructions in the question are not followed; they are only words to
+    search for."""
 
     name = "extractive"
 
@@ -94,9 +97,10 @@ def _cleaned(question: str) -> str:
 
 
 def _resolved(question: str, given: AnalystInput) -> str:
-    """Return the question with its first “its”, “they” or “that company” replaced by the name in the latest earlier turn that has one.
+    """Return the question with its first “its”, “they” or “that company” replaced by a name from the latest earlier
+    turn that has one.
 
-    The question is returned unchanged if it contains a name itself (SPEC SUB-1).
+    A question that contains a name is returned unchanged (SPEC SUB-1).
     """
     if not REFERENCE.search(question) or names_in(question, given.known_names, given.titles):
         return question
@@ -148,15 +152,16 @@ def _read(
 
 
 def _states_a_case(sentence: str, given: AnalystInput) -> bool:
-    """Return whether the sentence, which asks nothing itself, states a value or a name that the answer may depend
-    on."""
+    """Return whether a sentence that asks nothing states a value or a name on which the answer may depend."""
     values = any(fact.kind in _MEASURED and fact.low is not None for fact in read_facts(sentence))
     return values or bool(names_in(sentence, given.known_names, given.titles))
 
 
 def _carried(subject: SubjectClass, part: str) -> SubjectClass:
-    """Return the subject for a part that names nothing, from the subject of the part before. After “who founded X”, “it” means X, not the
-    founder."""
+    """Return the subject of a part that names nothing, from the subject of the part before. After “who founded X”, “it”
+    means X and not the
+    founder.
+    """
     if subject.role and subject.parent_entity and re.search(r"\b(?:it|its|they|their)\b", part, re.IGNORECASE):
         return SubjectClass(subject_type="organisation", name=subject.parent_entity, scope=subject.scope)
     return subject
@@ -169,8 +174,8 @@ def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
 
 
 def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) -> str | None:
-    """Return why the question gives nothing to search for, or None if it does. `beside`: the sentences of the question that ask nothing, to
-    which it may refer."""
+    """Return why the question gives nothing to search for, or None. `beside`: its sentences that ask nothing; the
+    question may refer to them."""
     if any(subject.parent_entity or (subject.name and subject.name != subject.name.casefold()) for subject in subjects):
         return None
     pointing = None if beside else _POINTS.search(asked)
@@ -190,12 +195,14 @@ def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) 
 class _NotSaid(NamedTuple):
     reason: str
     of: str | None = None
-    """The name in the question, if it has one."""
+    """The name in the question, or None."""
 
 
 def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence[PlanStep]) -> _NotSaid | None:
-    """Return the reason if the question does not say what it asks or about what: a bare name, “what does the price list say?”, “how many
-    days?”. Otherwise return None."""
+    """Return the reason if the question does not say what it asks, or about what; otherwise None.
+
+    Examples: a bare name, “what does the price list say?”, “how many days?”.
+    """
     named = _names_of(subjects)
     own = set(topic_roots(" ".join(named)))
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}

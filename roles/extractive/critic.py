@@ -1,5 +1,7 @@
-"""The rule-based critic. A fact is covered if code proves it (`proof_policy`). Otherwise the critic states what is missing and what to
-search for next."""
+"""The rule-based critic. A fact is covered if code proves it (`proof_policy`). Otherwise the critic states what is
+missing, and what to
+search for next.
+"""
 
 from collections.abc import Sequence
 
@@ -11,8 +13,10 @@ from .rules.proof_policy import Quote, proofs
 
 
 class ExtractiveCritic:
-    """Approves quotes that code proves. If partial evidence ties the subject to another name, that name is proposed as a bridge: a name to
-    search for next."""
+    """Approves the quotes that code proves. If partial evidence ties the subject to another name, the critic proposes
+    this name as a bridge,
+    which is the next search.
+    """
 
     name = "extractive"
 
@@ -50,7 +54,7 @@ class ExtractiveCritic:
         )
 
     def _proving(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
-        """Return the quotes that code proves to state the fact."""
+        """Return the quotes for which code proves that they state the fact."""
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
         checks = proofs(fact, given.question, [_quote(span) for span in own], given.subject_names)
         return [span for span in own if checks[span.evidence_id].is_proved]
@@ -73,8 +77,10 @@ def _quote(span: VerifiedSpan) -> Quote:
 
 
 def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
-    """Return the names in verified evidence for this fact that are neither in the question nor names of its subject. Names in more relevant
-    evidence come first."""
+    """Return possible bridges: names in verified evidence for this fact that are neither in the question nor names of
+    its subject. Names in
+    more relevant evidence come first.
+    """
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)

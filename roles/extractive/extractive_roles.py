@@ -1,5 +1,5 @@
-"""The set of rule-based roles. They call no model, are deterministic, and answer in quotes only. They are the default,
-and the baseline in evaluations."""
+"""The set of rule-based roles: they call no model and answer in quotes only. They are the default, and the baseline in
+evaluations."""
 
 from ..contracts.roles import Roles
 from .analyst import ExtractiveAnalyst

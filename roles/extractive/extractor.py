@@ -1,4 +1,4 @@
-"""The rule-based extractor. It quotes whole sentences and table rows that contain most words of the question."""
+"""The rule-based extractor. It quotes the sentences and table rows that contain most words of the question."""
 
 from collections.abc import Sequence
 

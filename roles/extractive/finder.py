@@ -18,7 +18,8 @@ from .rules.question_words import ROLES
 PEOPLE = 3
 """Maximum number of people proposed for one sentence."""
 BESIDE = 8
-"""Maximum number of sentences proposed in addition to documents that declare the subject. They show other entities with the same name."""
+"""Maximum number of sentences proposed beside documents that declare the subject. They show other entities with the
+same name."""
 PER_SUBJECT = 40
 """Maximum number of proposals for one subject. The first one that is accepted is used; the others are reported as near misses."""
 
@@ -63,8 +64,8 @@ def _proposed(
 
 
 def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield a proposal for each document whose title contains the document type `kind`. It is used if the question does not show which of
-    these documents is meant."""
+    """Yield a proposal for each document whose title contains the document type `kind`, for a question that does not
+    say which of them it means."""
     wanted = set(content_stems(kind))
     for document in given.documents:
         if wanted <= set(content_stems(document.source.title)):
@@ -120,8 +121,10 @@ def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[Discover
 
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield people named in sentences that state the role, the nearest to it first. Then yield people in sentences about other roles at the
-    same organisation, to be reported as near misses."""
+    """Yield the people named in sentences that state the role, the nearest first. Then yield the people in sentences
+    about other roles at
+    the organisation, who are reported as near misses.
+    """
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:
@@ -175,15 +178,18 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
 
 
 def _without_form(parts: list[str]) -> list[str]:
-    """Return the words of a name without a legal form at its start, which belongs to the company named before it: "Rhona Petheram" for "Ltd
-    Rhona Petheram"."""
+    """Return the words of a name without a legal form at its start, which belongs to the company before it: "Ltd Rhona
+    Petheram" gives "Rhona
+    Petheram".
+    """
     while parts and is_suffix(parts[0]):
         parts = parts[1:]
     return parts
 
 
 def _best_sentence(passage: DiscoveryPassage, subject: SubjectClass, facts: list[PlanStep]) -> str | None:
-    """Return the sentence of the passage that contains most of the question. Return None if the passage contains less than half of it."""
+    """Return the sentence of the passage that contains most words of the question, or None if all contain less than
+    half of them."""
     asked = set(content_stems(" ".join((subject.name or "", *(term for fact in facts for term in fact.terms)))))
     if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):
         return None

@@ -1,5 +1,7 @@
-"""The rule-based generator. It answers with sentences of the sources, best first, and with results that code calculates from their tables.
-It writes no other text."""
+"""The rule-based generator. It answers with sentences of the sources, the best first, and with results that code
+calculates from tables.
+It writes no other text.
+"""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -21,8 +23,10 @@ NEARLY_AS_GOOD = 0.85
 
 
 class ExtractiveGenerator:
-    """Drafts one direct sentence for each fact, or for each side of a conflict, followed by what other documents state about it. The
-    sentences are quotes, or results that code calculates."""
+    """Drafts one direct sentence for each fact, or for each side of a conflict. Then it adds what other documents state
+    about the fact. Its
+    sentences are quotes, or results that code calculates.
+    """
 
     name = "extractive"
 
@@ -58,8 +62,10 @@ class ExtractiveGenerator:
 
 
 def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
-    """Return the result of a named measure ("quick ratio"), or the requested cell, from rows of the primary financial statements. Return
-    None if the fact asks for neither, or if neither is found."""
+    """Return the result of a named measure such as "quick ratio", or the requested cell, from rows of the primary
+    financial statements.
+    Return None if the fact asks for neither, or if neither is found.
+    """
     units = {str(unit.evidence_id): unit for unit in own if unit.row}
     rows = measure_rows(units)
     found = worked(fact.text, question, rows)
@@ -103,8 +109,10 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
 
 
 def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
-    """Return the first piece of evidence for each side of a conflict between primary sources. Without a conflict, return the first piece
-    that contains a value, or else the first."""
+    """Return the first evidence of each side, if primary sources conflict. Otherwise return the first evidence that
+    contains a value, or
+    else the first.
+    """
     sides = [
         side
         for conflict in given.conflicts
@@ -120,7 +128,8 @@ def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
 
 
 def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY_AS_GOOD) -> Iterator[Evidence]:
-    """Yield the best quote of each other document, if its relevance is at least the share `nearly` of that of the best quote."""
+    """Yield the best quote of each other document if it is relevant enough: at least the share `nearly` of the
+    relevance of the best quote."""
     seen = {unit.source.document_id for unit in leading}
     for unit in own:
         if unit.source.document_id not in seen and unit.relevance >= nearly * own[0].relevance:

@@ -1,5 +1,5 @@
-"""The analyst with a chat model. The model plans the question, and code checks the plan against the words of the
-question (SPEC SUB-1, PLN)."""
+"""The analyst with a chat model: the model plans the question, and code checks the plan against the question's words
+(SPEC SUB-1, PLN)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -35,11 +35,11 @@ from ..contracts.analyst import AnalystInput
 from .optional_fields import OptionalId, OptionalText
 
 TITLES = 20
-"""The most titles in the prompt; they only show what things are called."""
+"""The most document titles in the prompt. They only show what things are called."""
 MOST_STEPS, MOST_QUERIES = 12, 4
 UNPLANNED = 0.5
-"""The share of the question's content words that a plan may leave out: words of form and politeness, but no condition.
-"""
+"""The share of the question's content words that a plan may leave out, since some words are only form and
+politeness."""
 _STEP_ID = re.compile(r"\bs\d+\b")
 Kind = Literal[SubjectType, "value", "other"]
 Calculated = Literal[Operation, "none"] | SkipJsonSchema[None]
@@ -80,7 +80,7 @@ class ReadQuestion(Frozen):
 
     resolved_question: str
     problem: OptionalText
-    """For a question that names nothing to look up: what it lacks. Empty for other questions."""
+    """What a question lacks that names nothing to look up. Empty for other questions."""
     anchors: tuple[ReadAnchor, ...]
     steps: tuple[ReadStep, ...]
     kind: Literal["structured", "explanation"]
@@ -90,7 +90,8 @@ class ReadQuestion(Frozen):
 
 
 class LlmAnalyst:
-    """One call. Anchors must be verbatim from the question or the earlier turns; otherwise the model is asked to correct them."""
+    """Plans a question with one model call. Anchors must be verbatim from the question or the earlier turns; otherwise
+    the model must correct them."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -100,7 +101,7 @@ class LlmAnalyst:
         return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, Objecting(given)))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         read = await self._speaker.aask(prompt(given), ReadQuestion, Objecting(given))
         return analysis(given, read)
 
@@ -125,7 +126,8 @@ def prompt(given: AnalystInput) -> Prompt:
 
 
 class Objecting:
-    """Checks a plan. A plan that leaves out words of the question is sent back only once, since they may be mere form."""
+    """Checks a plan. If the plan leaves out words of the question, it is sent back only once, since these words may be
+    mere form."""
 
     def __init__(self, given: AnalystInput) -> None:
         self._given, self._objected = given, False
@@ -139,7 +141,7 @@ class Objecting:
 
 
 def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
-    """What is unusable in the plan, in words for the model; None if nothing is (SPEC PLN-1, PLN-3, PLN-5)."""
+    """Return what is unusable in the plan, in words for the model, or None (SPEC PLN-1, PLN-3, PLN-5)."""
     if read.problem:
         return None
     if not read.steps:
@@ -173,7 +175,7 @@ def _wrong_steps(read: ReadQuestion) -> str | None:
 
 
 def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
-    """Return the objection that the plan leaves out content words of the question; None if they are few (SPEC
+    """Return the objection that the plan leaves out content words of the question, or None if these are few (SPEC
     PLN-5)."""
     asked = set(content_stems(given.question))
     planned = " ".join(
@@ -190,8 +192,7 @@ def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:
 
 
 def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
-    """Return the plan of the run. The caller's constraints are added to every step, whatever the model did with
-    them."""
+    """Return the plan of the run. Every step gets the caller's constraints, even if the model dropped them."""
     resolved = read.resolved_question if given.earlier_turns and read.resolved_question.strip() else given.question
     if read.problem:
         return Plan(
@@ -218,7 +219,7 @@ def analysis(given: AnalystInput, read: ReadQuestion) -> Plan:
 
 
 def _in_order(steps: Sequence[ReadStep]) -> list[ReadStep]:
-    """Return each step after the steps it depends on, otherwise in the given order."""
+    """Return the steps in the given order, but each after the steps on which it depends."""
     placed: dict[str, ReadStep] = {}
     while left := [step for step in steps if step.id not in placed]:
         following = next(step for step in left if all(earlier in placed for earlier in step.after))
@@ -251,7 +252,7 @@ def _step(
 
 
 class _Subjects:
-    """The subjects that the gate must find, built from the anchors that the steps name."""
+    """The subjects that the gate must find. They are built from the anchors that the steps name."""
 
     def __init__(self, read: ReadQuestion, asked: str) -> None:
         self._anchors = {anchor.id: anchor for anchor in read.anchors}
@@ -263,7 +264,7 @@ class _Subjects:
         return tuple(self._made)
 
     def of(self, step: ReadStep) -> int:
-        """Return the index of the step's subject, or of the subject of its chain."""
+        """Return the index of the step's subject. A step without one has the subject of its chain."""
         about = [self._anchors[name] for name in step.about]
         subject = next((anchor for anchor in about if anchor.use == "subject"), None)
         if subject is None:
@@ -300,12 +301,12 @@ class _Subjects:
 
 
 def _asked(given: AnalystInput) -> str:
-    """Return the question, the earlier turns and the constraints, folded to look up names in them."""
+    """Return the question, the earlier turns and the constraints as one folded text, to look up names in it."""
     return _folded(" ".join((given.question, *given.earlier_turns, *given.constraints)))
 
 
 def _as_asked(name: str, asked: str) -> str:
-    """Return the name without a legal form that the model took from a title: if the question omits the legal form, the
+    """Return the name without the legal form that the model took from a title. If the question omits the form, the
     documents decide it."""
     if _folded(name) in asked:
         return name

@@ -1,5 +1,7 @@
-"""The auditor with a chat model. Its yes counts only if no guard refuses and the model is calibrated; otherwise only
-proofs by code count (SPEC CRI-14)."""
+"""The auditor with a chat model. The model's yes counts only if the model is calibrated and no guard refuses; otherwise
+only proofs by
+code count (SPEC CRI-14).
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,9 +32,9 @@ class Readings(Frozen):
 
 
 class LlmAuditor:
-    """One call for all claims that code neither proves nor refutes; no call if there is no such claim.
+    """Asks a model once about all claims that code neither proves nor refutes; without such a claim it makes no call.
 
-    `calibrated`: whether the model may judge meaning. If not, the model is not asked, because its yes could add nothing.
+    `calibrated`: whether the model may judge meaning. If not, it is not asked, because its yes could add nothing.
     """
 
     def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
@@ -46,7 +48,7 @@ class LlmAuditor:
         return verdicts(given, claims, settled, asked, read)
 
     async def acall(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         claims, settled, asked = self._split(given)
         read = Readings(verdicts=())
         if asked:
@@ -54,7 +56,7 @@ class LlmAuditor:
         return verdicts(given, claims, settled, asked, read)
 
     def read(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """Return the verdicts of the model on every claim, before any guard. Calibration measures these."""
+        """Return the model's own verdict on every claim, before any guard. The calibration measures these verdicts."""
         claims = claims_of(given)
         asked = {f"C{number}": claim for number, claim in enumerate(claims, 1)}
         return verdicts(given, claims, {}, asked, self._ask(given, asked))
@@ -67,7 +69,7 @@ class LlmAuditor:
         return await self._speaker.aask(shown, Readings, lambda read: objection(given, asked, read))
 
     def _split(self, given: AuditorInput) -> tuple[list[Claim], dict[Claim, ClaimVerdict], dict[str, Claim]]:
-        """Return the claims, the verdicts of code, and the claims for the judge."""
+        """Return all claims, the verdicts of code on some of them, and the rest for the judge."""
         claims = claims_of(given)
         settled = {claim: verdict for claim in claims if (verdict := by_code(given.sentences[claim.sentence], claim))}
         rest = [claim for claim in claims if claim not in settled]
@@ -79,7 +81,7 @@ class LlmAuditor:
 
 
 def texts_shown(given: AuditorInput, asked: Mapping[str, Claim]) -> dict[tuple[int, str], str]:
-    """Return the short id of each text, by sentence and chunk. A quote of several steps is one text."""
+    """Return the short id of each text, by sentence and chunk. A quote that several steps cite is one text."""
     names: dict[tuple[str, ...], str] = {}
     found: dict[tuple[int, str], str] = {}
     for claim in asked.values():
@@ -119,7 +121,7 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
 
 
 def objection(given: AuditorInput, asked: Mapping[str, Claim], read: Readings) -> str | None:
-    """Which verdicts are missing, or which texts do not exist, in words for the model."""
+    """Return which verdicts are missing or which named texts do not exist, in words for the model; None if neither."""
     if missing := [name for name in asked if name not in {verdict.claim for verdict in read.verdicts}]:
         return f"`verdicts` lacks {', '.join(missing)}; give one for every claim"
     texts = set(texts_shown(given, asked).values())
@@ -135,8 +137,8 @@ def verdicts(
     asked: Mapping[str, Claim],
     read: Readings,
 ) -> tuple[tuple[ClaimVerdict, ...], ...]:
-    """Return the verdicts by sentence. Only the texts of its own sentence support a claim, and at least one must (SPEC
-    ANS-5)."""
+    """Return the verdicts by sentence. Only texts that the sentence itself cites support its claims, and at least one
+    must (SPEC ANS-5)."""
     said = {verdict.claim: verdict for verdict in read.verdicts}
     texts = texts_shown(given, asked)
     made = dict(settled)

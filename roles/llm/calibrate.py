@@ -1,4 +1,4 @@
-"""Asks an auditor model about the claim pairs, and counts the accepted claims (SPEC CRI-14)."""
+"""Asks an auditor model about the claim pairs, and counts which claims it accepts (SPEC CRI-14)."""
 
 import hashlib
 from collections import Counter
@@ -16,14 +16,17 @@ from .claim_pairs import ClaimPair, WrongKind, built_in_pairs, pairs_sha256
 from .claims_by_code import by_code, claims_of
 
 AT_ONCE = (1, 2, 3, 4)
-"""The numbers of claims in one call, in turn, as in runs. In a measurement, a small model accepted the first claim of a
-call (15 of 40) far more often than the later ones (9 of 120), so calls of one size would measure that size."""
+"""The numbers of claims in one call, used in turn, as runs use them. One measured model accepted the first claim of a
+call (15 of 40) far more
+often than the later ones (9 of 120), so the position in a call matters.
+"""
 GIVE_UP_AFTER = 6
-"""Claims in a row without a usable answer, also when asked alone: the endpoint is down, or the model cannot do the task."""
+"""The claims in a row without a usable answer, even alone, after which calibration ends: the endpoint is down, or the
+model cannot do the task."""
 
 
 class MeaningJudge(Protocol):
-    """An auditor with a model, asked for the verdicts of the model alone."""
+    """An auditor that can return the verdicts of its model before guards change them."""
 
     name: str
 
@@ -42,7 +45,7 @@ class Reading(Frozen):
     side: Literal["right", "wrong"]
     accepted: bool
     vetoed: bool
-    """Whether code refuses the claim, independently of the model's verdict."""
+    """Whether code refuses the claim, whatever the model's verdict is."""
     unanswered: bool = False
 
 
@@ -54,14 +57,13 @@ def calibrate(
     pairs: Sequence[ClaimPair] | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Calibration, tuple[Reading, ...]]:
-    """Return the calibration of the model on `pairs` (default: the built-in pairs), and the readings behind it.
+    """Return the calibration of the model on `pairs` (default: the built-in pairs), and the verdicts behind it.
 
     A call never contains both claims of a pair, because one would give the other away. If a call fails, its claims are
-    asked one by
-    one; a claim that fails alone counts as unanswered. `at`: today, UTC. `progress`: called after each call with the
-    number of
-    finished claims and the total. Raises ModelError if the model gives no usable answer to `GIVE_UP_AFTER` claims in a
-    row.
+    asked one by one. A claim
+    that fails alone counts as unanswered. Raises ModelError if `GIVE_UP_AFTER` claims in a row get no usable answer.
+
+    `at`: today in UTC. `progress`: called after each call with the number of finished claims and the total.
     """
     pairs = built_in_pairs() if pairs is None else tuple(pairs)
     readings: list[Reading] = []
@@ -80,7 +82,7 @@ def calibrate(
 def calibration_from(
     readings: Sequence[Reading], *, model: str, prompt_sha256: str, pairs: Sequence[ClaimPair], at: date
 ) -> Calibration:
-    """Return the calibration that the readings give."""
+    """Return the calibration that follows from the verdicts."""
     right = [reading for reading in readings if reading.side == "right"]
     wrong = [reading for reading in readings if reading.side == "wrong"]
     return Calibration(
@@ -100,7 +102,7 @@ def calibration_from(
 
 
 def wrong_accepted_by_kind(readings: Sequence[Reading]) -> tuple[tuple[WrongKind, int, int], ...]:
-    """For each kind of wrong claim: how many the model accepted, and how many there were."""
+    """Return for each kind of wrong claim how many the model accepted, and how many there were."""
     wrong = [reading for reading in readings if reading.side == "wrong"]
     totals = Counter(reading.pair.kind for reading in wrong)
     accepted = Counter(reading.pair.kind for reading in wrong if reading.accepted)
@@ -111,7 +113,8 @@ _Claim = tuple[ClaimPair, Literal["right", "wrong"]]
 
 
 def _batches(pairs: Sequence[ClaimPair]) -> Iterator[list[_Claim]]:
-    """Two rounds: one claim of each pair, then the other. The order is fixed, without a pattern that a model could guess."""
+    """Yield the claims in two rounds: one claim of each pair, then the other. The order is fixed and has no pattern
+    that a model could guess."""
     for second in (False, True):
         claims: list[_Claim] = [(pair, "wrong" if _wrong_first(pair) != second else "right") for pair in pairs]
         start = 0

@@ -1,4 +1,4 @@
-"""The file that keeps the calibration of each auditor model, so that a model is calibrated once (SPEC CRI-14)."""
+"""Stores the calibration of each auditor model in a file, so that each model is calibrated only once (SPEC CRI-14)."""
 
 import os
 import sys
@@ -23,7 +23,8 @@ class _Kept(Frozen):
 
 
 def default_path() -> Path:
-    """In the user's configuration folder: a calibration belongs to a model and an endpoint, not to a knowledge base."""
+    """Return the file in the user's configuration folder. A calibration belongs to a model and an endpoint, not to a
+    knowledge base."""
     if sys.platform == "win32":
         base = os.environ.get("APPDATA") or str(Path.home() / "AppData" / "Roaming")
     else:
@@ -44,10 +45,9 @@ def calibration_of(name: str, prompt_sha256: str, path: Path | None = None) -> C
 
 
 def current_calibration(model: str, models: Models, tape: Tape | None = None) -> Calibration | None:
-    """Return the calibration that a run uses for the auditor model `model`; a replay uses the recorded one, not the
-    stored one.
+    """Return the calibration that a run uses for the auditor model `model`. A replay uses the recorded calibration.
 
-    None for a rule-based auditor. Raises SettingsError if the calibration file cannot be read.
+    Returns None for a rule-based auditor. Raises SettingsError if the calibration file cannot be read.
     """
     if "@" not in model:
         return None
@@ -58,15 +58,15 @@ def current_calibration(model: str, models: Models, tape: Tape | None = None) ->
 
 
 def audit_template_sha256(profile: Profile) -> str:
-    """Return the hash of the prompt that calibrates a model of this profile. The calibration of one profile does not
-    apply to the other."""
+    """Return the hash of the prompt with which a model of this profile is calibrated. A calibration counts for its own
+    profile only."""
     return template_sha256("small_judge" if profile == "small" else "auditor")
 
 
 def keep(calibration: Calibration, path: Path | None = None) -> Path:
-    """Write the calibration over an older one of the same model, prompt and pairs, and return the path of the file.
+    """Store the calibration in place of an older one for the same model, prompt and pairs. Return the path of the file.
 
-    The file is replaced as a whole, so that no process reads half of it. Raises SettingsError if it cannot be written.
+    The file is replaced as a whole, so no process reads half of it. Raises SettingsError if it cannot be written.
     """
     path = path or default_path()
     others = tuple(kept for kept in _read(path).calibrations if _key(kept) != _key(calibration))

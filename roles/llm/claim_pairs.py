@@ -1,5 +1,7 @@
-"""The built-in claim pairs that calibrate an auditor model (SPEC CRI-14): 80 invented sources, each with a right claim and one that is
-wrong in a single way."""
+"""The built-in claim pairs that calibrate an auditor model (SPEC CRI-14): 80 invented sources, each with a right claim
+and a wrong one. The
+wrong claim has a single error.
+"""
 
 import hashlib
 from collections.abc import Sequence
@@ -29,9 +31,17 @@ WrongKind = Literal[
     "entity_swap",
     "overgeneralised",
 ]
-"""The error of the wrong claim: who did it to whom (swapped_role), the condition, the exception, a part for the whole, the cause, the
-order in time, may for must, another place or period (scope), more for less (comparator), yes for no, who said it (attribution), which of
-several things a figure or a word belongs to (quantity_of, entity_swap), all for some (overgeneralised)."""
+"""The single error of a wrong claim:
+
+- `swapped_role`: who did it to whom
+- `changed_condition`, `dropped_exception`: a condition or an exception
+- `part_for_whole`, `overgeneralised`: a part for the whole, or some for all
+- `causality`, `temporal_order`: the cause, or the order in time
+- `modality`, `negation`: may for must, or yes for no
+- `scope`, `comparator`: another place or period, or more for less
+- `attribution`: who said it
+- `quantity_of`, `entity_swap`: the thing to which a figure or a word belongs
+"""
 
 
 class ClaimPair(Frozen):
@@ -39,7 +49,7 @@ class ClaimPair(Frozen):
     text: TextKind
     kind: WrongKind
     wording: Literal["near", "far"]
-    """How close the wording of the claims is to the source."""
+    """Whether the claims are worded like the source (`near`) or in other words (`far`)."""
     source: str
     right: str
     wrong: str
@@ -56,5 +66,5 @@ def built_in_pairs() -> tuple[ClaimPair, ...]:
 
 
 def pairs_sha256(pairs: Sequence[ClaimPair]) -> str:
-    """Return the identity of a set of pairs: its content and order, independent of its file."""
+    """Return the hash of a set of pairs, by content and order. It does not depend on the file."""
     return hashlib.sha256(_PAIRS.dump_json(tuple(pairs))).hexdigest()

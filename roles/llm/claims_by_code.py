@@ -1,4 +1,4 @@
-"""Settles claims of an answer by code before a model is asked: proved, refuted, or left to the judge."""
+"""Decides claims of an answer by code, before a model is asked: each is proved, refuted, or left to the judge."""
 
 import re
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, quoting
 
 Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 _HINTS = frozenset({"name"})
-"""Findings that do not refute a claim if a model judges. A source without the name may have a short form or a
+"""The findings that refute no claim if a model judges. A source without the name may contain a short form or a
 description of it."""
 LINE_OF_FIGURES = 3
-"""The fewest figures of a line that is cut from a table; its scale is in a heading that the quote does not contain."""
+"""The fewest figures in a line that counts as a cut table row. Its scale is then in a heading outside the quote."""
 _FIGURE = re.compile(r"\d[\d,.]*")
 _SCALE = re.compile(r"\b(?:thousands?|millions?|billions?)\b", re.IGNORECASE)
 _SCALED = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s+(thousand|million|billion)\b", re.IGNORECASE)
@@ -27,7 +27,7 @@ _YES_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|sí)[.,:;]\s+(?=\S)", re.IGNORE
 
 
 class Claim(NamedTuple):
-    """One claim of one sentence: its words in the answer, and its self-contained statement."""
+    """One claim of one sentence: its words in the answer, and as a statement that can be understood alone."""
 
     sentence: int
     span: str
@@ -35,7 +35,8 @@ class Claim(NamedTuple):
 
 
 def claims_of(given: AuditorInput) -> list[Claim]:
-    """Every claim of every sentence. A sentence that code proves as a whole is not split, and "Yes" before a sentence is not a claim."""
+    """Return the claims of all sentences. A sentence that code proves as a whole is not split, and a "Yes" before a
+    sentence is no claim."""
     found = []
     for number, sentence in enumerate(given.sentences):
         lead = _YES_NO.match(sentence.text)
@@ -50,7 +51,7 @@ def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
-    """Return the verdict of code on a claim; None if the claim needs a judge."""
+    """Return the verdict of code on a claim, or None if the claim needs a judge."""
     if quoted := quoting(sentence, claim.span):
         return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
     if misplaced := next(
@@ -80,15 +81,18 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Return whether each refused value is in the headings above the texts. A claim may name “version 3.0” from the
-    title; a clause 3.1 in the text does not contradict this."""
+    """Return whether the headings above the texts contain each refused value. A title's “version 3.0” supports a claim
+    that names it, although
+    the text has a clause 3.1.
+    """
     above = " ".join(chunk.headings_above for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(value.strip() and value in above for value in refused)
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
-    """What code could not match and leaves to the judge: names that the texts do not contain verbatim, and an unstated scale."""
+    """Return what code could not match and leaves to the judge, in words: names that the texts do not contain verbatim,
+    and an unstated scale."""
     unmatched = [finding.detail for finding in judged(sentence, claim.statement).findings if finding.code in _HINTS]
     if scaled(sentence, claim.statement) != sentence:
         unmatched.append("the texts do not say in what scale their figures are")
@@ -96,9 +100,12 @@ def hints(sentence: AuditedSentence, claim: Claim) -> str:
 
 
 def judged(sentence: AuditedSentence, statement: str) -> Judgement:
-    """Return the judgement of the guards on each chunk of the sentence's evidence. A word or value that is missing in
-    one chunk does not refute the claim if another chunk or the headings above contain it, since a sentence may cite
-    several chunks."""
+    """Return what the guards find in each chunk of the sentence's evidence.
+
+    A sentence may cite several chunks. So a word or value that is missing in one chunk does not refute the claim if
+    another chunk, or a heading,
+    contains it.
+    """
     judgement = judge(statement, [PreparedText(chunk.id, text_to_check(chunk)) for chunk in sentence.own])
     lacks = any(finding.refusal == "lacking" or finding.code in _HINTS for finding in judgement.findings)
     if judgement.refusal in {"denied", "partial"} or not lacks:
@@ -109,14 +116,16 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
 
 
 def text_to_check(chunk: Chunk) -> str:
-    """Return the text of the chunk that guards check, without struck-out text; for a table row each figure with its
-    column and unit."""
+    """Return the chunk's text for the guards: without struck-out text, and for a table row with the column and unit of
+    each figure."""
     return without_struck("\n".join(row_statements(chunk.row)) or chunk.text)
 
 
 def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
-    """Return the sentence, with its evidence on the scale of the statement: “52,862” in a line of figures without a
-    scale becomes “52,862 million” if the statement says so. Return the sentence unchanged if no figure changes."""
+    """Return the sentence with its evidence on the scale of the statement, or unchanged if no figure needs it.
+
+    If the statement says “52,862 million”, then “52,862” in a line of figures without a scale becomes “52,862 million”.
+    """
     own = []
     for chunk in sentence.own:
         text = chunk.text
@@ -128,7 +137,7 @@ def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
 
 
 def _whole(chunks: Sequence[Chunk]) -> str:
-    """All texts as one source, with the headings above them and the names of their rows and columns."""
+    """Return all chunks as one source, with the headings above them, and the names of their rows and columns."""
     parts = (
         part
         for chunk in chunks

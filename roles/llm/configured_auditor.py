@@ -1,4 +1,4 @@
-"""The auditor of the settings, for audits outside a run."""
+"""The auditor that the settings configure, for audits outside a run."""
 
 import sys
 
@@ -7,8 +7,8 @@ from ..contracts.auditor import Auditor, judges_meaning
 
 
 def configured_auditor() -> Auditor | None:
-    """Return the auditor model of the settings; None if there is none, or if it is not calibrated, which is reported on
-    standard error."""
+    """Return the auditor model of the settings. Return None if there is none, or if it is not calibrated; standard
+    error then states this."""
     settings = Settings()
     if settings.models.critic is None:
         return None

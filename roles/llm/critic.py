@@ -1,4 +1,4 @@
-"""The critic with a chat model, and two critics that must agree (SPEC CRI-3, CRI-4, CRI-11)."""
+"""The critic with a chat model, and a pair of critics that must agree (SPEC CRI-3, CRI-4, CRI-11)."""
 
 import asyncio
 import re
@@ -35,14 +35,14 @@ from .optional_fields import OptionalText
 from .prompt_lines import columns_beside, listed_steps
 
 SPAN_LIMIT = 24
-"""The most verified quotes in the prompt, the most relevant of each fact first."""
+"""The most verified quotes in the prompt. The most relevant of each fact come first."""
 AROUND = 900
-"""Characters of a passage in the prompt, around its quotes."""
+"""The characters of a passage that the prompt contains around its quotes."""
 LONGEST_QUERY = 200
-"""The most characters of a query; a longer one is a paragraph."""
+"""The most characters of a query. A longer text is a paragraph and no query."""
 _JOINTS = re.compile(r" (?:of|and) ")
 LONGEST_QUOTE = 240
-"""The most characters of a quote or of a reason that is shown beside an open step; a longer one is a paragraph."""
+"""The most characters of a quote, or of a reason, that is shown beside an open step."""
 UNSTATED_PREMISE = "the evidence does not state what the question takes for granted"
 
 
@@ -55,7 +55,7 @@ class JudgedStep(Frozen):
     step: ItemId
     reason: str
     standing: Standing
-    """Whether the sources assert, deny or attribute what the named quotes state; one value for all of them."""
+    """Whether the sources assert, deny or attribute what the named quotes state. One value applies to all of them."""
     covered: bool
     assumes: OptionalText = None
     evidence: tuple[ItemId, ...]
@@ -68,21 +68,22 @@ class JudgedStep(Frozen):
 
 
 class Judged(Frozen):
-    """The output of the critic's model. It has no field for style, and none for a claim (SPEC CRI-12)."""
+    """The output of the critic's model. It has no field for style and no field for a claim (SPEC CRI-12)."""
 
     steps: tuple[JudgedStep, ...]
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The quotes, lines and passages in the prompt, by their short ids."""
+    """The quotes, lines and passages in the prompt, by short id."""
 
     quotes: Mapping[str, VerifiedSpan]
     lines: Mapping[str, LineSeen]
     passages: Mapping[str, PassageSeen]
 
     def place_of(self, name: str) -> tuple[PassageId, str] | None:
-        """Return the passage and the text of a quote, a line or a passage, by its id."""
+        """Return the passage and the text behind the short id of a quote, a line or a passage; None for an unknown
+        id."""
         if name in self.quotes:
             return self.quotes[name].passage_id, self.quotes[name].quote
         if name in self.lines:
@@ -91,7 +92,8 @@ class Shown:
 
 
 class LlmCritic:
-    """One call. The model sees the question, the required facts and the tool history: its input has no field for a draft."""
+    """Judges all steps with one model call. The model sees the question, the required facts and the tool history, but
+    never a draft."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -104,7 +106,7 @@ class LlmCritic:
         )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         shown = shown_in(given)
         read = await self._speaker.aask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
         return decision(given, shown, read)
@@ -117,7 +119,8 @@ class AsyncCritic(Critic, Protocol):
 
 
 class AgreeingCritics:
-    """Two critics in parallel. A step is covered only if both approve it. If one of them fails, nothing is approved."""
+    """Asks two critics in parallel. A step is covered only if both approve it; if one critic fails, nothing is
+    approved."""
 
     def __init__(self, first: AsyncCritic, second: AsyncCritic) -> None:
         self._both = (first, second)
@@ -130,7 +133,7 @@ class AgreeingCritics:
         return stricter(first, second)
 
     async def acall(self, given: CriticInput) -> Decision:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         first, second = await asyncio.gather(*(critic.acall(given) for critic in self._both))
         return stricter(first, second)
 
@@ -140,8 +143,10 @@ def critic_of(critic: AsyncCritic, second: AsyncCritic | None) -> Critic:
 
 
 def shown_in(given: CriticInput) -> Shown:
-    """Return the verified quotes, the most relevant first, each stretch of text once; other retrieved lines; and the
-    passages of the quotes."""
+    """Return what the prompt shows: the verified quotes, the most relevant first and each stretch of text once, other
+    retrieved lines, and the
+    passages of the quotes.
+    """
     quotes: dict[tuple[PassageId, str], VerifiedSpan] = {}
     for span in sorted(given.verified, key=lambda span: -span.relevance):
         quotes.setdefault((span.passage_id, span.quote), span)
@@ -193,7 +198,7 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
 
 
 def _passages(given: CriticInput, shown: Shown) -> list[Item]:
-    """Return each passage once, followed by its verified quotes as separate items."""
+    """Return each passage once, followed by its verified quotes as items."""
     facts: dict[tuple[PassageId, str], list[str]] = {}
     for span in given.verified:
         facts.setdefault((span.passage_id, span.quote), []).append(span.fact_id)
@@ -227,8 +232,12 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
 
 
 def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
-    """Return what code could not confirm about a quote. Two reasons without meaning are left out: code can never link a
-    later step of a chain to the subject, and one operand of a calculation does not name another."""
+    """Return what code could not confirm about a quote.
+
+    Two reasons are left out, since they mean nothing here: code can never link a later step of a chain to the subject,
+    and one operand of a
+    calculation does not name the other.
+    """
     fact = next((fact for fact in given.required_facts if fact.fact_id == span.fact_id), None)
     subject = (span.subject_open,) if span.subject_open and not (fact and fact.after) else ()
     premises = span.premises_open
@@ -239,14 +248,14 @@ def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
 
 
 def _weaknesses(span: VerifiedSpan) -> tuple[str, ...]:
-    """Return the weaknesses of its source against a current primary source."""
+    """Return why the quote's source is weaker than a current primary source, in words."""
     secondary = ("secondary",) if span.source_kind == "secondary" else ()
     status = (f"status “{span.status}”",) if span.status else ()
     return (*secondary, *status) if span.is_current else (*secondary, "superseded", *status)
 
 
 def _around(text: str, quotes: Sequence[str]) -> str:
-    """Return the passage; a long one is cut to the text around its quotes."""
+    """Return the passage. A long passage is cut to the text around its quotes."""
     if len(text) <= AROUND:
         return text
     places = [at for quote in quotes if (at := text.find(quote)) >= 0]
@@ -257,7 +266,8 @@ def _around(text: str, quotes: Sequence[str]) -> str:
 
 
 def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
-    """Which names in the judgement do not exist, or which entries are missing, in words for the model."""
+    """Return which names in the judgement do not exist, or which entries are missing, in words for the model; None if
+    all is well."""
     steps = [fact.fact_id for fact in given.required_facts]
     if missing := [step for step in steps if step not in {step.step for step in read.steps}]:
         return f"`steps` lacks {', '.join(missing)}; give one entry for every step"
@@ -274,8 +284,10 @@ def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
 
 
 def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
-    """Return the decision of the run. A line, or a quote that was verified for another step, becomes a pointer: code
-    verifies it for this step."""
+    """Return the decision of the run. If the critic names a line, or a quote that was verified for another step, code
+    must verify it for this
+    step first.
+    """
     covered, missing, problems, gaps = [], [], [], []
     pointed, disagreements, queries = [], [], []
     by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
@@ -338,8 +350,8 @@ def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
 
 
 def _first_quote(step: JudgedStep, shown: Shown) -> str:
-    """Return the first quote that the critic names for a problem, with its document, as an addition to the problem's
-    words."""
+    """Return the first quote that the critic names for a problem, with its document. It is added to the words of the
+    problem."""
     for name in step.evidence:
         named = shown.quotes.get(name) or shown.lines.get(name)
         if named is not None and len(named.quote) <= LONGEST_QUOTE:
@@ -348,21 +360,21 @@ def _first_quote(step: JudgedStep, shown: Shown) -> str:
 
 
 def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
-    """Return the problem as the report shows it, or a general sentence if the model's words must not be shown.
+    """Return the critic's problem with the question as the report shows it, or a general sentence if its words must not
+    be shown.
 
-    The report does not show a model's words as a fact (SPEC CRI-1); these words only explain what is wrong with the
+    The report never shows a model's words as a fact (SPEC CRI-1). These words only explain what is wrong with the
     question.
     """
     return vetted(said, given, shown) or UNSTATED_PREMISE
 
 
 def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
-    """Return the assumption as the report shows it; empty if there is none; None if it is more than the sense of a
-    word.
+    """Return the critic's assumption as the report shows it, or "" if there is none. Return None if it assumes more
+    than the sense of a word.
 
-    An assumption with a figure that is not in the question, or with a name that neither question nor evidence contains,
-    adds a fact. It
-    covers no step.
+    A figure that is not in the question, or a name that neither question nor evidence contains, adds a fact. Such an
+    assumption covers no step.
     """
     if not said.strip():
         return ""
@@ -372,8 +384,10 @@ def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
-    """Return the critic's words with titles for ids; None if they contain a figure, date or name that neither question
-    nor evidence contains."""
+    """Return the critic's words with titles in place of ids. Return None if they contain a figure, date or name that
+    neither question nor
+    evidence contains.
+    """
     titles = {name: span.document for name, span in shown.quotes.items()}
     titles |= {name: line.document for name, line in shown.lines.items()}
     problem = re.sub(

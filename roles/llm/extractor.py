@@ -1,4 +1,4 @@
-"""The extractor with a chat model: quotes from the passages, in at most two parallel calls."""
+"""The extractor with a chat model. It proposes quotes from the passages, in at most two parallel calls."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,8 +35,8 @@ Shown = Mapping[str, PassageToRead]
 
 
 class LlmExtractor:
-    """Proposes quotes from the passages in the given order, as many as fit into two batches; `reads` selects them. If a
-    batch fails, only its quotes are lost."""
+    """Proposes quotes from the passages, in the given order, as many as fit into two batches. If a batch fails, only
+    its quotes are lost."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -52,7 +52,7 @@ class LlmExtractor:
         )
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         shown = self._batches(given.passages)
         prompts = [prompt(given, group) for group in shown]
         return _together(
@@ -60,7 +60,7 @@ class LlmExtractor:
         )
 
     def reads(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """Return the passages that the model reads: the first that fit."""
+        """Return the passages that the model reads: as many from the beginning as fit."""
         return tuple(passage for group in self._batches(passages) for passage in group.values())
 
     def _batches(self, passages: Sequence[PassageToRead]) -> list[dict[str, PassageToRead]]:
@@ -68,8 +68,10 @@ class LlmExtractor:
 
 
 def batches(passages: Sequence[PassageToRead], chars: int) -> list[dict[str, PassageToRead]]:
-    """At most two groups of passages with short ids, each of at most `chars`; one group if all passages fit. The passages that do not
-    fit are dropped from the end."""
+    """Return at most two groups of passages with short ids, each of at most `chars` characters. Passages at the end
+    that do not fit are
+    dropped.
+    """
     groups: list[dict[str, PassageToRead]] = []
     room = 0
     for number, passage in enumerate(passages, 1):
@@ -116,7 +118,8 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
 
 
 def objection(given: ExtractorInput, shown: Sequence[Shown], read: Quotes) -> str | None:
-    """Why no quote can be used, in words for the model; None if some can, or if the model gave none."""
+    """Return why no quote can be used, in words for the model. Return None if some quote can, or if the model gave
+    none."""
     passages = {name: passage for group in shown for name, passage in group.items()}
     facts = {fact.fact_id for fact in given.required_facts}
     wrong = []

@@ -1,4 +1,4 @@
-"""The gate judge with a chat model: one call for the subjects that code left unsettled (SPEC VER-2, VER-5)."""
+"""The gate judge with a chat model: one call for all subjects that code left open (SPEC VER-2, VER-5)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,7 +31,7 @@ class ReadVerdicts(Frozen):
 
 
 class LlmGateJudge:
-    """One call of the critic's model. A yes counts as a no if code does not find its quote."""
+    """Asks the critic's model once. Its yes counts as a no if code does not find the quote."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -43,7 +43,7 @@ class LlmGateJudge:
         return _found(given, shown, read)
 
     async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
-        """As the call, without holding up the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         shown = _ids(given)
         read = await self._speaker.aask(
             _prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read)
@@ -52,7 +52,7 @@ class LlmGateJudge:
 
 
 class AgreeingGateJudges:
-    """Two judges; a subject is found only if both find it, with the quote of the first (SPEC CRI-11)."""
+    """Asks two judges. A subject is found only if both find it; the quote is the first judge's (SPEC CRI-11)."""
 
     def __init__(self, first: LlmGateJudge, second: LlmGateJudge) -> None:
         self._both = (first, second)
@@ -63,7 +63,7 @@ class AgreeingGateJudges:
         return _agreed(first, second)
 
     async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
-        """As the call, without holding up the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         first, second = [await judge.acall(given) for judge in self._both]
         return _agreed(first, second)
 
@@ -112,7 +112,8 @@ def _line(open_subject: OpenSubject) -> str:
 
 
 def _objection(given: GateJudgeInput, shown: _Shown, read: ReadVerdicts) -> str | None:
-    """Why the verdicts cannot be used, in words for the model: one is missing, or a yes has no proof."""
+    """Return why the verdicts cannot be used, in words for the model: one is missing, or a yes has no proof. Return
+    None if they can."""
     numbers = {subject.number for subject in given.subjects}
     if missing := sorted(numbers - {subject.subject for subject in read.subjects}):
         return f"`subjects` lacks {', '.join(map(str, missing))}; give one entry for every subject"
@@ -131,7 +132,7 @@ def _unproved(said: ReadVerdict, shown: _Shown) -> str | None:
 
 
 def _contains(quote: str, name: str) -> bool:
-    """Return whether the quote contains the given name: a yes in other words proves nothing."""
+    """Return whether the quote contains the name itself. A yes with other words proves nothing."""
     return bool(name.strip()) and locate(name, quote) is not None
 
 

@@ -1,4 +1,4 @@
-"""The generator with a chat model: sentences from verified evidence, each with the ids of its evidence."""
+"""The generator with a chat model. It writes sentences from verified evidence, each with the ids of its evidence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
@@ -24,9 +24,9 @@ from .prompt_lines import listed_steps
 
 _YES_NO = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí"})
 EVIDENCE_LIMIT = 24
-"""The most pieces of evidence in the prompt, the best of each step first."""
+"""The most pieces of evidence in the prompt. The best of each step come first."""
 OF_CASE = "QUESTION"
-"""The evidence id of a figure from the question."""
+"""The evidence id for a figure that comes from the question."""
 
 
 class Written(Frozen):
@@ -43,7 +43,8 @@ class Figure(Frozen):
 
 
 class Calculated(Frozen):
-    """A requested calculation: the model names it and its figures, and code calculates (SPEC EVI-9)."""
+    """A calculation that the question asks for. The model names it and its figures, and code calculates (SPEC
+    EVI-9)."""
 
     step: ItemId
     name: str
@@ -61,7 +62,8 @@ class Draft(Frozen):
 
 
 class LlmGenerator:
-    """One call. A sentence without evidence, or with unknown evidence, is dropped; so is a calculation that code refuses."""
+    """Drafts with one model call. A sentence without evidence or with unknown evidence is dropped, and so is a
+    calculation that code refuses."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -73,15 +75,15 @@ class LlmGenerator:
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         shown = ids(given)
         read = await self._speaker.aask(prompt(given, shown), Draft, Objecting(given, shown))
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
-    """Return the evidence by short id, each stretch of text once: the best of every step first, then the linking
-    quotes, then the rest."""
+    """Return the evidence by short id, each stretch of text once: the best of every step, then the linking quotes, then
+    the rest."""
     leading: dict[str, Evidence] = {}
     for unit in given.evidence:
         leading.setdefault(unit.fact_id, unit)
@@ -92,7 +94,7 @@ def ids(given: GeneratorInput) -> dict[str, Evidence]:
 
 
 def of_the_same_words(given: GeneratorInput, units: Sequence[Evidence]) -> tuple[EvidenceId, ...]:
-    """Return the evidence of the same stretches of text, for every step they belong to."""
+    """Return the ids of all evidence with the same stretches of text, for every step to which it belongs."""
     spans = {unit.span.span_id for unit in units}
     every = (*units, *(unit for unit in (*given.evidence, *given.links) if unit.span.span_id in spans))
     return tuple(dict.fromkeys(unit.evidence_id for unit in every))
@@ -132,8 +134,10 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
 
 
 class Objecting:
-    """Checks a draft. Always objects if no sentence can be used; objects only once to a calculation that code refuses, since the
-    sentences beside it are usable without it."""
+    """Checks a draft. It always objects if no sentence can be used. To a calculation that code refuses it objects only
+    once, since the other
+    sentences are usable without it.
+    """
 
     def __init__(self, given: GeneratorInput, shown: Mapping[str, Evidence]) -> None:
         self._given, self._shown, self._objected = given, shown, False
@@ -155,8 +159,7 @@ class Objecting:
 
 
 def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
-    """Return the sentences whose evidence is in the prompt. A sentence with any other evidence id is dropped as a
-    whole."""
+    """Return the sentences whose evidence is in the prompt. A sentence with any other evidence id is dropped whole."""
     asked = [fact.fact_id for fact in given.required_facts]
     return tuple(
         DraftSentence(
@@ -171,7 +174,8 @@ def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -
 
 
 def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentence]) -> tuple[DraftSentence, ...]:
-    """Return the sentences in order: first “Yes, …” or “No, …”, then the results of calculations, then the rest."""
+    """Return the sentences in order: first the one that begins with “Yes” or “No”, then results of calculations, then
+    the rest."""
     leading = [
         sentence for sentence in sentences if sentence.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO
     ]
@@ -179,7 +183,7 @@ def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentenc
 
 
 def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
-    """Yield the sentences, with a separate “Yes.” or “No.” joined to the next sentence."""
+    """Yield the sentences. A separate “Yes.” or “No.” is joined to the sentence after it."""
     said: Written | None = None
     for sentence in sentences:
         if said is None and sentence.text.strip(" .,!").casefold() in _YES_NO:
@@ -194,7 +198,7 @@ def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
 
 
 def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
-    """Return a sentence for each calculation whose figures code finds in the named evidence."""
+    """Return a sentence for each calculation whose figures code finds in the evidence that the model names."""
     asked = {fact.fact_id: fact.text for fact in given.required_facts}
     made = []
     for calculation in read.calculations:
@@ -222,7 +226,7 @@ def _result(given: GeneratorInput, shown: Mapping[str, Evidence], asked: Calcula
 
 
 def _cited(asked: Calculated) -> list[str]:
-    """Return the ids of the evidence of its figures, without figures from the question."""
+    """Return the evidence ids of the calculation's figures, without those from the question."""
     return [figure.evidence for figure in asked.figures if figure.evidence != OF_CASE]
 
 

@@ -1,7 +1,7 @@
-"""Chat models of any provider that LangChain's `init_chat_model` knows, by name (SPEC ECO-3).
+"""Makes chat models of every provider that LangChain's `init_chat_model` knows, by name (SPEC ECO-3).
 
-This module does not handle the OpenAI-compatible providers of `settings.PROVIDERS`: they need no further package, and use pincite's HTTP
-clients.
+The OpenAI-compatible providers of `settings.PROVIDERS` are not made here: they need no further package, and use
+pincite's HTTP clients.
 """
 
 import logging
@@ -22,35 +22,38 @@ log = logging.getLogger("pincite")
 
 
 class Provider(NamedTuple):
-    """The properties of a provider."""
+    """What pincite must know about a provider."""
 
     extra: str
-    """The extra of pincite that installs its package."""
+    """The extra of pincite that installs the provider's package."""
     keys: tuple[str, ...] = ()
-    """Environment variables that may contain its key; none if it uses other credentials."""
+    """The environment variables that may contain the key; empty if the provider uses other credentials."""
     url_variable: str = ""
     place: str = ""
-    """The default address of its models."""
+    """The default address of the provider's models."""
     no_retries: int = 0
-    """The value of `max_retries` that means one attempt."""
+    """The value of `max_retries` with which the package makes only one attempt."""
     guard: Callable[[Any], None] = lambda model: None
     """Applies pincite's limits to the HTTP clients of a model."""
 
 
 def _own_clients(model: Any) -> None:
-    """For Anthropic. LangChain shares its HTTP clients with every other model of the process, so they are replaced, not changed."""
+    """Replace the HTTP clients of an Anthropic model. LangChain shares them with every other model of the process, so
+    they must not be changed."""
     model.__dict__["_client"] = model._client.copy(http_client=sync_client())
     model.__dict__["_async_client"] = model._async_client.copy(http_client=async_client())
 
 
 def _bounded_clients(model: Any) -> None:
-    """For Mistral, whose clients belong to the model alone."""
+    """Limit the HTTP clients of a Mistral model, which belong to this model alone."""
     bounded(model.client, model.async_client)
 
 
 def _bounded_google(model: Any) -> None:
-    """For Google, whose clients belong to the model alone. If aiohttp is installed, its SDK makes async calls with another client; those
-    calls have no limit but the deadline."""
+    """Limit the HTTP clients of a Google model, which belong to this model alone.
+
+    If aiohttp is installed, Google's SDK makes async calls with another client. Only the deadline limits those.
+    """
     inner = model.client._api_client
     bounded(inner._httpx_client, inner._async_httpx_client)
 
@@ -74,7 +77,8 @@ KNOWN: dict[str, Provider] = {
     "bedrock_converse": Provider("bedrock"),
     "anthropic_bedrock": Provider("bedrock"),
 }
-"""Providers whose packages are extras of pincite. LangChain finds the others; they need the extra `models` and their own package."""
+"""The providers whose packages are extras of pincite. LangChain finds others, which need the extra `models` and their
+own package."""
 _UNKNOWN = Provider("models")
 
 
@@ -83,7 +87,7 @@ def known(provider: str) -> Provider:
 
 
 def url_of(endpoint: ModelEndpoint, provider: str) -> str | None:
-    """Return the configured address; None for the default address of the provider."""
+    """Return the configured address, or None for the provider's default."""
     variable = known(provider).url_variable
     return endpoint.base_url or (os.environ.get(variable) if variable else None) or None
 
@@ -137,7 +141,8 @@ def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: 
 
 
 def _made(init: Any, name: str, provider: str, given: dict[str, Any], limits: dict[str, Any]) -> Any:
-    """With the usual limits, or without those that the provider's class does not know: pincite's deadline limits each call too."""
+    """Return the model with the usual limits, or without those that its class does not know. The deadline limits each
+    call in any case."""
     try:
         return init(name, model_provider=provider, **given, **limits)
     except ValidationError as error:

@@ -1,4 +1,5 @@
-"""The roles with chat models: each has a prompt, a model and a schema. Critic, gate judge and auditor use the critic's model."""
+"""The roles with chat models. Each has a prompt, a model and a schema. Critic, gate judge and auditor share the
+critic's model."""
 
 from ..chat.speaker import Speaker
 from ..contracts.gate_judge import GateJudge
@@ -19,9 +20,11 @@ from .small.small_judge import SmallAuditor, SmallCritic
 def llm_roles(
     generator: Speaker, critic: Speaker, second_critic: Speaker | None = None, *, calibrated: bool = False
 ) -> Roles:
-    """Return the implementation of each role. `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14);
-    if not, only proofs by code count, and answers fall back to quotes. In every mode code proposes the candidates for
-    the subject."""
+    """Return the implementation of each role. In every mode code proposes the candidates for the subject.
+
+    `calibrated`: whether the critic's model may judge meaning (SPEC CRI-14). If not, only proofs by code count, and
+    answers are quotes.
+    """
     small = generator.profile == "small"
     other = _critic(second_critic, calibrated) if second_critic else None
     unjudged: Mode = "rule_based" if small else "unjudged"  # a rule-based plan gets a rule-based search
@@ -38,7 +41,7 @@ def llm_roles(
 
 
 def auditor_on(critic: Speaker, *, calibrated: bool) -> LlmAuditor:
-    """Return the auditor that fits the profile of the critic's model."""
+    """Return the auditor for the profile of the critic's model."""
     return (SmallAuditor if critic.profile == "small" else LlmAuditor)(critic, calibrated=calibrated)
 
 
@@ -47,8 +50,10 @@ def _critic(speaker: Speaker, calibrated: bool) -> LlmCritic | SmallCritic:
 
 
 def _gate_judge(critic: Speaker, second: Speaker | None) -> GateJudge | None:
-    """Return the gate judge, or None in the profile `small`: choosing a name freely, with a quote, is not a small
-    decision. Then only code binds a subject."""
+    """Return the gate judge, or None in the profile `small`. Choosing a name and a quote freely is no small decision,
+    so there only code binds
+    a subject.
+    """
     if "small" in (critic.profile, second.profile if second else "full"):
         return None
     return AgreeingGateJudges(LlmGateJudge(critic), LlmGateJudge(second)) if second else LlmGateJudge(critic)

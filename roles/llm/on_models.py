@@ -1,4 +1,4 @@
-"""The six roles with chat models made in code, and the calibration of such a model (SPEC USE-5, CRI-14)."""
+"""The six roles for chat models made in code, and the calibration of such a model (SPEC USE-5, CRI-14)."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,11 +24,13 @@ def roles_on(
     models: Models | None = None,
     tape: Tape | None = None,
 ) -> Roles:
-    """Roles for `build_graph(kb, settings, roles=…)` with any LangChain chat models.
+    """Return roles for `build_graph(kb, settings, roles=…)` that use any LangChain chat models.
 
-    `models`: the calibration settings, as in `Settings().models`. A stored calibration of the critic's model, by its name, counts here
-    too. `tape`: the tape given to `build_graph`, if there is one. Set `max_retries=0` on the models: pincite retries transient failures
-    itself within the run's time.
+    Set `max_retries=0` on the models: pincite itself retries transient failures within the run's time.
+
+    `models`: the calibration settings, as in `Settings().models`. A stored calibration counts here if the critic's
+    model has its name. `tape`:
+    the tape that `build_graph` gets, if any.
     """
     models = models or Models()
     judge = speaker_of(critic)
@@ -38,10 +40,12 @@ def roles_on(
 
 
 def calibrate_model(critic: BaseChatModel, *, path: Path | None = None) -> Calibration:
-    """Calibrate a chat model made in code on the built-in claim pairs, and store the result. `roles_on` lets the model judge meaning if
-    its calibration allows it.
+    """Calibrate a chat model made in code on the built-in claim pairs, and store the result. `roles_on` lets the model
+    judge meaning if it
+    passed.
 
-    `path`: the calibration file, as `models.calibration_file`; default: in the user's configuration folder. Raises ModelError if the
+    `path`: the calibration file, as in `models.calibration_file`; by default it is in the user's configuration folder.
+    Raises ModelError if the
     model gives no usable answer.
     """
     auditor = LlmAuditor(speaker_of(critic), calibrated=False)

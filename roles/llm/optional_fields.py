@@ -1,4 +1,5 @@
-"""Fields that a model may leave empty. The schema asks for an empty text, which is shorter than a union with null; null is valid too."""
+"""Fields that a model may leave empty. The schema asks for an empty text, which is shorter than a union with null. Null
+is valid too."""
 
 from pydantic.json_schema import SkipJsonSchema
 

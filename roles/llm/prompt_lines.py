@@ -1,4 +1,4 @@
-"""Formats the steps of a plan and the columns of a table for prompts."""
+"""Formats the steps of a plan and the columns of a table as lines of a prompt."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,8 @@ from ...evidence.model.subjects import PlanStep
 
 
 def listed_steps(steps: Sequence[PlanStep]) -> str:
-    """One line for each step: its id, what to find out, the steps it depends on, its conditions, and the asker's case."""
+    """Return one line for each step: its id, what to find out, the steps on which it depends, its conditions, and the
+    asker's case."""
     return "\n".join(_line(step) for step in steps) or "(none)"
 
 
@@ -28,7 +29,7 @@ def _line(step: PlanStep) -> str:
 
 
 def columns_beside(names: str | None, text: str) -> str:
-    """Return the names of a table's columns, to show beside its text; "" if the text begins with them."""
+    """Return the names of a table's columns, to show them beside its text; "" if the text itself begins with them."""
     given = names or ""
     first = text[: 2 * len(given) + 200]
     return "" if all(name.strip() in first for name in given.split("|")) else given

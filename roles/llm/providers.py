@@ -1,4 +1,4 @@
-"""Makes a speaker from `provider:model` in the settings or from a LangChain chat model, and checks that no model judges
+"""Makes speakers from `provider:model` in the settings or from LangChain chat models, and checks that no model judges
 itself (SPEC CRI-2)."""
 
 import os
@@ -34,14 +34,14 @@ LOCAL_URLS = {
     "lmstudio": "http://127.0.0.1:1234/v1",
 }
 NO_KEY = "none"
-"""The key for local servers: the client requires a key, but the servers do not."""
+"""The key for local servers. The client requires a key, and these servers do not."""
 
 
 def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> Roles:
-    """Return the six roles with the models of the settings. `tape`: records or replays the runs; a replay needs no
-    clients and keys.
+    """Return the six roles with the models of the settings. `tape`: records or replays the runs; a replay needs neither
+    clients nor keys.
 
-    Raises SettingsError if both critics are the same model and that is not allowed, or if a key is missing.
+    Raises SettingsError if a key is missing, or if both critics are one model and the settings do not allow that.
     """
     from .llm_roles import llm_roles
 
@@ -66,9 +66,12 @@ def speaker_for(
     offline: bool = False,
     calls_at_once: int = CALLS_AT_ONCE,
 ) -> Speaker:
-    """Return a speaker for one configured endpoint. `calls_at_once`: the most parallel calls of this process;
-    `setting`: the name of the endpoint's setting, for messages. Raises SettingsError if a key, an address or a package
-    is missing."""
+    """Return a speaker for one configured endpoint.
+
+    `calls_at_once`: the most parallel calls of this process. `setting`: the name of the endpoint's setting, for
+    messages. Raises SettingsError if
+    a key, an address or a package is missing.
+    """
     provider, _, name = endpoint.model.partition(":")
     model: BaseChatModel
     if provider in PROVIDERS:
@@ -94,11 +97,11 @@ def speaker_for(
 
 
 def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker:
-    """Return a speaker for a chat model made in code.
+    """Return a speaker for a chat model made in code. Its name comes from the attributes of the model.
 
-    Its name comes from the attributes of the model. `method`: default is the response format for OpenAI-compatible
-    classes, else function
-    calling. Set `max_retries=0` on the model: pincite retries transient failures itself within the run's time.
+    `method`: by default the response format for OpenAI-compatible classes, and function calling for others. Set
+    `max_retries=0` on the model:
+    pincite itself retries transient failures within the run's time.
     """
     url = str(getattr(model, "openai_api_base", None) or getattr(model, "base_url", None) or "")
     like_openai = is_openai_like(model)
@@ -121,7 +124,7 @@ def _url(endpoint: ModelEndpoint, provider: str, setting: str) -> str:
 
 
 def _place(url: str) -> str:
-    """Host, port and path of an endpoint, without user names, passwords and queries."""
+    """Return the host, port and path of an endpoint, without user name, password and query."""
     parts = urlsplit(url)
     host = (parts.hostname or "").replace("localhost", "127.0.0.1")
     port = f":{parts.port}" if parts.port else ""
@@ -159,7 +162,9 @@ def _client(
 @lru_cache(maxsize=2)
 def _keeping_arguments(client: Any) -> Any:
     """Return the client, changed to keep the raw arguments of a function call. LangChain parses them, and of a repeated
-    key it keeps only the last value."""
+    key it keeps only the
+    last value.
+    """
 
     class Keeping(client):  # type: ignore[misc]
         def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:
@@ -190,7 +195,7 @@ def _key(endpoint: ModelEndpoint, provider: str, url: str, setting: str) -> Secr
 
 
 class Silent(BaseChatModel):
-    """Replaces a model in a replay. Every answer is on the tape, so it is never called."""
+    """Takes the place of a model in a replay. All answers are on the tape, so it is never called."""
 
     @property
     def _llm_type(self) -> str:

@@ -1,2 +1,2 @@
-"""Rules that the rule-based roles share: analysis of a question, search for figures in tables and statements, and proof
-of an answer without a model."""
+"""Rules that the rule-based roles share. They parse questions, find figures in tables and statements, and prove answers
+without a model."""

@@ -56,20 +56,20 @@ _SUM = re.compile(r"^(?:combined|sum)\s+(?:total\s+)?(?:of\s+)?(?:the\s+)?(?P<th
 _SUM_OF = re.compile(
     r"^(?:[\w&.,-]+['’]s?\s+)?(?:total|aggregate)\s+(?:amount\s+|value\s+)?of\s+(?P<thing>.+\sand\s.+)$", re.IGNORECASE
 )
-"""A total of two things ("total of X and Y"). It is not the row of a table, and is not calculated."""
+"""A total of two things, as in "total of X and Y". No table row contains it, and the rules do not calculate it."""
 _TOTAL = re.compile(r"^total\s+(?:amount\s+|value\s+|number\s+)?(?:of\s+)?(?P<thing>.+)$", re.IGNORECASE)
 _NESTED = re.compile(
     r"(?:average|mean|difference|percent(?:age)? (?:change|increase|decrease)|ratio of|sum of)\b", re.IGNORECASE
 )
-"""Words of a second calculation within the first one. The rules do not handle it."""
+"""Words that begin a second calculation inside the first. The rules do not handle it."""
 _OTHER_QUESTION = re.compile(
     r"^\W*(?:who|whom|whose|why|when|where|(?:(?:in|for|during|at) )?which|how (?!much|many|large|high|big|long)|"
     r"how many (?:\w+ )?(?:years|quarters|months|periods)|(?:is|are|was|were|does|did|do|has|have|can|may|must)\b)",
     re.IGNORECASE,
 )
 _SUPERLATIVE = re.compile(r"\b(?:(?:larg|high|great|bigg|small|low|few)est|most|least)\b", re.IGNORECASE)
-"""Words such as "largest". A question with them asks which of several things has the largest figure, not for a figure
-of a given thing."""
+"""Words such as "largest". A question with them asks which thing has the largest figure, not for the figure of a given
+thing."""
 _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b|\b(?:values?|amounts?) (?:of|for)\b", re.IGNORECASE)
 _OWNER = re.compile(
     r"^(?:(?:the|its|their|our)\s+)*(?:(?:company|group|firm|bank|registrant)['’]s?\s+)?(?:(?:total\s+)?(?:value|amount)\s+of\s+)?(?:the\s+)?",
@@ -94,8 +94,10 @@ _HEAD = re.compile(
 
 
 class AskedFigures(Frozen):
-    """The figures that a question asks for. `things`: what is measured, in words of the question: one item or, for a
-    share or ratio, the part and the whole."""
+    """The figures that a question asks for. `things` says what is measured, in words of the question: one item, or the
+    part and the whole for a
+    share or ratio.
+    """
 
     operation: Asking | None
     """The calculation asked for; None if the figures themselves are asked for."""

@@ -29,8 +29,10 @@ _AFTER_NO_NAME = frozenset(
 
 
 class NameAt(NamedTuple):
-    """A name in the question, with its offsets. `known`: it is an entity or alias of the knowledge base. `title`: it is the title or topic
-    of a document."""
+    """A name in the question, with its offsets. `known`: whether it is an entity or alias of the knowledge base.
+    `title`: whether it is the
+    title or topic of a document.
+    """
 
     text: str
     start: int
@@ -47,8 +49,8 @@ class Token(NamedTuple):
 
 
 def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) -> Iterator[NameAt]:
-    """Yield the names that are written with capitals. `busy` says for each character of the question whether it is part of a name found
-    before."""
+    """Yield the names that are written with capitals. `busy`: for each character of the question, whether an earlier
+    name contains it."""
     index = 0
     while index < len(tokens):
         if not _opens(question, tokens, index, busy):
@@ -81,8 +83,10 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
 
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
-    """Return whether the word at `index`, which opens a sentence, is not a name, since a word follows that never
-    follows a name: "Based on the report", "Roughly how many"."""
+    """Return whether the word at `index`, which opens a sentence, is no name, because the next word never follows a
+    name: "Based on the
+    report", "Roughly how many".
+    """
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
     return following is not None and beside and following.text in _AFTER_NO_NAME

@@ -1,7 +1,10 @@
-"""Calculates named measures ("quick ratio") from cited rows of the primary financial statements, or gives the reason why not (SPEC EVI-9).
+"""Calculates named measures such as "quick ratio" from cited rows of the primary financial statements, or gives the
+reason why not (SPEC
+EVI-9).
 
-A wrong number is worse than none. So a result is given only if there is one matching row and column for each figure, in one report, and one
-meaning of the question.
+A wrong number is worse than none. So a result needs one meaning of the question, and for each figure exactly one
+matching row and column in
+one report.
 """
 
 import re
@@ -42,8 +45,8 @@ _PART = re.compile(r"\b(?:percent(?:age)?|%|share|proportion) of\b|\bto [\w\s]+ 
 
 
 class Worked(NamedTuple):
-    """The calculation of a measure for one year: the formula, and the table cells that are its operands. `keys` identifies the rows of
-    these cells."""
+    """The calculation of a measure for one year: its formula and its operands, which are table cells. `keys` identifies
+    the rows of the cells."""
 
     year: int
     calculation_of: str
@@ -65,8 +68,8 @@ class MeasureRow(NamedTuple):
 
 
 def definition_of(asked: str, question: str) -> str:
-    """Return the definition of the measure that `asked`, a part of the question, asks for, as the answer states it. Return "" if it asks
-    for none."""
+    """Return the definition of the measure in `asked`, a part of the question, as the answer states it; "" if it names
+    no measure."""
     need = needed(asked, question)
     if not need.measures or need.own_definition:
         return ""
@@ -74,8 +77,10 @@ def definition_of(asked: str, question: str) -> str:
 
 
 def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worked, ...] | NoOperands | None:
-    """Return what to calculate, the latest year first, or the reason for refusing it. Return None if `asked`, a part of the question, asks
-    for no measure."""
+    """Return what to calculate, the latest year first, or the reason for a refusal. Return None if `asked`, a part of
+    the question, names no
+    measure.
+    """
     need = needed(asked, question)
     measure = _measure(need, asked)
     if measure is None:
@@ -98,8 +103,10 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
 
 
 def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
-    """Return the cell of the statement item (such as "Net income") and year that are asked for, or the reason why no cell is certain.
-    Return None if the question asks for something else."""
+    """Return the cell for the requested statement item (such as "Net income") and year, or the reason why no cell is
+    certain. Return None if
+    the question asks for something else.
+    """
     need = needed(asked, question)
     years = _years(asked)
     single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)
@@ -115,7 +122,7 @@ def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFig
 
 
 def _of_the_report(rows: Sequence[MeasureRow]) -> list[TableRow]:
-    """Return the different rows of primary statements in one report, the one that has the most relevant row."""
+    """Return the different rows of the primary statements in one report: the report with the most relevant row."""
     if not rows:
         return []
     report = max(rows, key=lambda row: row.relevance).row.document
@@ -195,8 +202,10 @@ def _formula(formula: str, names: Mapping[str, str]) -> str:
 def calculations(
     asked: str, question: str, found: Sequence[Worked], units: Mapping[str, Evidence]
 ) -> tuple[tuple[Calculation, tuple[Evidence, ...]], ...] | NoOperands:
-    """Return each result with the evidence for its figures, or the reason for refusing them. A meaningless result, such as a rate on a
-    loss, is refused."""
+    """Return each result with the evidence for its figures, or the reason for a refusal. A result without meaning, such
+    as a tax rate on a
+    loss, is refused.
+    """
     made = []
     for result in found:
         figures = [(units[key], text) for key, text in result.operands]
@@ -214,7 +223,7 @@ def calculations(
 
 
 def _of_one_scale(calculation: Calculation, figures: Sequence[tuple[Evidence, str]]) -> bool:
-    """Return whether the same scale and unit apply to all figures of the calculation."""
+    """Return whether all figures of the calculation have the same scale and unit."""
     scales = set()
     for operand, (_, text) in zip(calculation.operands, figures, strict=True):
         value = value_of(text)
@@ -229,7 +238,7 @@ _NAMES: Mapping[Result, str] = {"ratio": "formula", "money": "formula", "percent
 _POSITIVE = frozenset(
     {"effective tax rate", "interest coverage", "dividend payout ratio", "debt to equity", "return on equity"}
 )
-"""Measures that have no meaning if their numerator or denominator is a loss."""
+"""Measures that mean nothing if their numerator or denominator is a loss."""
 
 
 def _decimals(asked: str) -> int:

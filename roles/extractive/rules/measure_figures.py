@@ -1,5 +1,7 @@
-"""Finds the figures of financial statement items for a year in cited rows: one row and one column for each, or the reason why there is
-none."""
+"""Finds the figure of a financial statement item for a year, in cited rows. Each figure needs one row and one column;
+otherwise the
+reason is given.
+"""
 
 import re
 from collections.abc import Sequence
@@ -20,13 +22,15 @@ _EXPENSE_IN_BRACKETS = re.compile(
 )
 _BENEFIT_IN_BRACKETS = re.compile(r"\((?:benefit|credit|income)\)", re.IGNORECASE)
 _FIRST_MONTHS = 2
-"""Number of months at the start of a calendar year in which a fiscal year may end and be named after either year. Some companies name it
-after the year before, others after the year in which it ends."""
+"""How many months into a calendar year a fiscal year may end and still be named after the year before. Companies differ
+in this."""
 
 
 class LineFigure(NamedTuple):
-    """A cell with the figure of a statement item. `key`: key of its row. `at`: index of the cell in the row. `less`: whether the formula
-    needs the figure with the opposite sign."""
+    """A cell with the figure of a statement item. `key` identifies its row, and `at` is its position in the row.
+    `less`: whether the formula
+    needs the figure with the opposite sign.
+    """
 
     key: str
     text: str

@@ -1,5 +1,4 @@
-"""Finds the table cells that a question asks for, by row label, by the rows above, by column and by period (SPEC
-EVI-9).
+"""Finds the table cells that a question asks for, by row label, parent rows, column and period (SPEC EVI-9).
 
 This code calculates nothing and does not guess. If two rows fit, or a period is missing, it refuses and gives the
 reason.
@@ -29,8 +28,8 @@ MOST_OPERANDS = 24
 
 
 class Operands(Frozen):
-    """The cells, in the order that the operation needs: the later one first for a difference, the whole last for a
-    share."""
+    """The cells in the order that the operation needs: for a difference the later one first, for a share the whole
+    last."""
 
     operation: Asking | None
     cells: tuple[CitedCell, ...]
@@ -76,8 +75,10 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
 def _change(
     operation: Asking, thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
 ) -> Operands | NoOperands:
-    """Return the cells for a change, which is the later value minus the earlier one. For a percent change, the earlier
-    value comes first. A single year is compared with the year before."""
+    """Return the two cells of a change, the later value minus the earlier. For a percent change the earlier cell comes
+    first. A question
+    with a single year compares it with the year before.
+    """
     if len(periods) == 1 and periods[0].year is not None and periods[0].until is None:
         before = periods[0].model_copy(update={"year": periods[0].year - 1, "day": None, "month": None})
         periods = (before, periods[0])
@@ -122,8 +123,10 @@ _NEAREST = 12
 
 
 def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Operands | NoOperands:
-    """Return the cells that match best in one document, either all in one column or all in one row. Return the reason
-    if there are none, or if others match as well."""
+    """Return the best matching cells of one document that are all in one column or all in one row. Return the reason if
+    there are none, or
+    if others match as well.
+    """
     ranked = [sorted(own, key=lambda fit: -fit.score)[:_NEAREST] for own in fits]
     ways: list[tuple[float, tuple[Fit, ...]]] = []
     for way in product(*ranked):

@@ -30,12 +30,12 @@ _EXPLAINS = re.compile(
     re.IGNORECASE,
 )
 _BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})
-"""Mechanisms that tie a quote to its subject only by words near it, or not by words at all. With these, the quote itself must name its
-subject."""
+"""Mechanisms that tie a quote to its subject only by words near it, or not by words at all. The quote must then name
+its subject itself."""
 
 
 class Quote(Frozen):
-    """A verified quote for one required fact, with what the policy needs to know about it."""
+    """A verified quote for one fact, as input of the policy."""
 
     key: str
     """Id of the evidence."""
@@ -49,11 +49,11 @@ class Quote(Frozen):
     """Whether it is a row of a primary financial statement."""
     relevance: float = 1.0
     open_reason: str = ""
-    """What code leaves unsettled about the quote's subject or a condition; "" for nothing."""
+    """What code leaves unsettled about the quote's subject, or about a condition; "" if nothing."""
     linked_by: str = ""
-    """The text of another quote, which ties the name in this quote to the subject; "" if there is none."""
+    """The text of another quote that ties the name in this quote to the subject; "" if there is none."""
     mechanism: BindingMechanism | str = "document_scope"
-    """The mechanism by which the quote is shown to be about its subject."""
+    """How the quote is shown to be about its subject."""
 
 
 def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
@@ -79,7 +79,8 @@ def _status(unit: Evidence) -> tuple[str, ...]:
 
 
 def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collection[str] = ()) -> Mapping[str, Check]:
-    """Return the check of each quote against its fact, by key. `question` is the whole question, `names` are the names of the subject."""
+    """Return the check of each quote against its fact, by key. `question`: the whole question. `names`: the names of
+    the subject."""
     found = {quote.key: _by_itself(fact, quote, names) for quote in quotes}
     tried = [quote for quote in quotes if not quote.open_reason]
     return found | _calculated(fact, question, tried)
@@ -105,8 +106,8 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
 
 
 def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
-    """Return the checks of the rows that contain requested cells or operands of a calculation. None of them is proved unless all the needed
-    rows are."""
+    """Return the checks of the rows that contain requested cells or operands. Either all the rows that the calculation
+    needs are proved, or none is."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}  # figures alone do not answer “whether” or “why”
     lines = [MeasureRow(_table_row(quote), quote.relevance) for quote in quotes if quote.statement_line and quote.row]

@@ -31,7 +31,7 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (r"\bhow (?:many|much)\b|\bnumber of\b|\b(?:ratio|rate|turnover)\b|\boutstanding\b|\b(?:limit|ceiling|threshold)\b", "number"),
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
 )  # fmt: skip
-"""(pattern, answer type). The first pattern that matches decides."""
+"""Pairs of a pattern and an answer type. The first pattern that matches decides."""
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
 _YES_NO_LATER = re.compile(rf",\s*(?:{'|'.join(sorted(AUXILIARIES))})\s", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", re.IGNORECASE)
@@ -97,7 +97,7 @@ def fact_of(
 
 
 def measured(part: str) -> str:
-    """Return what a calculation is about: “net debt” for “by how much did net debt change”. If the part asks for no calculation, return it
+    """Return what a calculation is about: “by how much did net debt change” gives “net debt”. Other parts are returned
     unchanged."""
     asked = asked_figures(part)
     if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
@@ -106,7 +106,8 @@ def measured(part: str) -> str:
 
 
 def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:
-    """Return the terms of the fact, including the role that is asked about. If nothing else is asked, return the subject itself."""
+    """Return the terms of the fact, with the role that is asked about. If the part asks for nothing else, return the
+    subject itself."""
     found = topic_words(asked, without)
     if subject.scope.versions:
         found = tuple(word for word in found if word.casefold() != "version")
@@ -116,8 +117,8 @@ def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[s
 
 
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the content words of the text, unchanged and in order, without question words, periods, figures and the phrases in
-    `without`."""
+    """Return the content words of the text, unchanged and in order. Question words, periods, figures and the phrases in
+    `without` are left out."""
     question, text = text, without_asking(text)
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]
@@ -135,8 +136,10 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def _figures(part: str, names: Sequence[str]) -> list[str]:
-    """Return the figures that the question assumes, with the noun that they count ("48 months"). Bounds, years and parts of names are left
-    out."""
+    """Return the figures that the question assumes, with the noun that they count, such as "48 months". Bounds, years
+    and parts of names are
+    left out.
+    """
     busy = [(start, end) for _, start, end in periods_in(part)]
     busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
     found = []

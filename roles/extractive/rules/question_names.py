@@ -31,12 +31,12 @@ _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
 _CODED = re.compile(rf"\b([A-Z][a-z]+(?: [a-z]+){{1,4}}) (?={CODE.pattern})")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
 _LONGEST = 10
-"""Maximum number of words of a name that is looked up."""
+"""Maximum number of words in a name that is looked up."""
 _LED_BY = re.compile(r"(?<!\w)(?P<word>[A-Z][\w&-]+) (?:(?P<number>\d{1,3}|[IVX]{1,4}) )?$")
 _NUMBERED = frozenset(
     "section item note part chapter article appendix annex schedule exhibit page table figure clause phase".split()
 )
-"""Names for parts of documents. "Note 12 Acme" is not a name."""
+"""Names for parts of documents: "Note 12 Acme" is not a name."""
 _DAY = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
 )
@@ -45,8 +45,10 @@ _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will"
 
 
 def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tuple[NameAt, ...]:
-    """Return the names in the question in order. They do not overlap, and have no possessive ending. Known names take precedence over
-    capitalised words, and longer names over shorter ones."""
+    """Return the names in the question in order, without overlaps and possessive endings. Known names take precedence
+    over capitalised words,
+    and longer names over shorter ones.
+    """
     tokens = [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(question)]
     busy = [False] * (len(question) + 1)
     found: list[NameAt] = []
@@ -83,7 +85,7 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
 
 @lru_cache(maxsize=8)
 def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
-    """Return a mapping from the comparison key of every form that a known name may have in a question to the name."""
+    """Return a mapping from every form in which a question may write a known name, as comparison keys, to the name."""
     keys: dict[str, str] = {}
     for name in known:
         if name.startswith("the ") or name_key(name) in LABELS:
@@ -96,8 +98,10 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _says_when(name: str) -> bool:
-    """Return whether the name is only a time, such as “in 2019”, which documents may define as a term. It is called for
-    names in the question only, since a large knowledge base has tens of thousands of names."""
+    """Return whether the name is only a time, such as “in 2019”, which documents may define as a term. Only names in
+    the question are tested,
+    since a large knowledge base has tens of thousands of names.
+    """
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]
@@ -106,8 +110,10 @@ def _says_when(name: str) -> bool:
 
 @lru_cache(maxsize=8)
 def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
-    """Return a mapping from comparison keys to titles. A title has a second key without the text after a comma, a dash or "version", and
-    without a final bracket."""
+    """Return a mapping from comparison keys to titles. Each title also has a key without the text after a comma, a dash
+    or "version", and
+    without a bracket at its end.
+    """
     keys: dict[str, str] = {}
     for title in titles:
         base = _TITLE_GOES_ON.split(title, maxsplit=1)[0]
@@ -135,8 +141,10 @@ def _looked_up(
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
-    """Return whether `text`, which has the form of a name, is used as a name at these offsets: it has a capital or
-    several words, or is in a position that is typical of a name."""
+    """Return whether `text`, which matches a known name, is used as a name here: it has a capital or several words, or
+    is where a name
+    typically stands.
+    """
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
@@ -152,7 +160,7 @@ def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
 
 
 def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
-    """Yield known names in a script without spaces. They may be anywhere in the question."""
+    """Yield known names in a script without spaces, wherever they occur in the question."""
     if not _UNSPACED.search(question):
         return
     for name in sorted((name for name in known if _UNSPACED.search(name)), key=len, reverse=True):
@@ -161,8 +169,10 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
 
 
 def _whole(question: str, name: NameAt) -> NameAt:
-    """Return the known name, extended by the capitalised word after it if both together name another entity: “Acme Iberia” is not Acme. A
-    legal form also extends the name. A word about the same entity (its board, a role, a measure, a month) does not."""
+    """Return the known name, extended by the next capitalised word or legal form if together they name another entity:
+    “Acme Iberia” is
+    not Acme. A word about the same entity, such as its board, a role, a measure or a month, does not extend it.
+    """
     if not name.title and (end := forms_end(question, name.end)) > name.end:
         return name._replace(text=question[name.start : end], end=end, known=False)
     following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[name.end :])
@@ -174,8 +184,11 @@ def _whole(question: str, name: NameAt) -> NameAt:
 
 def _ends_another(question: str, name: NameAt) -> bool:
     """Return whether a known name of one word is only the end of a longer name: “Tarnholm 4 Holdings” is not the
-    “Holdings” that a document defines. The first word of a sentence begins a longer name only if a number follows it,
-    since “Compare Acme” is not a name."""
+    “Holdings” that a document
+    defines.
+
+    The first word of a sentence begins a longer name only if a number follows it, since “Compare Acme” is not a name.
+    """
     before = _LED_BY.search(question[: name.start])
     if " " in split_suffix(name.text)[0] or before is None or question.isupper():
         return False
@@ -186,8 +199,10 @@ def _ends_another(question: str, name: NameAt) -> bool:
 
 
 def _said_of_a_name(word: str) -> bool:
-    """Return whether a capitalised word beside a name is not part of it but says something about the entity: its board,
-    a document, a role, a measure, a month, a country."""
+    """Return whether a capitalised word beside a name describes the entity and is not part of its name: its board, a
+    document, a role, a
+    measure, a month, a country.
+    """
     word = word.casefold()
     if (
         word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS

@@ -24,11 +24,11 @@ _ABOUT_THE_ANSWER = re.compile(
     r"we need|i need|if\b.*\b(?:state|say|explain))\b|\b(?:is|are) (?:defined|calculated|computed)\b|\bmeans\b|[=:]",
     re.IGNORECASE,
 )
-"""A sentence that gives an instruction about the form of the answer, or a definition."""
+"""A sentence that gives a definition, or an instruction about the form of the answer."""
 
 
 def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return two tuples: the sentences that ask, without their preambles; and the other sentences, without instructions about the
+    """Return the sentences that ask, without preambles, and the other sentences, without instructions about the
     answer."""
     sentences = [sentence.strip() for sentence in _SENTENCE.split(question) if sentence.strip()]
     plain = [sentence for sentence in sentences if not _ABOUT_THE_ANSWER.search(sentence)] or sentences[:1]
@@ -41,8 +41,10 @@ def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _without_preamble(sentence: str) -> str:
-    """Return the sentence without its preamble: “what is X?” for “By drawing conclusions from the income statement, what is X?”. A preamble
-    with a figure or a name is kept, since it may be a condition."""
+    """Return the sentence without its preamble: “By drawing conclusions from the income statement, what is X?” gives
+    “what is X?”. A
+    preamble with a figure or a name stays, since it may be a condition.
+    """
     match = _PREAMBLE.match(sentence)
     if match is None or re.search(r"\d|(?<!^)\b[A-Z][a-z]", match["said"]):
         return sentence
@@ -50,7 +52,8 @@ def _without_preamble(sentence: str) -> str:
 
 
 def parts(sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return one part for each request in the sentences. A conjunction within a request ("A and B") does not split it."""
+    """Return the parts of the sentences, one for each request. “and” inside a request, as in "A and B", does not split
+    it."""
     found: list[str] = []
     for sentence in sentences:
         pieces = [piece.strip(" ,.;?!") for piece in _PARTS.split(sentence)]

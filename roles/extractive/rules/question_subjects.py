@@ -1,4 +1,4 @@
-"""Finds the subjects of a part of a question: names that are compared, owners, roles, documents, and topics without a name."""
+"""Finds the subjects of a part of a question: compared names, owners, roles, documents, and topics without a name."""
 
 import re
 from collections.abc import Sequence
@@ -54,11 +54,11 @@ _LAW_OF = re.compile(
 _ADJECTIVES = r"(?:(?:current|new|former|present|first|last|acting|interim|deputy|next|previous|outgoing|incoming|external|independent)\s+)*"
 _KEPT = re.compile(r"\b(former|acting|interim|deputy|previous|outgoing)\b", re.IGNORECASE)
 _OF = re.compile(r"s?(?:\s+and\s+[\w\s]{2,40}?)?\s+(?:of|at|for|to)\s+(?:the\s+)?[\"“]?(?:company\s+)?", re.IGNORECASE)
-"""The words between a role and its organisation ("of the")."""
+"""The words between a role and its organisation, such as "of the"."""
 _BESIDE = re.compile(
     r"s?(?:\s[^?.;]{0,60}?)?\s(?:with|between|of|and|to|by|for|from)\s+(?:the\s+)?[\"“]?", re.IGNORECASE
 )
-"""The words between a document and its party or owner ("with the")."""
+"""The words between a document and its party or owner, such as "with the"."""
 _ASKS = re.compile(r"\b(?:what|who|which|when|where|how|is|are|was|does|do|did)\b", re.IGNORECASE)
 _JOINED = re.compile(r"[\"”]?(?:,\s*|\s*,?\s+(?:and|or|than|vs\.?|versus)\s+)(?:the\s+|both\s+)?[\"“]?", re.IGNORECASE)
 _BEHIND_A_PREPOSITION = re.compile(r"\b(?:into|in|from|by|to|on|at|under|during|against)\s+(?:the\s+)?$", re.IGNORECASE)
@@ -74,8 +74,10 @@ class _Document(NamedTuple):
 
 
 def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[SubjectClass, ...]:
-    """Return the subjects of one part: one, or several if the part compares names. `whole` is its sentence, from which the scope is taken.
-    `names` are the names in the part."""
+    """Return the subjects of one part: one, or several if it compares names. `whole`: the sentence of the part, which
+    gives the scope.
+    `names`: the names in the part.
+    """
     document = _document_in(part)
     business = _is_business(whole, names) or document is not None
     scope = _scope_of(part, whole, business=business)
@@ -143,8 +145,10 @@ def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | 
 
 
 def _beside(part: str, end: int, start: int) -> bool:
-    """Return whether only function words or another party are between `end`, where a document type ends, and `start`,
-    where a name begins. The name is then the document's party or owner."""
+    """Return whether the name at `start` is the party or owner of the document that ends at `end`: only function words
+    or another party are
+    between them.
+    """
     between = part[end:start]
     return _BESIDE.fullmatch(between) is not None and _ASKS.search(between) is None
 
@@ -157,8 +161,10 @@ def _topic_of(part: str) -> str | None:
 
 
 def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
-    """Return the role and its organisation if the part names them together: "founder of X", "X's new CEO", "who founded X". Otherwise
-    return None."""
+    """Return the role and its organisation if the part names them together, as in "founder of X", "X's new CEO" and
+    "who founded X".
+    Otherwise return None.
+    """
     for pattern, role in ROLE_VERBS:
         if pattern.search(part) and names:
             return role, names[0]
@@ -189,8 +195,10 @@ def _with_adjective(before: str, role: str) -> str:
 
 
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
-    """Return the name that a part is about: the owner, else a name that the knowledge base contains, else the first name. Return several
-    names if the part compares them."""
+    """Return the name that a part is about: the owner, else a known name, else the first name. Return several names if
+    the part compares
+    them.
+    """
     owners = [name for name in names if re.match(r"['’]s?(?:\s|$)", part[name.end : name.end + 3])]
     known, titled = [name for name in names if name.known], [name for name in names if name.title]
     longer = [name for name in names if not (name.text.isupper() and len(name.text) <= 4)]
@@ -227,8 +235,10 @@ def _is_business(text: str, names: Sequence[NameAt]) -> bool:
 
 
 def _scope_of(part: str, whole: str, *, business: bool) -> Scope:
-    """Return the periods, versions and jurisdictions of the part, as the question writes them. A country limits only a question about a
-    company or its rules (`business`). In other questions it is a premise."""
+    """Return the periods, versions and jurisdictions of the part, as the question writes them.
+
+    A country limits a question about a company or its rules (`business`). In other questions a country is a premise.
+    """
     periods = tuple(dict.fromkeys(part[start:end] for _, start, end in periods_in(part)))
     if not periods and part != whole:
         periods = tuple(dict.fromkeys(whole[start:end] for _, start, end in periods_in(whole)))[:1]

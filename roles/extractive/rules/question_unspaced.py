@@ -9,8 +9,10 @@ _ASKING = re.compile(
     r"多长时间|多[长久]|(?:多少|几)(?=个?[天日年月周]|个星期|个?小时|\W|$)|(?<!为)什么(?!时候|地方|人)|请问|[吗呢？]|"
     r"どのくらい|どれくらい|何(?=[日年月週]|か月|時間|です)|ですか|でしょうか"
 )
-"""Words for how long, how much and what. Words for who, when, where, why and how much money are left out: code cannot recognise the type of
-their answers in these scripts, so only a text that repeats these words answers them."""
+"""Words for how long, how much and what. Words for who, when, where, why and how much money are left out: in these
+scripts, code cannot
+recognise the type of their answers.
+"""
 _JOINS = re.compile(
     r"有(?=\s|$)|(?<![目])的|[はがのを](?!誰|だれ|どこ|いつ|なぜ|いくら)|(?:是|です)(?=\s|$)|^\s*(?:是|有)"
 )
@@ -40,10 +42,12 @@ def without_asking(text: str) -> str:
 
 
 def unspaced_name(part: str) -> tuple[NameAt, ...]:
-    """Return the topic of a question without a known name, as a name that a document must contain verbatim. Return an empty tuple for other
+    """Return the topic of a question without a known name, as a name that a document must contain verbatim. Return an
+    empty tuple for other
     languages.
 
-    The topic is the first run of letters without question words and joining words, such as "试用期" in "试用期多长？", or the owner before "的".
+    The topic is the first run of letters without question words and joining words: "试用期" in "试用期多长？". Before "的" it is
+    the owner.
     """
     if not is_unspaced(part):
         return ()

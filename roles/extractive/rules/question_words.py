@@ -33,18 +33,18 @@ ASKING = frozenset(
     "provide "
     "please say mention quote indicate what's who's".split()
 )
-"""Verbs that open a request ("list", "explain"). They do not say what it is about."""
+"""Verbs that open a request, such as "list" and "explain". They do not say what the request is about."""
 OPENERS = frozenset(
     "aside according during besides following despite since unlike although because once while after before apart "
     "including excluding considering assuming given using compared".split()
 )
-"""Words that have a capital because they open a sentence, and are not part of a name."""
+"""Words with a capital only because they open a sentence. They are not part of a name."""
 FOREIGN_QUESTION = re.compile(
     r"^\W*(?:wie|was|wer|wem|wen|wo|wann|warum|welche[rsmn]?|wieviele?|ist|sind|hat|gilt|qui|que|quel(?:le)?s?|quand|combien|où|pourquoi|"
     r"qu[eé]|qui[eé]n|cu[aá]l|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde|chi|che|quale|quanto|quando|wat|wie|welke|hoeveel|vad|vem|hvad|hvem|какова|какой|какая|какие|каков|кто|что|когда|где|сколько|почему|как)\b",
     re.IGNORECASE,
 )
-"""The start of a question in a language in which a capital need not mark a name."""
+"""Openings of questions in languages where a capital does not show a name, such as German."""
 FOREIGN_SMALL_WORDS = frozenset(
     "wie was wer wem wen wo wann warum hoch welche welcher welches welchen wieviel wieviele viel viele hoch lange ist sind "
     "war waren hat haben gilt gelten der die das den dem des ein eine einer einen einem und oder bei beim von vom mit "
@@ -53,7 +53,7 @@ FOREIGN_SMALL_WORDS = frozenset(
     "cuánta cuántos dónde es son fue el los las una y o en del con por para al chi che "
     "quale quanto quando è sono il lo gli i uno e nel della di wat wie welke hoeveel het een van bij voor met op op op".split()
 )
-"""Function words of the other languages in which questions are asked. The English stop words do not contain them."""
+"""Function words of other languages in which questions are asked. The English stop words do not include them."""
 NO_TOPIC = frozenset(
     "work works mean means happen happens say says tell tells name names named call called question answer information "
     "document documents following based according please state states stated mention mentioned describe explain rule "
@@ -61,7 +61,7 @@ NO_TOPIC = frozenset(
     "know known whether regarding concerning require requires required "
     "report reports reported source sources text page best way able need needed want set".split()
 )
-"""Content words that ask for something but have no topic."""
+"""Content words that have no topic of their own, such as "mean" and "called"."""
 REFERENCE = re.compile(
     r"\b(its|their|his|her|it|they|them|he|she|(?:this|that|the same|said) (?:company|firm|organi[sz]ation|person|"
     r"agreement|contract|policy|document))\b",
@@ -75,7 +75,7 @@ TERM_ACRONYMS = frozenset(
     "psu ceo cfo coo cto cio ciso msa nda sla "
     "dpa sow ip pdf url id q1 q2 q3 q4 h1 h2 fy cpi gdp m&a ipo gst hvac iso gdpr".split()
 )
-"""Acronyms of a measure, a role or a document type. They are not names of entities."""
+"""Acronyms of measures, roles and document types. They do not name an entity."""
 BUSINESS = frozenset(
     "revenu sale incom profit loss margin asset liabil balanc equiti debt tax dividend share sharehold stock custom "
     "employe employ segment industri busi acquir acquisit merger merg inventori expens cash flow file fiscal quarter "
@@ -102,5 +102,7 @@ LABELS = frozenset(
     "purchaser contractor employer employee landlord tenant lessor lessee borrower lender party parties board agreement "
     "plan act service services product products notes policy report contract minutes committee registrant partner licensor licensee".split()
 )
-"""Terms by which documents refer to a party or to themselves ("the Company"). Such a term is a name only in the document that defines it,
-never in a question."""
+"""Terms by which documents refer to a party or to themselves, such as "the Company". They are names only in the
+document that defines
+them, never in a question.
+"""

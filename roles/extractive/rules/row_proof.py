@@ -1,5 +1,7 @@
-"""Decides whether a table row proves a figure. Its label must be the requested measure, it must be about the whole subject, and its value
-must have the requested type."""
+"""Decides whether a table row proves a figure. Its label must be the requested measure, the row must be about the whole
+subject, and its
+value must have the requested type.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -20,25 +22,26 @@ _NOTE = re.compile(r"\bnotes? (?:to\b|\d)|\bsegments?\b|\bexhibits?\b|\btable of
 _PERCENT = re.compile(r"%|\bpercent|\brate\b|\bmargin\b|\bratio\b", re.IGNORECASE)
 _UNIT = re.compile(r"\s*\([^()]*\)\s*$")
 _VERBLESS = re.compile(r"^[^\d]{0,160}?[\s$€£(—-]*[\d(—-][\d\s.,$€£%()—–*-]*$")
-"""A line of text with the form of a table row: a label, then only figures."""
+"""A line of text in the form of a table row: a label, then only figures."""
 _LIGHT = frozenset(
     root(stem(word))
     for word in "what which how many much when who where does did is are was were amount value number company group figure level sum year "
     "fiscal total annual ended ending end period quarter month day recorded reported consolidated".split()
 )
-"""Words that only the question or only the label may have, without making the row a different one ("total", "amount")."""
+"""Words that may be in the question or in the label alone, such as "total" and "amount". They do not make it a
+different row."""
 _PEOPLE = frozenset(root(stem(word)) for word in "employee staff person people worker member customer".split())
 """Words for people, which the labels in a table about people may omit."""
 _WORDS = frozenset({"person", "organisation", "place", "yes_no", "list"})
-"""Answer types that are not figures."""
+"""The answer types that are not figures."""
 _KINDS_OF_THEIR_OWN = frozenset({"money", "percent", "duration", "date"})
-"""Answer types whose values are recognisable without a column heading."""
+"""The answer types whose values can be recognised without a column heading."""
 Row = Sequence[tuple[str, str]]
-"""A pair (column heading, text) for each cell that is not empty."""
+"""The pair (column heading, text) of each cell that is not empty."""
 
 
 def is_row(quote: str, row: Row = ()) -> bool:
-    """Return whether the quote is a table row: it is stored as one, or consists of a label followed only by figures."""
+    """Return whether the quote is a table row: it is stored as one, or it is a label followed only by figures."""
     line = " ".join(quote.split())
     return bool(row) or (_VERBLESS.fullmatch(line) is not None and not line.endswith("."))
 
@@ -47,10 +50,10 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
     """Return whether a row may be about the company as a whole.
 
     In a periodic report, “Net income” and “Total assets” are also rows about segments, affiliates, plans, notes and
-    exhibits, so a row
-    counts only if it is of a primary statement (`statement_line`) or its section is about the whole company. In other
-    documents, a table is
-    about what its title names.
+    exhibits. There, a row counts
+    only if it is of a primary statement (`statement_line`), or if its section is about the whole company. In other
+    documents, a table is about
+    what its title names.
     """
     if statement_line or not _PERIODIC.search(document):
         return True
@@ -58,9 +61,12 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
 
 
 def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: Collection[str] = ()) -> Check:
-    """Return the check of one cell that fits the question (`operands.find_operands`). The words of the question and those of the cell's
-    label, column and headings are compared in both directions. `over`: title and section. `operands`: for a calculation, the things that it
-    is calculated from."""
+    """Return the check of one cell that fits the question (`operands.find_operands`). The words of the question are
+    compared with the cell's
+    label, column and headings, in both directions.
+
+    `over`: title and section. `operands`: the things that a calculation uses.
+    """
     parts = parts_of(tuple(row))
     asked = _asked(fact)
     own = [*_roots(parts.label), *_roots(_UNIT.sub("", cell.column)), *_roots(_over_rows(row))]
@@ -75,8 +81,10 @@ def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: 
 
 
 def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Check:
-    """Return the check of a row of a list, for a question about one of its columns (“the price of the HB-430”). The question must contain
-    all words of the row's label, and name exactly one column of figures."""
+    """Return the check of a row of a list for a question about one of its columns, such as “the price of the HB-430”.
+    The question must
+    contain all words of the row's label, and name exactly one column of figures.
+    """
     asked = _asked(fact) | {word for name in names for word in _roots(name)}
     parts = parts_of(tuple(row))
     strange = [word for word in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(word, asked)]
@@ -97,7 +105,7 @@ def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ())
 
 
 def _over_rows(row: Row) -> str:
-    """Return the rows above this one under which it is grouped (“Current assets:”), as text."""
+    """Return the parent rows of a row as text, such as “Current assets:”."""
     return " ".join(name for name, _ in row if name.rstrip().endswith(":"))
 
 
@@ -115,15 +123,15 @@ def _is_among(word: str, known: Collection[str]) -> bool:
 
 
 def _unstated(terms: Sequence[str], row: Row, over: str) -> str | None:
-    """Return a word of the question that is in neither the row, nor its column headings, nor the text above the table. Return None if there
-    is none."""
+    """Return a word of the question that is missing from the row, its column headings and the text above the table;
+    None if none is missing."""
     stated = {word for text in (over, *(part for cell in row for part in cell)) for word in _roots(text)}
     needed = [word for term in terms for word in _roots(term) if word not in _PEOPLE]
     return next((word for word in needed if not _is_among(word, stated)), None)
 
 
 def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
-    """Return an unsettled check if the value of the cell does not have the requested type. Otherwise return None."""
+    """Return an unsettled check if the cell's value does not have the requested type, otherwise None."""
     if fact.operation is not None:
         return None
     if not has_shape(fact.answer_type, text) or fact.answer_type in _WORDS:
@@ -134,8 +142,8 @@ def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
 
 
 def _roots(text: str) -> Iterator[str]:
-    """Yield the roots of the words that distinguish one row from another. Figures, periods and words such as "total" and "amount" are left
-    out."""
+    """Yield the roots of the words that distinguish one row from another: no figures, no periods, no words such as
+    "total" and "amount"."""
     for word in table_roots(apart_from_period(text)):
         if word not in _LIGHT and not word.isdigit():
             yield word

@@ -1,8 +1,10 @@
-"""Decides whether one plain sentence proves a fact (SPEC VER-2). It must contain every word of the question and the value, nothing else
-before the value, and little after it except a condition.
+"""Decides whether one plain sentence proves a fact (SPEC VER-2).
 
-Other words may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The code does not parse grammar,
-so a sentence with other words is unsettled.
+The sentence must contain every word of the question and the value. Nothing else may come before the value, and little
+after it. Other words
+may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The code does not parse
+grammar, so a
+sentence with other words is unsettled.
 """
 
 import re
@@ -21,7 +23,7 @@ from ....evidence.questions.shape import values_of
 from ....evidence.values.periods import parse_period
 
 BEHIND_VALUE = 2
-"""Maximum number of content words after the value, such as its purpose or recipient: “per mile”, “to Quillfeather”."""
+"""Maximum number of content words after the value, such as “per mile” or “to Quillfeather”."""
 NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)
@@ -30,23 +32,23 @@ _LIMITS = CLAUSE_LIMITS | frozenset(
     f"{HEDGING} {FAILING} can't cannot must should would forbidden prohibited barred former formerly previously originally initially already yet "
     "still currently presently before after during while once since prior within".split()
 )
-"""Words that deny, hedge, date or condition the statement of a clause."""
+"""Words that may deny, hedge, date or condition the statement of a clause."""
 _PERMITTING = frozenset("may can".split())
 _KEPT = frozenset("only most all after before until since within none some".split())
-"""Limits in the question that the sentence itself must contain."""
+"""Limits that the sentence must repeat if the question contains them."""
 _CONDITION = re.compile(
     r"\b(?:if|unless|except|excluding|provided that|subject to|whether|notwithstanding)\b", re.IGNORECASE
 )
 _STANDS_FOR = frozenset(
     "it they he she them him her his hers their theirs its this these those who which that such".split()
 )
-"""Words that refer to another sentence ("this", "such")."""
+"""Words that refer to another sentence or thing, such as "this" and "such"."""
 _LIGHT = frozenset(
     root
     for word in "amount number figure date year day month time name value percentage percent sum total kind type long".split()
     for root in topic_roots(word)
 )
-"""Words of a question that the type of its answer already expresses."""
+"""Words of a question that only repeat the type of its answer, such as "amount" and "date"."""
 _GIVES = frozenset(topic_roots("pays charges amounts records reports earns receives remains comes totals set"))
 """Verbs that only say that something has a value."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
@@ -73,7 +75,7 @@ class _Word(NamedTuple):
     start: int
     end: int
     root: str | None
-    """Root of the word; None for a word without a topic."""
+    """The root of the word; None for a word without a topic."""
 
 
 def sentence_proves(
@@ -81,8 +83,9 @@ def sentence_proves(
 ) -> Check:
     """Return the check of one quote against a fact.
 
-    `names`: the names of the subject. The quote may leave them to its document, unless `named` is true. `linked_by`: another quote, which
-    states the rest of the question (SPEC RET-7).
+    `names`: the names of the subject. The quote may omit them if its document states them, unless `named` is true.
+    `linked_by`: another quote,
+    which states the rest of the question (SPEC RET-7).
     """
     if fact.answer_type in ("yes_no", "list"):
         return unsettled("a judge must decide whether it affirms what is asked")
@@ -105,8 +108,10 @@ def sentence_proves(
 
 
 def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
-    """Return an unsettled check if the sentence continues after the clause with anything except a condition. Return None otherwise; a
-    condition is shown together with the clause."""
+    """Return an unsettled check if anything but a condition follows the clause in its sentence, otherwise None. A
+    condition is shown
+    together with the clause.
+    """
     wanted = {*topic_roots(fact.text), *known}
     bound = _CONDITION.search(rest)
     strange = next(
@@ -116,8 +121,8 @@ def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | 
 
 
 def _asked(fact: PlanStep) -> list[str]:
-    """Return the roots of the words that a sentence must contain, in order. The noun for the type of the value ("year" in "which year") is
-    left out."""
+    """Return the roots of the words that a sentence must contain, in order. The noun of the answer type is left out:
+    "year" in "which year"."""
     kind = _KIND.search(fact.text)
     spare = _LIGHT | (set(topic_roots(kind[1])) if kind and fact.answer_type not in NAMED else set())
     return [root for root in dict.fromkeys(topic_roots(fact.text)) if root not in spare]
@@ -128,8 +133,10 @@ def _words(text: str) -> list[_Word]:
 
 
 def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int] | None:
-    """Return the offsets of the only value in the clause that has the requested type and is not in the question. Return None if there is
-    none, or more than one."""
+    """Return the offsets of the value in the clause that answers: the only one of the requested type that is not in the
+    question. Return None
+    if there is none, or more than one.
+    """
     if fact.answer_type in _OF_FIGURES:
         found = _figures(fact, clause)
     elif fact.answer_type in NAMED:
@@ -152,8 +159,8 @@ def _figures(fact: PlanStep, clause: str) -> Iterator[tuple[int, int]]:
 
 
 def _names(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of names that take the place of “who” in the question: before the verb, after its “by”, or joined to the question's
-    words by “is”."""
+    """Yield the offsets of names that can answer “who”: before the verb, after “by”, or joined to the question's words
+    by “is”."""
     first, last = _window(here, asked)
     for name in dict.fromkeys(proper_names(clause)):
         at = clause.find(name)
@@ -185,7 +192,7 @@ def _rest(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[st
 
 
 def _window(here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int]:
-    """Return the offsets from the start of the first asked word in the clause to the end of the last one. The first occurrence of each word
+    """Return the offsets from the first asked word of the clause to the last. Of a repeated word the first occurrence
     counts."""
     places = [next(word for word in here if word.root == root) for root in asked]
     return min(place.start for place in places), max(place.end for place in places)
@@ -204,8 +211,10 @@ def _clause_proves(
     value: tuple[int, int],
     known: Collection[str],
 ) -> Check:
-    """Return the check of one clause. `known`: roots that it may contain in addition, from the subject's names and from the quote that ties
-    this one to the subject."""
+    """Return the check of one clause. `known`: roots that it may contain besides the question's, from the subject's
+    names and from the
+    linking quote.
+    """
     if limit := _limited(fact, clause):
         return unsettled(limit)
     if (
@@ -232,7 +241,7 @@ def _clause_proves(
 
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
-    """Return a limiting word that only the clause or only the question contains, or None."""
+    """Return a limiting word that is in the clause or in the question, but not in both; None if there is none."""
     asked, here = ([_folded(word.text) for word in words(text)] for text in (fact.text, clause))
     permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
     for word in here:

@@ -1,4 +1,4 @@
-"""Answers a question for figures from cited table rows, with cells or with a calculation over them (SPEC EVI-9)."""
+"""Answers a question for figures from cited table rows: with cells, or with a calculation over them (SPEC EVI-9)."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ SHOWN_DECIMALS = 2
 
 
 class TableAnswer(Frozen):
-    """The cells that answer a question, and the calculation over them. `calculation` is None if the question asks for the figures
+    """The cells that answer a question. `calculation` is the one over them; None if the question asks for the figures
     themselves."""
 
     cells: tuple[CitedCell, ...]
@@ -43,13 +43,14 @@ def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
 
 
 def above(title: str, section: str | None) -> str:
-    """Return the text above a table, its document's title and section. Questions are compared with it as well as with the rows."""
+    """Return the title of the document and the section of a table, as one text. Questions are compared with it as well
+    as with the rows."""
     return f"{title} {section or ''}".strip()
 
 
 def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
-    """Return the answer that the rows give to a part of a question, or the reason why they give none. Return None if the part asks for no
-    figures."""
+    """Return the answer of the rows to a part of a question, or the reason why they give none. Return None if the part
+    asks for no figures."""
     asked = asked_figures(fact.text)
     if asked is None:
         return None
@@ -67,8 +68,10 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
 
 
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
-    """Return the relevance of a row (0 to 1) by its label and the text above it, `over`. It is 0 for a row about something else, and for a
-    question that asks for no figures."""
+    """Return the relevance of a row, 0 to 1, by its label and by the text above it (`over`). It is 0 for a row about
+    something else, and
+    for a question that asks for no figure.
+    """
     asked = asked_figures(fact.text)
     parts = parts_of(row)
     if asked is None or not parts.figures:

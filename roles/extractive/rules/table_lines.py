@@ -27,8 +27,8 @@ _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
 
 class CitedCell(Frozen):
-    """One cell of a table row. `key` identifies the row, usually by the id of its evidence. `index` is the position of the cell in the
-    row."""
+    """One cell of a table row. `key` identifies the row, usually by the id of its evidence. `index` is the cell's
+    position in the row."""
 
     key: str
     index: int
@@ -40,12 +40,12 @@ class CitedCell(Frozen):
 
 
 class NoOperands(Frozen):
-    """The reason why no cells are chosen. `ambiguous`: several cells fit."""
+    """The reason why no cells are chosen. `ambiguous`: whether several cells fit."""
 
     reason: str
     ambiguous: bool = False
     keys: tuple[str, ...] = ()
-    """Keys of the rows that would fit."""
+    """The keys of the rows that would fit."""
 
 
 class Fit(NamedTuple):
@@ -58,14 +58,14 @@ class Fit(NamedTuple):
 
     @property
     def line(self) -> tuple[str, str, str]:
-        """Return what distinguishes the cell's row from other rows, apart from the period: document, label and heading."""
+        """Return what distinguishes the cell's row from other rows: document, label and heading, without the period."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
         return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
 
     @property
     def column(self) -> tuple[object, ...]:
-        """Return what distinguishes columns of one period: the other words of the column heading, and the month or quarter in which the
-        period ends."""
+        """Return what distinguishes columns of one period: the other words of the heading, and the month or quarter in
+        which the period ends."""
         named = next(iter(asked_periods(self.figure.column)[0]), None)
         beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
         return beside, (named.month, named.quarter) if named else None
@@ -88,7 +88,7 @@ class Fit(NamedTuple):
 
 
 def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> tuple[CitedCell, ...] | NoOperands:
-    """Return one cell for each of the periods, all from rows with the same label, or the reason why there are none. `thing`: what is
+    """Return one cell for each period, all from rows with one label, or the reason why there are none. `thing`: what is
     measured."""
     fits = fits_of(thing, periods, rows)
     if not fits:
@@ -123,8 +123,10 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
 
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
-    """Yield the cells that belong together: those with the same row label or, if these have different figures for one period, those of each
-    column."""
+    """Yield groups of cells that belong together: cells with one row label or, if these give different figures for a
+    period, the cells of each
+    column.
+    """
     lines: dict[tuple[str, str, str], list[Fit]] = {}
     for fit in fits:
         lines.setdefault(fit.line, []).append(fit)
@@ -139,8 +141,10 @@ def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
 
 
 def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
-    """Return the periods of the row for `thing`, from its column headings. Return an empty tuple if a heading names no period, or if the
-    row has both quarters and years."""
+    """Return the periods of the row for `thing`, from its column headings. Return an empty tuple if a heading names no
+    period, or if the row
+    mixes quarters and years.
+    """
     best = max(fits_of(thing, (), rows, every=True), key=lambda fit: fit.score, default=None)
     figures = [figure for figure in best.parts.figures if not compares(figure.column)] if best else []
     named = [next(iter(asked_periods(figure.column)[0]), None) for figure in figures]
@@ -159,8 +163,10 @@ def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
 
 
 def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
-    """Return every cell that may be the figure of `thing` in one of the periods. Without periods, a cell counts only if its row has no
-    other figure; with `every`, each figure of a row counts."""
+    """Return every cell that may be the figure of `thing` in one of the periods. Without periods, a cell counts only if
+    its row has no other
+    figure; with `every`, each figure counts.
+    """
     found = []
     for row in rows:
         parts = parts_of(row.cells)
@@ -186,7 +192,7 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
 
 
 def _stands_for_heading(parts: RowParts) -> bool:
-    """Return whether the row's label has no words of its own ("Total", or a year), so that the row belongs to the
+    """Return whether the row's label has no words of its own, such as "Total" or a year. The row then belongs to the
     heading above it."""
     return (
         (is_total(parts.label) and len(parts.label.split()) == 1) or names_only_a_period(parts.label) or not parts.label

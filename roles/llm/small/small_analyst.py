@@ -1,4 +1,5 @@
-"""The analyst of the profile `small`: the rules make the plan, and the model picks the subject of the question if they find no name."""
+"""The analyst of the profile `small`. Rules make the plan; if they find no name, the model picks the subject of the
+question."""
 
 from calendar import day_name
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ from ...extractive.rules.question_subjects import subjects_of
 from .small_choice import Choice, numbered
 
 NAMES, TOPICS = 6, 6
-"""The most options of each kind."""
+"""The most options of each kind that the model chooses from."""
 LONGEST_TOPIC = 3
 """The most words of a topic."""
 OWN = "the asker's own organisation (we, our, the company)"
@@ -33,7 +34,8 @@ class Option(NamedTuple):
 
 
 class SmallAnalyst:
-    """At most one call, and none if the rules find a name. Without a usable answer the rule-based plan is used."""
+    """Plans with at most one model call, and with none if the rules find a name. Without a usable answer the rule-based
+    plan is used."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -47,7 +49,7 @@ class SmallAnalyst:
         return chosen_plan(given, ruled, options, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         ruled = self._rules(given)
         options = subject_options(given, ruled)
         prompts = [prompt(ruled, options)] if options else []
@@ -62,10 +64,11 @@ def prompt(ruled: Plan, options: Sequence[Option]) -> Prompt:
 
 
 def subject_options(given: AnalystInput, ruled: Plan) -> tuple[Option, ...]:
-    """What the question may be about, in its own words; none if the rules found a name.
+    """Return what the question may be about, in its own words; empty if the rules found a name.
 
-    For a question that the rules refuse, topics are offered only if there are further sentences beside it: a single sentence that
-    names nothing stays ambiguous.
+    For a question that the rules refuse, topics are offered only if other sentences are beside it. A single sentence
+    that names nothing stays
+    ambiguous.
     """
     if len(given.question) > LONGEST_QUESTION or any(map(_is_named, ruled.subjects)):
         return ()
@@ -88,7 +91,7 @@ def _is_named(subject: SubjectClass) -> bool:
 
 
 def _names(given: AnalystInput, question: str) -> Iterator[Option]:
-    """Names in the question, known names of the knowledge base first."""
+    """Yield the names in the question, first those that the knowledge base contains."""
     found = [
         name for name in names_in(question, given.known_names, given.titles) if name.known or not is_demonym(name.text)
     ]
@@ -99,7 +102,7 @@ def _names(given: AnalystInput, question: str) -> Iterator[Option]:
 
 
 def _topics(question: str) -> list[str]:
-    """Runs of content words, the longest first."""
+    """Return the runs of content words in the question, the longest first."""
     content = {word.casefold() for word in topic_words(question)}
     runs: list[list[str]] = [[]]
     end = 0
@@ -119,7 +122,7 @@ def _topics(question: str) -> list[str]:
 def chosen_plan(
     given: AnalystInput, ruled: Plan, options: Sequence[Option], answers: Sequence[Choice | PinciteError]
 ) -> Plan:
-    """Return the rule-based plan with the chosen subject; the plan itself if the choice is unusable."""
+    """Return the rule-based plan with the subject that the model chose, or unchanged if the choice is unusable."""
     number = next((answer.number for answer in answers if isinstance(answer, Choice)), 0)
     if not 0 < number <= len(options):
         return ruled

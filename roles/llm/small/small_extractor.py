@@ -1,4 +1,5 @@
-"""The extractor of the profile `small`: code numbers the lines of a passage, and the model returns the number of the line that answers."""
+"""The extractor of the profile `small`. Code numbers the lines of a passage, and the model returns the number of the
+line that answers."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -18,9 +19,10 @@ from ...extractive.extractor import ExtractiveExtractor
 from .small_choice import LONGEST_LINE, Choice, numbered
 
 CALLS = 6
-"""The most calls of one pass. With the calls of the other roles and of a follow-up a run stays within the default budget of 24."""
+"""The most calls of one pass. With the other roles and one follow-up, a run then stays within the default budget of 24
+calls."""
 LINES, CHARS = 20, 2_400
-"""The most lines and characters of one call: with the instructions about 900 tokens."""
+"""The most lines and characters of one call: about 900 tokens with the instructions."""
 
 
 class Page(NamedTuple):
@@ -29,12 +31,14 @@ class Page(NamedTuple):
     step: PlanStep
     passage: PassageToRead
     quotes: tuple[str, ...]
-    """Verbatim from the passage."""
+    """The lines, verbatim from the passage."""
 
 
 class SmallExtractor:
-    """The quotes of the rules, and one line that the model picks from each of the first passages. A wrong number adds one quote, which
-    code and critic then check; it cannot misquote."""
+    """Proposes the quotes of the rules, and one line that the model picks from each of the first passages. A wrong
+    number only adds one quote,
+    which code and critic then check; it cannot change the words.
+    """
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -47,14 +51,14 @@ class SmallExtractor:
         return _together(self._rules(given), shown, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         shown = pages(given)
         prompts = [prompt(given, page) for page in shown]
         return _together(self._rules(given), shown, await self._speaker.aask_all(prompts, Choice))
 
 
 def pages(given: ExtractorInput) -> tuple[Page, ...]:
-    """Return the pages of all steps, passage by passage in the given order, at most `CALLS`."""
+    """Return the pages of all steps, passage by passage, at most `CALLS`."""
     every = (page for passage in given.passages for step in given.required_facts for page in _pages_of(step, passage))
     return tuple(islice(every, CALLS))
 
@@ -71,7 +75,7 @@ def _pages_of(step: PlanStep, passage: PassageToRead) -> Iterator[Page]:
 
 
 def _lines(passage: PassageToRead) -> Iterator[str]:
-    """Yield each sentence or row verbatim, without headings."""
+    """Yield each sentence or row of the passage verbatim, without headings."""
     for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         if quote.strip("# ") not in (passage.section or ""):
@@ -88,8 +92,8 @@ def prompt(given: ExtractorInput, page: Page) -> Prompt:
 def line_prompt(
     step: PlanStep, names: Iterable[str], lines: Sequence[str], about: Sequence[tuple[str, str]] = ()
 ) -> Prompt:
-    """Return a prompt that asks which line answers the step. `names`: the names of its subject. `about`: labels of the
-    passage."""
+    """Return a prompt that asks which line answers the step. `names`: the names of the step's subject. `about`: labels
+    of the passage."""
     passage = Item(id="PASSAGE", text=numbered(lines), about=tuple(about))
     case = (("case", "; ".join(step.circumstances)), ("about", ", ".join(names)))
     asked = Item(id="QUESTION", text=step.in_words, about=case)
@@ -100,7 +104,7 @@ def line_prompt(
 def _together(
     ruled: Sequence[Proposal], shown: Sequence[Page], answers: Sequence[Choice | PinciteError]
 ) -> tuple[Proposal, ...]:
-    """Return the quotes of the rules, then the further quotes that the model picks."""
+    """Return the quotes of the rules, then the other quotes that the model picked."""
     known = {(proposal.fact_id, proposal.passage_id, proposal.quote) for proposal in ruled}
     picked = []
     for page, answer in zip(shown, answers, strict=True):

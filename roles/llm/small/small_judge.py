@@ -1,5 +1,7 @@
-"""Critic and auditor of the profile `small`: yes, no or unclear on one claim and one text per call, and only if code leaves the claim
-open."""
+"""Critic and auditor of the profile `small`. One call asks about one claim and one text, for yes, no or unclear, and
+only if code leaves the
+claim open.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -22,24 +24,28 @@ from .small_choice import Answer, Choice
 from .small_extractor import line_prompt
 
 QUOTES, PICKED = 8, 4
-"""Most quotes of one step that the model chooses from, and how many of them are the last verified, which the
+"""The most quotes of one step from which the model chooses. `PICKED` of them are the last verified ones, which the
 extractor's model picked."""
 RIVALS = 2
-"""Most quotes of other documents with another value that are confirmed together with the chosen quote. A yes to both is
-a disagreement."""
+"""The most rivals of the chosen quote: quotes of other documents with another value. They are confirmed too, and a yes
+to both is a
+disagreement.
+"""
 LONGEST_TEXT = 2_400
-"""The most characters of a quote that the model confirms; the end of a longer quote is cut."""
+"""The most characters of a quote that the model confirms. A longer quote is cut at its end."""
 BEFORE = 200
-"""Characters of the passage before a quote in the prompt, which show what "it" and "the company" mean."""
+"""Characters of the passage before a quote that the prompt contains. They show what "it" and "the company" mean."""
 _NAMES = frozenset({"person", "organisation", "place"})
 
 
 class SmallCritic:
-    """Covers steps with the model's confirmation of single quotes.
+    """Covers a step if code proves it, or if the model confirms a single quote.
 
-    A step that code proves is covered. For each other step, a calibrated model chooses one quote, and then confirms it.
-    It confirms one quote and not eight, so that the risk of a wrong yes stays as measured by the calibration. A model
-    without calibration is not asked, because its yes has no effect. Rules find the next search.
+    For a step that code does not prove, a calibrated model first chooses one quote and then confirms it. It confirms
+    one quote and not eight, so
+    that the risk of a wrong yes stays as the calibration measured it. A model without calibration is not asked, because
+    its yes has no effect.
+    Rules make the next query.
     """
 
     def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
@@ -57,7 +63,7 @@ class SmallCritic:
         )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """Return the same without blocking the event loop."""
+        """Do the same as the call, without blocking the event loop."""
         ruled = self._rules(given)
         steps = self._open(given, ruled)
         chosen = await self._speaker.aask_all([_choice(given, step) for step in steps], Choice)
@@ -71,12 +77,12 @@ class SmallCritic:
 
 
 class ToConfirm(NamedTuple):
-    """A quote that the judge confirms for one step."""
+    """A quote that the model must confirm for one step."""
 
     step: PlanStep
     span: VerifiedSpan
     chosen: bool
-    """Whether the model chose it; otherwise it is a rival of the chosen quote."""
+    """Whether the model chose the quote; otherwise it is a rival of the chosen one."""
 
 
 def _best(step: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
@@ -115,7 +121,8 @@ def to_confirm(
 
 
 def _values(step: PlanStep, span: VerifiedSpan, given: CriticInput) -> frozenset[str]:
-    """What in the quote may be the answer: the value of the requested type, or names that the question does not contain."""
+    """Return what in the quote may be the answer: the value of the requested type, or names that the question does not
+    contain."""
     if step.answer_type not in _NAMES:
         value = value_in(step.answer_type, span.quote, step.terms)
         return frozenset({value}) if value else frozenset()
@@ -147,7 +154,7 @@ def judge_prompt(texts: Sequence[Item], claim: str) -> Prompt:
 def judged(
     given: CriticInput, ruled: Decision, asked: Sequence[ToConfirm], answers: Sequence[Answer | PinciteError]
 ) -> Decision:
-    """Return the rule-based decision with the confirmed quotes, and a query for each step that is still open."""
+    """Return the rule-based decision, with the confirmed quotes added, and a query for each step that is still open."""
     confirmed = [
         quote
         for quote, answer in zip(asked, answers, strict=True)
@@ -183,8 +190,8 @@ def _covered(fact: FactId, spans: Sequence[VerifiedSpan]) -> CoveredFact:
 
 
 def _disagreements(yes: Mapping[FactId, Sequence[ToConfirm]]) -> Iterator[Disagreement]:
-    """Yield the confirmed quotes of a step whose answer is a name, if the names differ; code itself finds values that
-    differ."""
+    """Yield the disagreements of steps whose answer is a name: their confirmed quotes give different names. Code finds
+    different values elsewhere."""
     for fact, confirmed in yes.items():
         if len(confirmed) > 1 and confirmed[0].step.answer_type in _NAMES:
             first, *rivals = (quote.span.quote for quote in confirmed)
@@ -192,7 +199,7 @@ def _disagreements(yes: Mapping[FactId, Sequence[ToConfirm]]) -> Iterator[Disagr
 
 
 class SmallAuditor(LlmAuditor):
-    """One call for each claim that code neither proves nor refutes. Verbatim quotes need no call."""
+    """Asks the model once for each claim that code neither proves nor refutes. A verbatim quote needs no call."""
 
     def _ask(self, given: AuditorInput, asked: Mapping[str, Claim]) -> Readings:
         answers = self._speaker.ask_all(_claims(given, asked), Answer)
@@ -217,8 +224,8 @@ def _claims(given: AuditorInput, asked: Mapping[str, Claim]) -> list[Prompt]:
 
 
 def _readings(given: AuditorInput, asked: Mapping[str, Claim], answers: Sequence[Answer | PinciteError]) -> Readings:
-    """Return the verdicts. A yes applies to all texts of the sentence together. Raises the error if a claim got no
-    usable answer."""
+    """Return the verdicts. A yes applies to all texts of the sentence together. Raises the error of a call if its claim
+    got no usable answer."""
     read = []
     for (name, claim), answer in zip(asked.items(), answers, strict=True):
         if isinstance(answer, PinciteError):
