@@ -1,4 +1,4 @@
-"""Moved to `pincite.evidence.judgement.calibration`. This module remains until 0.3 for scripts that import it."""
+"""The old address of `pincite.evidence.judgement.calibration`, which works until 0.3."""
 
 from warnings import warn
 

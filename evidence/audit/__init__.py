@@ -1,1 +1,1 @@
-"""Audit an answer, by whatever system wrote it, against given chunks of text."""
+"""Audits an answer, written by any system, against given chunks of text."""

@@ -1,5 +1,4 @@
-"""Judge each claim of an answer against the chunks, and check the citation that the claim has (SPEC AUD-2..4, AUD-7,
-AUD-8)."""
+"""Judges each claim of an answer against the chunks, and checks its citation (SPEC AUD-2..4, AUD-7, AUD-8)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from .claim_verdict import Ruling, listing, proven_apart, ruling_of
 
 
 class Opinion(NamedTuple):
-    """The verdict of a model, as judge, on one claim."""
+    """The judge's verdict on one claim. The judge is a model."""
 
     verdict: Verdict
     supported_by: tuple[str, ...]
@@ -26,11 +25,11 @@ class Opinion(NamedTuple):
 
 
 Judge = Callable[[Sequence[str]], Sequence[Opinion]]
-"""A function that returns one opinion for each of the given statements, in order."""
+"""Returns one opinion for each of the given statements, in order."""
 
 
 class Examined(NamedTuple):
-    """A claim of the answer, the statement that is judged, the claim's citations, and the result."""
+    """A claim of the answer with the statement that is judged, its citations, and the result."""
 
     span: ClaimSpan
     stated: Stated
@@ -117,8 +116,8 @@ def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, c
 
 
 def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
-    """Return whether the cited chunks support the claim without the others. A claim whose parts are in several chunks
-    must be proven by the cited ones alone."""
+    """Return whether the cited chunks alone support the claim. If its parts are in several chunks, the cited ones must
+    prove all of them."""
     if not ruling.apart:
         return not set(cited).isdisjoint(ruling.supported_by)
     own = tuple(chunk for chunk in chunks if chunk.id in cited)

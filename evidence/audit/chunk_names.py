@@ -18,10 +18,11 @@ def plain(name: str) -> str:
 
 
 class ChunkNames:
-    """The ids of the chunks, with look-up in the forms that an answer may write them.
+    """Finds the ids of chunks by the names that an answer writes for them.
 
     A name is matched in this order: an equal id; the only id that differs just in case and punctuation; a number. If
-    all ids are numbers, a number is an id; otherwise it is the position of a chunk, counted from 1.
+    all ids are numbers, a number
+    is an id. Otherwise it is the position of a chunk, counted from 1.
     """
 
     def __init__(self, ids: Sequence[str]) -> None:
@@ -33,8 +34,8 @@ class ChunkNames:
         self._by_number = {_bare(name): name for name in self.ids} if all(map(_is_number, self.ids)) else None
 
     def one(self, name: str) -> tuple[str, ...]:
-        """Return the id of the chunk with this name, as a tuple of one. Return an empty tuple if no chunk or several
-        chunks match."""
+        """Return the id of the chunk with this name, as a tuple of one. Return an empty tuple unless exactly one chunk
+        matches."""
         name = name.strip().lstrip("^")
         if name in self._exact:
             return (name,)
@@ -55,8 +56,10 @@ class ChunkNames:
         return name in self._exact or (not _is_number(name) and plain(name) in self._alike and bool(plain(name)))
 
     def all(self, inside: str) -> tuple[str, ...]:
-        """Return the ids of all chunks that the text inside a marker names ("1, 3", "c1-c3", "doc §3", "4:0†source").
-        Return an empty tuple if any part of it names no chunk."""
+        """Return the ids of all chunks that the text inside a marker names, such as "1, 3", "c1-c3", "doc §3" and
+        "4:0†source". Return an empty tuple
+        if any part of it names no chunk.
+        """
         inside = inside.strip().lstrip("^[").rstrip("]").strip()
         if "†" in inside:
             return self._by_dagger(*inside.split("†", 1))

@@ -52,9 +52,9 @@ class CitedAnswer(NamedTuple):
     text: str
     names: ChunkNames
     footnotes: dict[str, tuple[str, ...]]
-    """Footnote label → ids of the chunks that its definition at the end names."""
+    """Maps the label of a footnote to the ids of the chunks that its definition names."""
     shown: dict[str, str]
-    """Marker in `text` → the marker as the answer writes it."""
+    """Maps each marker in `text` to the marker as the answer writes it."""
 
     def cited(self, claim: ClaimSpan) -> Cited:
         ids: dict[str, None] = {}
@@ -119,8 +119,10 @@ def _inside_tag(tag: str, names: ChunkNames) -> str:
 
 
 def _without_sources(answer: str, names: ChunkNames) -> tuple[str, dict[str, tuple[str, ...]]]:
-    """Return the answer with the footnote definitions and the final list of sources replaced by spaces, and a mapping
-    from each label to the ids of the chunks that it stands for."""
+    """Return the answer with its footnote definitions and its final list of sources replaced by spaces. Also return the
+    ids of the chunks that
+    each label means.
+    """
     listing = _start_of_list(answer, names)
     footnotes: dict[str, tuple[str, ...]] = {}
     parts, at = [], 0

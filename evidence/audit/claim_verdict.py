@@ -74,8 +74,10 @@ def _saying(stated: Stated, chunks: Chunks) -> list[str]:
 
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
-    """Return the ids of the chunks that state the claim directly after the same words as the answer. Its pronoun then
-    has the same meaning in both."""
+    """Return the ids of the chunks that state the claim directly after the words that precede it in the answer. A
+    pronoun in the claim then has the
+    same meaning in both.
+    """
     return [chunk.id for chunk in chunks if _follows(*stated.run, chunk)]
 
 
@@ -91,7 +93,7 @@ def _follows(before: str, own: str, chunk: PreparedText) -> bool:
 
 
 def _taken_up(before: str, own: str, source: Source) -> bool:
-    """Return whether the source states `before` and later `own` word for word. Only sentences that open with the same
+    """Return whether the source states `before` and later `own` verbatim. Only sentences that open with the same
     pronoun may be between them."""
     keys = [token.key for token in bare(tokens(own))]
     for place, sentence in enumerate(source.sentences):
@@ -106,12 +108,14 @@ def _taken_up(before: str, own: str, source: Source) -> bool:
 
 
 _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
-"""Reason of a guard's refusal → verdict on the claim, the most serious first."""
+"""The verdict that follows from the reason of a guard's refusal, the most serious reason first."""
 
 
 def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
-    """Return the ruling for a claim about several things if each of its parts is proven in some chunk, or in some place
-    of one chunk. Otherwise return None."""
+    """Return the ruling for a claim about several things if each of its parts is proved in some chunk, else None.
+
+    The parts may be in several chunks, or in several places of one chunk.
+    """
     places = {} if stated.unnamed else _places(stated.text, chunks)
     if not places:
         return None

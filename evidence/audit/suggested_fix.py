@@ -42,7 +42,7 @@ def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunk
 
 
 def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, *, mending: bool) -> str:
-    """Return the paragraph of claims that are kept. `mending`: whether a claim without support may be reworded. If not,
+    """Return the paragraph of the remaining claims. `mending`: whether a claim without support may be reworded; if not,
     it is dropped."""
     parts: list[str] = []
     dropped = False

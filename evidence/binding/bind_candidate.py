@@ -1,8 +1,10 @@
-"""Decide whether a proposed candidate is provably the subject of the question. Its type, role, parent (the organisation
-it belongs to) and document type are each proved (SPEC SUB-2).
+"""Decides whether a proposed candidate is provably the subject of the question. Each of type, role, parent (the
+organisation it belongs to)
+and document type must be proved (SPEC SUB-2).
 
-A proposal by a model only says where to look. Code decides every condition from the text and the manifest, and ignores
-the mechanism that the model names.
+A model's proposal only says where to look. Code decides every condition from the text and the manifest, and ignores the
+mechanism that the
+model names.
 """
 
 import math
@@ -42,7 +44,7 @@ accepted."""
 _OF_RULES = frozenset(
     content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
 )
-"""Words that mean "rules". A text that answers a question about "relocation rules" need not contain such a word."""
+"""Words that mean "rules". A text may answer a question about "relocation rules" without such a word."""
 
 
 def bind(
@@ -57,12 +59,14 @@ def bind(
     terms: Sequence[str] = (),
     question: str = "",
 ) -> Accepted | Rejected:
-    """Return the candidate as accepted, with a proof for each condition, or as rejected, with the first condition that
+    """Return the candidate as accepted, with a proof of each condition, or as rejected, with the first condition that
     fails.
 
-    `passage_text` is the passage that the proposal points to, and `passage_start` its offset in the version's text.
-    `terms` are content words of what is asked about the subject. If they are given, a sentence that names the subject
-    but is not about what is asked proves nothing. `question` is used to see whether it asks for something expected.
+    `passage_text`: the passage to which the proposal points. `passage_start`: its offset in the version's text.
+    `terms`: content words of what is
+    asked about the subject; with them, a sentence about something else proves nothing, even if it names the subject.
+    `question`: shows whether the
+    question asks for something expected.
     """
     case = Case(
         subject=subject,
@@ -208,7 +212,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
 
 
 def _mechanism(role: str, sentence: str) -> BindingMechanism:
-    """Return which mechanism the sentence uses to tie the holder of a role to the parent (SPEC SUB-3)."""
+    """Return the mechanism by which the sentence ties the holder of a role to the parent (SPEC SUB-3)."""
     if re.search(r"\b(?:owner|shareholder|parent company|proprietor)\b", role, re.I):
         return "ownership"
     if re.search(r"\b(?:regist(?:er|ered|ry|rar)|companies house|incorporated)\b", sentence, re.I):

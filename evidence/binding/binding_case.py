@@ -1,4 +1,4 @@
-"""The data needed to decide on one proposed candidate, and a constructor for the result if it is accepted."""
+"""What is needed to decide on one proposed candidate, and the constructor of an accepted one."""
 
 from ..model.frozen import Frozen
 from ..model.source_record import Alias, SourceDocument
@@ -14,7 +14,7 @@ from .binding_proofs import Accepted, Proof, Rejected
 
 
 class Case(Frozen):
-    """The data needed to decide on one proposed candidate."""
+    """What is needed to decide on one proposed candidate."""
 
     subject: SubjectClass
     proposal: CandidateProposal
@@ -55,7 +55,8 @@ class Case(Frozen):
         """Return whether the document is a filing or a release, and `name` is its registrant or issuer.
 
         In such a document, "our Chief Executive Officer", the auditor's report, the cover and the signatures refer to
-        the issuer. The same holds for a role that is not tied to another organisation.
+        the issuer. So does a role that
+        is not tied to another organisation.
         """
         declared = self.declares(name)
         return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()

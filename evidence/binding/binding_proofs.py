@@ -41,7 +41,7 @@ class Accepted(Frozen):
     """Periods of the question that the document neither covers nor excludes, since it is not made for a period and does
     not name their years."""
     covers: tuple[str, ...] = ()
-    """What the document covers instead, as labels for display."""
+    """Labels of what the document covers, for display."""
     whose: str | None = None
     """The organisation that the document declares as its own; None if it declares none."""
     settled_by: Literal["code", "judge"] = "code"

@@ -89,8 +89,11 @@ def role_binding(
 def _holder(
     sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool
 ) -> RoleFinding:
-    """Return a finding on whether the role at `sentence[start:end]` is one at the parent, by the words beside it.
-    `is_act`: a verb states the role ("founded"), not a noun."""
+    """Return whether the role at `sentence[start:end]` is one at the parent, by the words beside it, with the condition
+    that fails if not.
+
+    `is_act`: whether a verb states the role ("founded"), and not a noun.
+    """
     before, after = sentence[:start], sentence[end:]
     if is_act:
         return _acted_on(before, after, parents, own_document)
@@ -147,7 +150,7 @@ def _holder(
 
 
 def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
-    """Return whether the sentence names no other organisation for the role, and does not describe a past career."""
+    """Return whether the sentence gives the role to no other organisation, and does not describe a past career."""
     beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
     other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
@@ -163,8 +166,11 @@ _CAREER = re.compile(
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:
-    """Return a finding on whether the act that states a role is done to the parent P: "X founded P", "P was founded by
-    X", "P, founded by X". `before` and `after` are the text around the verb."""
+    """Return whether the act that states a role is done to the parent P, as in "X founded P", "P was founded by X" and
+    "P, founded by X".
+
+    `before` and `after` are the texts around the verb.
+    """
     if re.match(r"\s+(?:\w+\s+){0,6}?by\b", after):
         clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1]
         last = _last_mention(parents, clause)

@@ -1,5 +1,7 @@
-"""The subject gate: whether anything in the knowledge base is provably what the question asks about. If nothing is, the
-run ends without an answer (SPEC EXE-4, SUB-7..13)."""
+"""The subject gate. It decides whether anything in the knowledge base is provably what the question asks about; if not,
+the run ends without an
+answer (SPEC EXE-4, SUB-7..13).
+"""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -35,8 +37,8 @@ class GateDecision(Frozen):
     """Indices into `Plan.subjects` of the subjects for which no candidate is valid, while another subject has one."""
     existing_scopes: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
-    """The periods, versions or jurisdictions of the question that no document of the subject covers, if that is why the
-    run stops."""
+    """The periods, versions or jurisdictions of the question that no document of the subject covers. Empty if the run
+    does not stop for them."""
     holder: str = ""
     """The organisation whose documents cover other periods, versions or jurisdictions."""
     whose: tuple[str, ...] = ()
@@ -56,14 +58,16 @@ def gate(
     organisations: Callable[[], Sequence[str]] = tuple,
     may_be: Callable[[], Sequence[str]] = tuple,
 ) -> GateDecision:
-    """Return whether the run may continue, with the reason. It may if there is an accepted candidate whose documents
-    cover the scope of the question.
+    """Return whether the run may continue, with the reason. It may if a candidate is accepted and its documents cover
+    the scope of the question.
 
-    `analysis` is None if the analyst failed. `unsearched`: sources that could not be searched; if there are any, the
-    gate never states that something is absent. `holds`: titles in the knowledge base. `home`: returns the one
-    organisation that the knowledge base belongs to, if any; "we" and "the company" then refer to it. `organisations`:
-    returns the owners of the documents. `may_be`: returns the declared entities that begin with a name in the question,
-    if the name may mean any of several.
+    `analysis`: None if the analyst failed. `unsearched`: sources that could not be searched; with any, the gate never
+    states that something is
+    absent. `holds`: titles in the knowledge base. `home`: returns the organisation to which the knowledge base belongs,
+    if any; "we" and "the
+    company" then refer to it. `organisations`: returns the owners of the documents. `may_be`: returns the declared
+    entities that begin with a name
+    in the question, if it may mean several.
     """
     if analysis is None:
         return GateDecision(
@@ -139,11 +143,13 @@ def _owners(
     positions: Sequence[int],
     rejected: Sequence[Rejected],
 ) -> tuple[str, ...]:
-    """Return the organisations whose documents match a subject for which the question names no organisation, if there
-    are several. Otherwise return an empty tuple.
+    """Return the organisations whose documents match a subject, if the question names no organisation and there are
+    several. Otherwise return an
+    empty tuple.
 
     For a figure of a reporting period, every document that discovery finds counts, since the figure may be that of any
-    of these companies. A question for a list over all organisations is not ambiguous.
+    of these companies. A
+    question for a list over all organisations is not ambiguous.
     """
     bound = [accepted[position] for position in positions]
     if not bound or analysis.intent.exhaustive or any(binding.mechanism != "knowledge_base" for binding in bound):
@@ -258,7 +264,7 @@ def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Se
 
 
 def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool:
-    """Return whether two candidates with the name in the question have different full names. They are then certainly
+    """Return whether two candidates with the name in the question have different full names, so that they are certainly
     different entities."""
     named = [
         candidate

@@ -38,8 +38,8 @@ FORMULAS: Mapping[Operation, str] = {
     "product": "{0} * {1}",
     "days_outstanding": "365 * {0} / {1}",
 }
-"""Operation with two operands → its formula, where `{0}` is the first operand. percent_change is the change from the
-first operand to the second."""
+"""The formula of each operation with two operands; `{0}` is the first. percent_change is the change from the first
+operand to the second."""
 
 EXTREMES: Mapping[str, str] = {"maximum": "highest", "minimum": "lowest"}
 
@@ -52,7 +52,7 @@ _UNITS: Mapping[tuple[str, str | None], str] = {
     ("days", None): "days",
     ("difference", "percent"): "percentage_point",  # 12% minus 10% is 2 percentage points, not 2%
 }
-"""(operation, unit of the operands) → unit of the result, where it does not follow from the formula."""
+"""The unit of the result by operation and unit of the operands, where it does not follow from the formula."""
 
 CASE = SpanId("question")
 """The span id of an operand that comes from the question, not from a source."""
@@ -91,7 +91,7 @@ class Operand(Frozen):
 
 
 class Calculation(Frozen):
-    """A result, with everything needed to compute it again."""
+    """A result, with everything that is needed to compute it again."""
 
     operation: str
     formula: str

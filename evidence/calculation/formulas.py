@@ -29,7 +29,7 @@ FUNCTIONS: Mapping[str, str] = {
     "min": "min", "max": "max", "floor": "rounded down", "ceil": "rounded up", "round": "rounded", "sqrt": "√",
     "days": "days", "months": "full months", "years": "full years", "month_end": "last day of the month of ",
 }  # fmt: skip
-"""Name of a function in a formula → how it is displayed."""
+"""How each function of a formula is displayed, by its name."""
 _COUNTING = frozenset({"days", "months", "years"})
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?![0-9A-Za-z_.])|[A-Za-z_][A-Za-z0-9_]{0,31}(?![0-9A-Za-z_])|\*\*|[-+*/(),])")

@@ -29,13 +29,12 @@ class Quantity(NamedTuple):
     of_case: bool = False
     """Whether the quantity depends on a value from the question."""
     counted: bool = False
-    """Whether the unit only says what the question counts ("3 months"), or the number is the count of days between two
-    dates."""
+    """Whether the unit only says what the question counts ("3 months"), or the number counts days between two dates."""
     signed: bool = False
     """Whether the value may be negative although only an upper limit is known: "up to £140" minus £20."""
     converted: frozenset[frozenset[int]] = frozenset()
-    """Sets of conversion factors of which the formula must contain at least one each, since a rate is applied to
-    another unit: 12 for a rate per year and 7 months."""
+    """Sets of conversion factors; the formula must contain at least one of each set. A rate per year applied to 7
+    months needs 12."""
 
 
 def day_of(number: Fraction | Decimal) -> date:

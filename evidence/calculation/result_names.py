@@ -1,5 +1,5 @@
-"""Check the name that a model gives to the result of a calculation. It is used only if its words come from the question
-or from the labels of the figures."""
+"""Checks the name that a model gives to a result. It is used only if its words come from the question or from the
+labels of the figures."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,4 @@
-"""Write the sentence that states a calculated result: first the result, then the working, then the names of the
-figures.
+"""Writes the sentence that states a calculated result: the result, then the working, then the names of the figures.
 
 A figure is named as in its table, by row label and column.
 """
@@ -67,8 +66,8 @@ def result_sentence(asked: str, calculation: Calculation, evidence: Sequence[Evi
 
 
 def _in_other_words(asked: str, calculation: Calculation, names: Sequence[OperandName]) -> str:
-    """Return the result and the names of its figures without a full sentence, for questions in other languages than
-    English: “Ergebnis: 310 / 80 = 3.88 (…)”."""
+    """Return the result and the names of its figures without a full sentence, for questions in other languages:
+    “Ergebnis: 310 / 80 = 3.88 (…)”."""
     figures = [
         f"{', '.join(part for part in (name.label, name.column) if part)}: {name.amount}"
         for name in names

@@ -24,7 +24,7 @@ _BOUNDS: Mapping[Bound, tuple[str, str]] = {
     "more_than": ("more than", "after"),
     "about": ("about", "about"),
 }
-"""Bound → the words for it, for an amount and for a date."""
+"""The words for each bound: before an amount, and before a date."""
 
 
 def bounded_text(text: str, bound: Bound, unit: str | None) -> str:

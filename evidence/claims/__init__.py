@@ -1,2 +1,2 @@
-"""Split an answer into claims. Find what a claim may omit from the sentence that it repeats, and which words it needs
-from the text before it."""
+"""Splits an answer into claims. It also finds what a claim may omit from the sentence that it repeats, and which
+earlier words it needs."""

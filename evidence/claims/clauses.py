@@ -1,5 +1,7 @@
-"""Split a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon. A proposition
-without its own subject is given the subject it shares with the one before."""
+"""Splits a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon. A
+proposition without its own
+subject gets the one it shares with the proposition before.
+"""
 
 import re
 from typing import Literal, NamedTuple
@@ -39,8 +41,8 @@ _CITED = 3  # minimum number of spaces before a joint that shows that a citation
 
 
 class Piece(NamedTuple):
-    """One proposition: `text[start:end]`, and in `context` the words, such as the subject, that it shares with the text
-    before it."""
+    """One proposition, `text[start:end]`. `context`: words, such as the subject, that it shares with the text before
+    it."""
 
     start: int
     end: int

@@ -31,7 +31,7 @@ _EXPLETIVE = re.compile(r"it\s+(?:is|was|has been)\s+(?:\w+\s+){1,3}that\b", re.
 
 
 class Stated(NamedTuple):
-    """A claim together with the text that its pronoun may refer to."""
+    """A claim with the text to which its pronoun may refer."""
 
     text: str
     """The claim. An opening "it" is replaced by the subject of the sentence before, if nothing else can be meant."""
@@ -47,7 +47,7 @@ class Stated(NamedTuple):
     sentence: tuple[str, str]
     """The text before the sentence that contains the claim, and that sentence."""
     sentence_leans: bool
-    """Whether the sentence that contains the claim opens with a pronoun."""
+    """Whether the claim's sentence opens with a pronoun."""
 
     @property
     def unnamed(self) -> bool:

@@ -1,5 +1,5 @@
-"""Split a claim about several things into two claims about some of them each, so that they can be proven in different
-places (SPEC AUD-3).
+"""Splits a claim about several things into two claims about some of them, so that different places can prove them (SPEC
+AUD-3).
 
 Examples: "Acme and Beta are based in Oslo", "Staff get sick leave, parental leave and study leave".
 """
@@ -23,11 +23,12 @@ _CUTS = 10
 
 
 def spread(claim: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways to split the claim in two, as pairs of claims. Each claim of a pair states about some of the
-    things what the original states about all of them.
+    """Yield the ways to split the claim in two, as pairs of claims. What the claim states about all its things, each of
+    the two states about some.
 
     Nothing is yielded if a word may connect the things or limit the statement ("together", "only", "not"), or if the
-    claim contains shares or money, which may be the total of several things.
+    claim contains shares or money,
+    which may be the total of several things.
     """
     claim = claim.rstrip(" .!")
     if len(claim) > _LONGEST or " and " not in claim or _JOINTLY.search(claim):

@@ -34,7 +34,8 @@ LONGEST = 1_000
 
 
 def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
-    """Return the parts of the sentence that a claim may leave out, by token index: start → possible ends (exclusive).
+    """Return the parts of the sentence that a claim may leave out, as token indices: each start with its possible ends
+    (exclusive).
 
     The result is empty for a sentence of more than `LONGEST` tokens, since the time grows with the square of the
     length.

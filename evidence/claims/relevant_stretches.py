@@ -1,11 +1,10 @@
-"""Select the parts of a very long text that a claim could be about, so that the cost of judging a claim does not grow
-with the text."""
+"""Selects the parts of a very long text that a claim could be about, so that judging a claim in a long text costs no
+more."""
 
 import re
 
 LONG_TEXT = 60_000
-"""Number of characters. A text of up to this length is used whole. Of a longer text, at most this many characters are
-used for one claim."""
+"""The most characters of a text that are used for one claim. A shorter text is used whole."""
 
 _AROUND = 1_500  # characters used on each side of an occurrence
 _PLACES = 40  # occurrences tried for each word

@@ -36,20 +36,20 @@ LONGEST_ANSWER = 200_000
 
 
 class ClaimSpan(Frozen):
-    """One proposition that the answer asserts. `answer[start:end] == text`, in characters, without citation markers at
-    either end.
+    """One proposition that the answer asserts: `answer[start:end] == text`, without citation markers at either end.
 
-    `context` holds the words needed to complete the text: the subject that it shares with an earlier part of its
-    sentence (with a leading phrase such as "In 2019,"), or the line that introduces its list. It is None if the text is
-    complete. `markers` are the citation markers that apply to the claim, as written. A claim without its own takes the
-    next ones in its sentence.
+    `context`: the words that complete the text, or None. These are the subject that it shares with an earlier part of
+    its sentence, with a leading
+    phrase such as "In 2019,", or the line that introduces its list. `markers`: the citation markers that apply to the
+    claim, as written. A claim
+    without its own takes the next ones in its sentence.
     """
 
     start: int
     end: int
     text: str
     sentence: tuple[int, int]
-    """Offsets of the sentence, list item or row that the claim is from. Claims of one sentence share them."""
+    """The offsets of the sentence, list item or row that contains the claim. Claims of one sentence share them."""
     context: str | None = None
     markers: tuple[str, ...] = ()
 

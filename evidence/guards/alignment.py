@@ -1,7 +1,8 @@
-"""Align a claim with the statement of a source that it is about, word by word.
+"""Aligns a claim, word by word, with the statement of a source that it is about.
 
-Words are paired if they have the same stem; of several, the ones with the most similar neighbours are paired. The order
-may differ, since a claim may reorder its source. The guards then examine the words of both sides that have no partner.
+Words are paired if they have the same stem. If several have it, the ones with the most similar neighbours are paired.
+The order may differ,
+since a claim may reorder its source. The guards then examine the words of both sides that have no partner.
 """
 
 from collections.abc import Sequence
@@ -16,27 +17,28 @@ _NEAR = 3  # content words on each side that count as the context of a word
 
 
 class Alignment(NamedTuple):
-    """A claim and the source sentence (or two neighbouring sentences) that it is most likely about, with their
-    words paired."""
+    """A claim aligned with the source statement that it is most likely about: one sentence, or two neighbouring
+    ones."""
 
     claim: Statement
     said: Statement
-    """The sentence, or the two neighbouring sentences, of the source with which the claim is compared."""
+    """The statement of the source with which the claim is compared."""
     pairs: dict[int, int]
-    """Index of a unit (content word or value) of the claim → index of the unit of `said` with which it is paired."""
+    """Pairs of words: the index of a unit (content word or value) of the claim, and the index of its partner in
+    `said`."""
     covered: float
     """Share of the claim's content words that `said` contains, weighted by their rarity in the source; 0 to 1."""
     source: Index
     """Index of the whole source, used to look up words outside `said`."""
     where: frozenset[int]
-    """Indices, in the source, of the sentences that make up `said`."""
+    """Indices of the sentences of `said` in the source."""
     paired: frozenset[int]
     """Indices of the units of `said` that are paired with a unit of the claim."""
     texts: tuple[str, str]
     """The text of the claim and the text of the source."""
 
     def claim_words(self, unit: Unit) -> str:
-        """Return the unit (content word or value) as the claim writes it, for display: “4 days” instead of the seconds
+        """Return the unit (content word or value) as the claim writes it, for display: “4 days”, and not the seconds
         that code compares."""
         return _words(self.texts[0], unit)
 
@@ -45,20 +47,21 @@ class Alignment(NamedTuple):
 
     @property
     def shared(self) -> float:
-        """Return the share of the claim's content words that are paired with a word of the source; 0 to 1.
+        """Return the share of the claim's content words that are paired with a word of the source, 0 to 1.
 
-        Values that occur nowhere in the source are left out of the total. If there are none, one word is left out, so
-        that one different word does not lower the share.
+        Values that occur nowhere in the source are not counted. Without such values, one word is not counted, so that
+        one different word does not
+        lower the share.
         """
         unknown = sum(unit.token.kind == "fact" and not self.in_source(unit.stem) for unit in self.claim.units)
         return min(1.0, len(self.pairs) / max(1, len(self.claim.units) - max(1, unknown)))
 
     def nearness(self, here: int, there: int) -> float:
-        """Return a score for how similar the contexts of claim word `here` and source word `there` are, which are given
-        as unit indices.
+        """Return how similar the contexts of claim word `here` and source word `there` are. Both are unit indices.
 
         Each pair of words within three content words of both adds to the score: 1 if directly beside both on the same
-        side, less if further away or on opposite sides. Without such a pair, the score is 0.
+        side, less if further away or on
+        opposite sides. Without such a pair, the score is 0.
         """
         score = 0.0
         for mine in range(max(0, here - _NEAR), min(len(self.claim.units), here + _NEAR + 1)):
@@ -70,8 +73,8 @@ class Alignment(NamedTuple):
         return score
 
     def said_elsewhere(self, here: int) -> bool:
-        """Return whether a sentence of the source outside `said` contains the claim's content word at index `here`
-        together with a word that is directly beside it in the claim."""
+        """Return whether a sentence outside `said` contains the claim's word at `here` together with a word that is
+        beside it in the claim."""
         own = set(self.source.places.get(self.claim.units[here].stem, ())) - self.where
         around = range(max(0, here - 1), min(len(self.claim.units), here + 2))
         return any(
@@ -83,8 +86,8 @@ class Alignment(NamedTuple):
 
 
 class Nearest(NamedTuple):
-    """The sentence, or two neighbouring sentences, of a source that a claim is most likely about. The fields are those
-    of `Alignment`."""
+    """The source statement that a claim is most likely about, before the alignment. Its fields are those of
+    `Alignment`."""
 
     said: Statement
     covered: float
@@ -92,8 +95,8 @@ class Nearest(NamedTuple):
 
 
 def nearest(claim: Statement, index: Index) -> Nearest | None:
-    """Return the sentence of the source, or two neighbouring ones, that shares most words with the claim, weighted by
-    rarity. Return None if they share no word."""
+    """Return the statement of the source that shares most words with the claim, weighted by rarity. Return None if they
+    share no word."""
     number = len(index.statements)
     weights = {unit.stem: log(1 + (number + 1) / (1 + len(index.places.get(unit.stem, ())))) for unit in claim.units}
     scores: dict[int, float] = {}
@@ -139,8 +142,10 @@ def _joined(first: Statement, second: Statement) -> Statement:
 
 
 def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
-    """Return a mapping from indices of claim words to indices of source words with the same stem. Each word is in at
-    most one pair. Of several possible partners, the one with the most similar neighbours is chosen."""
+    """Return pairs of words with the same stem, as indices in the claim and in the source. Each word is in at most one
+    pair. Of several
+    possible partners, the one with the most similar neighbours is chosen.
+    """
     mine, theirs = [unit.stem for unit in claim.units], [unit.stem for unit in said.units]
     places: dict[str, list[int]] = {}
     for there, stem in enumerate(theirs):

@@ -1,4 +1,5 @@
-"""Recognise a span of time that a writer calculates from the dates of a text: "five months after" for November 2001 and April 2002."""
+"""Recognises a span of time that a writer calculated from dates of a text: "five months after" from November 2001 and
+April 2002."""
 
 from collections.abc import Iterable
 from datetime import MAXYEAR, date, timedelta
@@ -10,7 +11,8 @@ _DAY = 86_400
 
 
 class _Calendar(NamedTuple):
-    """The dates that a text states, counted in years, months and days from year 0, and the lengths of its stated periods."""
+    """The dates and the lengths of periods that a text states. Dates are counted in years, months and days from year
+    0."""
 
     years: set[int]
     months: set[int]
@@ -20,8 +22,8 @@ class _Calendar(NamedTuple):
 
 
 def follows_from_dates(figure: Parts, known: Iterable[Parts]) -> bool:
-    """Return whether the span of time `figure` equals the length of a period among the values `known`, or the time
-    between two dates among them."""
+    """Return whether the span of time `figure` follows from the values `known`: it is the length of a period, or the
+    time between two dates."""
     if figure.measure not in {"months", "seconds"} or not figure.value.isdigit() or len(figure.value) > 12:
         return False
     count, calendar = int(figure.value), _calendar(known)

@@ -1,4 +1,4 @@
-"""The result types of the guards: single findings about a claim, and the judgement that combines them."""
+"""The results of the guards: single findings about a claim, and the judgement that combines them."""
 
 from typing import Literal
 
@@ -6,7 +6,9 @@ from ..model.frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
 """proves: the sources state the claim verbatim. refutes: the sources state something else, or lack a value of the
-claim. silent: code cannot decide, so a judge must."""
+claim. silent: code cannot
+decide, so a judge must.
+"""
 
 Refusal = Literal["denied", "lacking", "partial"]
 """Why a claim is refused. denied: the sources state something else. lacking: they do not state it. partial: they state
@@ -46,8 +48,11 @@ class Finding(Frozen):
 
 
 class Judgement(Frozen):
-    """The result of comparing a claim with its sources by code. Without a model, a claim is supported only if the
-    outcome is `proves`. With a model, the outcome `refutes` overrules a model that accepts the claim."""
+    """The result of comparing a claim with its sources by code.
+
+    Without a model, only the outcome `proves` supports a claim. With a model, the outcome `refutes` overrules a model
+    that accepts the claim.
+    """
 
     outcome: Outcome
     refusal: Refusal | None = None

@@ -1,5 +1,7 @@
-"""Decide whether a text contains a value in any equivalent form. In doubt the answer is yes, so that the guards refute only values that are
-certainly absent."""
+"""Decides whether a text contains a value in any equivalent form. In doubt the answer is yes, so guards refute only
+values that are certainly
+absent.
+"""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -15,8 +17,8 @@ _SMALL = 12  # the writer of a claim may have counted up to here ("three of them
 
 
 def is_held(source: Index, key: str) -> bool:
-    """Return whether the source contains a value in any equivalent form. `key` is the comparison key of the value. In
-    doubt, the result is True."""
+    """Return whether the source contains a value in any equivalent form; in doubt, True. `key`: the comparison key of
+    the value."""
     if key in source.places:
         return True
     figure, known = parts(key), source.figures
@@ -46,8 +48,10 @@ def is_held(source: Index, key: str) -> bool:
 
 
 def _as_ordinal(figure: Parts) -> str:
-    """Return the comparison key of the ordinal "fifth" if the figure is the share "a fifth". Return "" for any other value. "A fifth" can
-    be a share ("a fifth of it") or an ordinal ("a fifth season")."""
+    """Return the comparison key of the ordinal "fifth" for the share "a fifth", and "" for any other value. "A fifth"
+    can be a share ("a fifth of
+    it") or an ordinal ("a fifth season").
+    """
     number = _number(figure.value)
     is_share = number is not None and 0 < number < 1 and not figure.measure
     return f"ord:{round(1 / number)}:" if is_share and number else ""
@@ -76,7 +80,7 @@ _SIZES = {
     measure: frozenset(size for other, size in DIMENSIONS.values() if other == measure)
     for measure, _ in DIMENSIONS.values()
 }
-"""Measure → the sizes of its units, in its base unit: for "months", a year has the size 12."""
+"""The sizes of the units of each measure, in its base unit: for "months", a year has the size 12."""
 
 
 def _dates(known: Sequence[Parts]) -> Iterator[str]:
@@ -96,8 +100,10 @@ def _ends(span: str) -> tuple[str, ...]:
 
 
 def dates_agree(one: str, other: str) -> bool:
-    """Return whether two dates may be the same. A year, month or day that one of them does not state agrees with any
-    value. A quarter agrees only with its year."""
+    """Return whether two dates may be the same. A year, month or day that only one of them states does not matter. A
+    quarter agrees only with its
+    year.
+    """
     return all(
         mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
     )

@@ -1,4 +1,4 @@
-"""Judge a claim by code: verbatim proof, and the veto over a model that accepts the claim (SPEC AUD-3, AUD-7)."""
+"""Judges a claim by code. It proves a claim verbatim, and vetoes a claim that a model accepts (SPEC AUD-3, AUD-7)."""
 
 from collections.abc import Sequence
 
@@ -37,12 +37,19 @@ searched for verbatim."""
 
 
 def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
-    """Judge `claim` against `sources`: one text, or several prepared texts.
+    """Judge a claim against its sources by code.
 
     The outcome is *proves* only if one source states the claim verbatim (`proof`). It is *refutes* if the claim differs
-    in a value from the statement of the sources that it is evidently about. Otherwise it is *silent*. The judgement is
-    the verdict if there is no model, and the veto on a model's verdict if there is one. The function never raises. Time
-    is linear in the length of each text up to `LONG_TEXT`, and nearly constant for longer texts.
+    in a value from the
+    statement that it is evidently about. Otherwise it is *silent*. Without a model this is the verdict; with one it is
+    the veto.
+
+    `sources`: one text, or several prepared texts. The function never raises. Its time is linear in the length of each
+    text up to `LONG_TEXT`, and
+    nearly constant for longer texts.
+
+    >>> judge("The fee is £90.", "The fee is £80.").outcome
+    'refutes'
     """
     texts = [PreparedText("source", sources)] if isinstance(sources, str) else sources
     if len(claim) > _LONGEST_CLAIM:
@@ -57,8 +64,7 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
 
 
 def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
-    """Return the judgement of `judge` if it proves the claim, else None. The guards that could refute the claim are not
-    run."""
+    """Return the judgement if it proves the claim, else None. The guards that could refute the claim are not run."""
     if len(claim) > _LONGEST_CLAIM:
         holders = tuple(text.id for text in texts if claim.strip() in text.text)
         return Judgement(outcome="proves", supported_by=holders) if holders else None
@@ -71,8 +77,11 @@ def _prepared(claim: str, texts: Sequence[PreparedText]) -> list[tuple[str, Sour
 
 
 def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
-    """Return the judgement that refutes the claim, from its differences to the source that it is most about. Return
-    None if nothing refutes it. Findings that do not refute are included only as hints for the judge."""
+    """Return the judgement that refutes the claim, by comparing it with the closest source. Return None if nothing
+    refutes it.
+
+    Findings that do not refute are included only as hints for the judge.
+    """
     best = closest(claim, prepared)
     if best is None:
         return None
@@ -98,8 +107,10 @@ def refutes(finding: Finding, alignment: Alignment) -> bool:
 
 
 def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Alignment] | None:
-    """Return the id of the source that the claim is most about, and the alignment of the claim with the nearest
-    statement of that source. Return None if no source has a statement on the same topic."""
+    """Return the id of the source that the claim is most about, and the alignment with its nearest statement. Return
+    None if no source has a
+    statement on the topic.
+    """
     statement = statement_of(tokens(claim))
     best: tuple[str, Source, Nearest] | None = None
     for name, source in prepared:

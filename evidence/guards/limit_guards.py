@@ -1,4 +1,4 @@
-"""Guards that refute a claim which drops or changes a hedge ("may") or a bound ("more than")."""
+"""Guards that refute a claim that drops or changes a hedge ("may") or a bound ("more than")."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,8 @@ _MARKS = frozenset(",;:().–")
 
 
 def made_certain(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding if the claim states as certain or done what the source hedges directly before the same word
-    ("may", "allegedly", "attempted").
+    """Yield a finding if the claim states as certain or done what the source hedges directly before the same word:
+    "may", "allegedly", "attempted".
 
     Not detected: verb forms that do not assert, hedges that are not directly before the word, and "can", which
     rewordings often drop.
@@ -57,8 +57,10 @@ def _first(words: tuple[str, ...], listed: frozenset[str]) -> str | None:
 
 
 def _hedge(statement: Statement, at: int) -> str | None:
-    """Return the hedge directly before the content word at index `at`: a function word ("may"), or the content word
-    before it ("attempted to leave"). Return None if there is none."""
+    """Return the hedge directly before the content word at index `at`, or None. It is a function word ("may"), or a
+    content word ("attempted to
+    leave").
+    """
     unit = statement.units[at]
     hedge = _first(unit.before, HEDGES)
     if hedge is None and at > 0 and statement.units[at - 1].key in HEDGES and not _MARKS & set(unit.before):

@@ -1,5 +1,5 @@
-"""Find a claim that repeats a sentence verbatim but leaves out one run of words that limits it: a condition, hedge,
-time or scope (SPEC AUD-4, AUD-7)."""
+"""Finds what a claim leaves out of a sentence that it otherwise repeats verbatim: a condition, hedge, time or scope
+(SPEC AUD-4, AUD-7)."""
 
 from typing import NamedTuple
 
@@ -13,23 +13,25 @@ _LONGEST = 25  # maximum number of words left out; a claim that leaves out more 
 
 
 class Lost(NamedTuple):
-    """The words that a claim leaves out of a sentence, and the whole sentence. Both are copied from the source and put
-    on one line."""
+    """The words that a claim leaves out of a sentence, and the whole sentence. Both come from the source, on one
+    line."""
 
     words: str
     sentence: str
     binds: bool
-    """Whether the words left out limit the rest of the sentence, as a condition does. If so, no judge may accept the
-    claim. A place or a name is not such a limit."""
+    """Whether the missing words limit the rest of the sentence, as a condition does. If so, no judge may accept the
+    claim. A place or a name is no
+    such limit.
+    """
 
 
 def lost_words(claim: str, source: Source) -> Lost | None:
-    """Return the one run of words that the claim leaves out of a sentence of `source`. Return None if the claim is not
-    a sentence with one run of words removed.
+    """Return the one run of words that the claim leaves out of a sentence of `source`, or None if it differs in any
+    other way.
 
-    Two kinds of omission return None, because without the words the sentence states something different: a denial, and
-    another thing or value in the middle of the sentence ("Aspirin 75 mg; Ibuprofen 300 mg" repeated as "Aspirin 300
-    mg").
+    Two omissions return None, because the rest then states something different: a denial, and another thing or value in
+    the middle ("Aspirin 75 mg;
+    Ibuprofen 300 mg" repeated as "Aspirin 300 mg").
     """
     keys = [token.key for token in bare(tokens(claim))]
     wanted = frozenset(keys)

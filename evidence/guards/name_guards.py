@@ -1,5 +1,5 @@
-"""Guards that check names and roles. They find names that the source lacks, names that replace other names, and swapped
-subjects and objects."""
+"""Guards for names and roles: a name that the source lacks, a name in place of another, and a swapped subject and
+object."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -23,10 +23,11 @@ class Run(NamedTuple):
 
 
 def name_lacking(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding for a name that the source contains in no form (word, acronym, adjective of a country), in a
-    claim that otherwise matches a statement of the source.
+    """Yield a finding for a name that the source contains in no form (word, acronym, adjective of a country).
 
-    Not detected: names at the start of the claim, and a wrong name that the source mentions elsewhere.
+    The claim must otherwise match a statement of the source. Not detected: names at the start of the claim, and a wrong
+    name that the source
+    mentions elsewhere.
     """
     if alignment.covered < 0.5:
         return
@@ -112,8 +113,7 @@ def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
 
 
 def _sides(alignment: Alignment, run: Run, other: Run) -> tuple[bool, bool]:
-    """Return two booleans: whether the content words directly before both names are paired with each other, and whether
-    those directly after them are."""
+    """Return whether the words before both names are paired with each other, and whether those after them are."""
     left = any(
         alignment.pairs.get(run.start - back) in {other.start - 1, other.start - 2}
         for back in (1, 2)

@@ -1,6 +1,6 @@
-"""Guards that check claims which repeat a sentence of the source except for a few words.
+"""Guards for claims that repeat a sentence of the source except for a few words.
 
-Such a small change is assumed to be intended, so a changed limit, time or party refutes the claim.
+Such a small change is assumed to be deliberate, so a changed limit, time or party refutes the claim.
 """
 
 from collections.abc import Iterator
@@ -30,8 +30,10 @@ _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
 
 
 class Change(NamedTuple):
-    """A claim, the sentence that it repeats, and the one run of words in which they differ: `mine` in the claim,
-    `theirs` in the sentence. Either may be empty."""
+    """The one run of words in which a claim differs from the sentence that it repeats: `mine` in the claim, `theirs` in
+    the sentence. Either may be
+    empty.
+    """
 
     claim: str
     said: str
@@ -70,9 +72,9 @@ def changed(alignment: Alignment) -> Change | None:
 def near_copy_changed(alignment: Alignment) -> Iterator[Finding]:
     """Yield a finding if the claim copies a sentence of the source but changes what it asserts.
 
-    This is so if the claim adds, drops or changes a bound, rate, negation, quantifier (“only”, “all”) or time word, or
-    replaces a name or a contracting party, and all other words are those of the sentence. Not detected: any other
-    replaced word, since it may be a synonym.
+    It may change a bound, rate, negation, quantifier (“only”, “all”) or time word, or replace a name or a contracting
+    party. All other words must
+    be those of the sentence. Not detected: any other replaced word, since it may be a synonym.
     """
     change = changed(alignment)
     if change is None:
@@ -123,8 +125,10 @@ def _limit(change: Change) -> FindingCode | None:
 
 
 def _party(change: Change) -> FindingCode | None:
-    """Return the finding code "swapped_pair" if the change replaces a one-word name by another one, or one party of a
-    contract by the other (“lessor”, “lessee”). Otherwise return None."""
+    """Return "swapped_pair" if the change replaces one name of one word by another, or one contracting party by the
+    other (“lessor”, “lessee”).
+    Otherwise return None.
+    """
     mine, theirs = change.mine, change.theirs
     if " " in mine or " " in theirs or not mine or not theirs:
         return None

@@ -1,4 +1,4 @@
-"""Prepare a text once for comparison with any number of claims."""
+"""Prepares a text once for comparison with any number of claims."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -36,18 +36,17 @@ class Source:
 
 @dataclass(frozen=True)
 class PreparedText:
-    """A text with its id. It is tokenised at the first comparison with a claim, and the result is kept for later
-    claims.
+    """A text with its id. It is tokenised at the first comparison with a claim, and the tokens are reused.
 
-    The result is kept in this object rather than in a cache of fixed size. An audit with one chunk more than such a
-    cache holds would tokenise every chunk again for every claim.
+    They are stored in this object, since a cache of fixed size fails an audit with one chunk too many: each claim would
+    tokenise every chunk again.
     """
 
     id: str
     text: str
 
     def near(self, claim: str) -> Source:
-        """Return the prepared text. If it is longer than `LONG_TEXT`, only the parts that the claim could be about are
+        """Return the prepared text. Of a text longer than `LONG_TEXT`, only the parts that the claim could be about are
         used."""
         return self._whole if len(self.text) <= LONG_TEXT else source_of(within_reach(claim, self.text))
 

@@ -1,9 +1,14 @@
-"""Verbatim proof: whether a text states a claim word for word, apart from changes that cannot change the meaning.
+"""Verbatim proof: decides whether a text states a claim word for word, apart from changes that cannot change the
+meaning.
 
-Only these changes are allowed: (1) a difference in white space, punctuation or letter case, or between forms that
-`tokens` treats as equal (1,200 and 1200, isn't and is not); (2) omitting a part that `omittable_spans` lets a claim
-omit; (3) moving a leading adverbial to the end or back; (4) another order of a list without figures (`rewordings`); (5)
-another form of a possessive ("the death of Ann Lee", "Ann Lee's death").
+Only these changes are allowed:
+
+1. a difference in white space, punctuation or letter case, or between forms that `tokens` treats as equal (1,200 and
+1200, isn't and is not);
+2. omitting a part that `omittable_spans` lets a claim omit;
+3. moving a leading adverbial to the end, or back;
+4. another order of a list without figures (`rewordings`);
+5. another form of a possessive ("the death of Ann Lee", "Ann Lee's death").
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,8 +53,10 @@ def _is_asked(source: Source, last: Token) -> bool:
 
 
 def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
-    """Return whether the source contains the tokens with these comparison keys in a row, beginning and ending at
-    sentence boundaries. A question counts only if the claim itself is a question (`asks`)."""
+    """Return whether the source contains a run of tokens with these comparison keys, from one sentence boundary to
+    another. A question counts only
+    if the claim is one (`asks`).
+    """
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -71,8 +78,8 @@ _BEFORE_FIGURES = frozenset("no nos fig art sec approx approximately p pp vol ch
 
 
 def _boundary(source: Source, place: int) -> bool:
-    """Return whether a sentence ends after the token at index `place`. For -1, the start of the text, the result is
-    True."""
+    """Return whether a sentence ends after the token at index `place`. The start of the text, -1, counts as a sentence
+    end."""
     if place < 0 or place + 1 >= len(source.words):
         return True
     before, after = source.words[place], source.words[place + 1]
@@ -94,8 +101,8 @@ _CJK_BINDING = (
 
 
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Return whether tokens `first` to `last` are in a script without spaces, in a sentence whose other characters
-    cannot limit their meaning."""
+    """Return whether tokens `first` to `last` are in a script without spaces, and nothing else in their sentence can
+    limit their meaning."""
     words = source.words
     if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False
@@ -138,8 +145,8 @@ def _prove_as_worded(said: Sequence[Token], keys: list[str], sentence: Sequence[
 
 
 def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, list[int]]) -> bool:
-    """Return whether leaving out omittable parts of the sentence gives exactly the tokens of the claim, in order.
-    `keys` are the comparison keys of the claim's tokens.
+    """Return whether the claim's tokens remain when omittable parts of the sentence are left out. `keys`: the
+    comparison keys of these tokens.
 
     `jumps` maps the start of each omittable part to its possible ends. All combinations are tried in one pass over the
     tokens.

@@ -1,5 +1,5 @@
-"""Recognise rewordings that cannot change the meaning of a sentence: a list in another order, and a possessive in
-another form."""
+"""Recognises two rewordings that cannot change the meaning of a sentence: a list in another order, and another form of
+a possessive."""
 
 from collections.abc import Sequence
 
@@ -65,8 +65,11 @@ def _joint(keys: Sequence[str]) -> frozenset[str]:
 
 
 def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Return whether the order of the list's members carries no meaning: the list has no figures, and the sentence has
-    no other list of as many members. `before` and `after` are the tokens around the list."""
+    """Return whether the order of the list's members means nothing: it has no figures, and no other list has as many
+    members.
+
+    `before` and `after` are the tokens around the list.
+    """
     if any(not member or any(":" in key or any(c.isdigit() for c in key) for key in member) for member in members):
         return False
     around = (*before, "|", *after)

@@ -1,4 +1,4 @@
-"""Guards that find a name or figure of the source replaced by another one while the words around it stay the same."""
+"""Guards for a replaced name or figure between words that stay the same."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,16 +16,16 @@ _PREPOSITIONS = frozenset("of in to as by from for with on under at into via thr
 _STAND_INS = frozenset(
     "company group firm corporation state country city school team band song film book paper".split()
 )
-"""Nouns that may refer to the same thing as a name nearby ("the company")."""
+"""Nouns that may mean the same thing as a name nearby, such as "the company"."""
 
 
 def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding if the claim replaces a name or figure of the source by another one that the source has elsewhere
-    ("the son of Hugh" for "the son of Robert").
+    """Yield a finding if the claim gives another name or figure of the source in its place: "the son of Hugh" for "the
+    son of Robert".
 
     The two words before it, or the two after it, must be the same, with the same function words between. Not detected:
-    changes in a reworded context, members of one list, and words that are neither name nor figure, since they may be
-    synonyms.
+    changes in a reworded
+    context, members of one list, and words that are neither name nor figure, since they may be synonyms.
     """
     claim, said = alignment.claim.units, alignment.said.units
     for here, unit in enumerate(claim):
@@ -41,10 +41,9 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> Iterator[int]:
-    """Yield the index of each source word that has the same words beside it as the claim word at index `here`.
+    """Yield the index of each source word that has the same neighbours as the claim word at index `here`.
 
-    `returned` is set when the check for a swap of two words looks up the second one. A name is then accepted after any
-    word.
+    `returned` is set for the second word of a possible swap. A name is then accepted after any word.
     """
     claim, said = alignment.claim.units, alignment.said.units
     # First, the word that follows the same words ...
@@ -122,8 +121,10 @@ def _settled(alignment: Alignment, here: int, own: int) -> bool:
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
-    """Return whether the claim swaps two words of the source: the claim word at index `here` is where the source has
-    the word at `there`, and the claim has that word where the source has the claim word."""
+    """Return whether the claim swaps two words of the source: each of the words at `here` (claim) and `there` (source)
+    is where the other text has
+    the other.
+    """
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False

@@ -1,4 +1,4 @@
-"""Represent the sentences of a text by their content words and values, with the position of each in the text."""
+"""Represents the sentences of a text by their content words and values, each with its position."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ _WINDOW = 160  # maximum number of content words; a longer "sentence" is a table
 
 
 class Unit(NamedTuple):
-    """A content word or a value, with the function words and marks that precede it in `before` ("did", "not", ",")."""
+    """A content word or a value. `before`: the function words and marks before it, such as "did", "not" and ","."""
 
     token: Token
     before: tuple[str, ...]
@@ -27,8 +27,8 @@ class Unit(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A sentence or other run of text as its content words and values, in order. `tail` holds the function words and
-    marks after the last of them."""
+    """A run of text, such as a sentence, as its content words and values in order. `tail`: the function words and marks
+    after the last of them."""
 
     units: tuple[Unit, ...]
     tail: tuple[str, ...]
@@ -56,7 +56,7 @@ class Index(NamedTuple):
 
     statements: tuple[Statement, ...]
     places: dict[str, tuple[int, ...]]
-    """Stem → indices of the sentences that contain it."""
+    """The indices of the sentences that contain each stem."""
     figures: tuple[Parts, ...]
     """Every different value of the text, including the values that `_parted_values` finds."""
 
@@ -66,8 +66,8 @@ _PARTED = re.compile(r"(?<=[0-9])[ \u00a0](?=[.,][0-9])")
 
 
 def _parted_values(text: str) -> Iterator[str]:
-    """Yield the comparison keys of the values in `text` when spaces inside figures are ignored. "4 .18" may mean 4.18,
-    so 4.18 counts as contained, in addition to 4 and .18."""
+    """Yield the comparison keys of the values in `text` with spaces inside figures ignored. "4 .18" may mean 4.18, so
+    4.18 counts beside 4 and .18."""
     for match in _PARTED.finditer(text):
         around = text[max(0, match.start() - _LONGEST_FIGURE) : match.end() + _LONGEST_FIGURE]
         yield from (token.key for token in tokens(_PARTED.sub("", around)) if token.kind == "fact")

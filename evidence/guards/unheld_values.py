@@ -1,4 +1,4 @@
-"""Find values of a claim that none of its sources contains. A model that accepts such a claim is overruled (SPEC
+"""Finds values of a claim that none of its sources contains. A model that accepts such a claim is overruled (SPEC
 AUD-7)."""
 
 from collections.abc import Sequence

@@ -1,5 +1,4 @@
-"""Guards that check figures and dates. They find values that the source lacks, and values that it gives for something
-else."""
+"""Guards for figures and dates: values that the source lacks, and values that it gives for something else."""
 
 from collections.abc import Iterator
 
@@ -45,8 +44,7 @@ def _is_derived(figure: Parts, source: Index) -> bool:
 
 
 def _rival(alignment: Alignment, here: int) -> Unit | None:
-    """Return the value of the same kind that the source has in place of the claim's value at index `here`. Return None
-    if it has none there."""
+    """Return the value of the same kind that the source has in place of the claim's value at index `here`, or None."""
     mine = parts(alignment.claim.units[here].key)
     best, rival = 0.7, None
     for there, other in enumerate(alignment.said.units):
@@ -123,8 +121,7 @@ def _same_date(one: Unit, other: Unit) -> bool:
 
 
 def _partners(statement: Statement) -> dict[str, Unit]:
-    """Return a mapping from each value to its date if the statement has as many values as dates. Otherwise return an
-    empty mapping."""
+    """Return the date of each value if the statement has as many values as dates, else an empty mapping."""
     facts = [unit.key for unit in statement.units if unit.token.kind == "fact"]
     dates = [unit for unit in statement.units if unit.token.kind == "fact" and unit.key.startswith("date:")]
     for measure in dict.fromkeys(parts(key).measure for key in facts if key.startswith("num:")):

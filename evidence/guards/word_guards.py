@@ -1,5 +1,5 @@
-"""Guards that check negation, direction ("rose", "fell") and extent ("all", "most"). Each compares a claim with the
-statement of the source that it is aligned with."""
+"""Guards for negation, direction ("rose", "fell") and extent ("all", "most"). Each compares a claim with its aligned
+statement of the source."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -14,11 +14,11 @@ _PREFIXES = ("un", "non", "in", "im", "ir", "dis")
 
 
 def denied(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding if the claim negates a word that the source does not negate, or the reverse ("not audited",
-    "unaudited", "non-cash").
+    """Yield a finding if only one of claim and source negates a word ("not audited", "unaudited", "non-cash").
 
     Not detected: negation by other words ("refrained from"), and a negation if the other side also has one within three
-    words, since rewordings often move it.
+    words, since rewordings
+    often move it.
     """
     for here, there in alignment.pairs.items():
         mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
@@ -66,7 +66,8 @@ def _prefixed(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a word of `positives` and its negative by prefix in `words` ("audited", "unaudited")."""
+    """Yield pairs of a word of `positives` and its negative by prefix, such as ("audited", "unaudited"), which `words`
+    contains."""
     for word in positives:
         if len(word) > 3:
             for prefix in _PREFIXES:
@@ -95,8 +96,8 @@ _DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".sp
 
 
 def _headed_by_denial(statement: Statement) -> bool:
-    """Return whether the statement starts with a negation ("Neither …", "No one …"). A rewording may put this negation
-    at the verb."""
+    """Return whether the statement starts with a negation ("Neither …", "No one …"). A rewording may move it to the
+    verb."""
     return bool(statement.units) and not NEGATIONS.isdisjoint((*statement.units[0].before, statement.units[0].key))
 
 
@@ -136,14 +137,14 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _nearness(alignment: Alignment, here: int, there: int) -> float:
-    """Return `Alignment.nearness`, plus 0.5 if claim word `here` and source word `there` are paired. It is used for
-    function words, which precede the word at these indices."""
+    """Return `Alignment.nearness`, plus 0.5 if the words at `here` and `there` are paired. The compared function words
+    precede these words."""
     return alignment.nearness(here, there) + (0.5 if alignment.pairs.get(here) == there else 0.0)
 
 
 def _words(statement: Statement) -> list[tuple[str, str, int]]:
-    """Return the comparison key, the stem and an index for every word of the statement. The index is that of the
-    content word itself, or of the content word that a function word precedes."""
+    """Return the comparison key, the stem and an index for every word of the statement. A function word has the index
+    of the content word after it."""
     found: list[tuple[str, str, int]] = []
     for place, unit in enumerate(statement.units):
         found += [(key, key, place) for key in unit.before]

@@ -1,2 +1,2 @@
-"""Whether the evidence covers the required facts, whether sources conflict, how confident an answer is, and whether a
-model may act as judge."""
+"""Decides whether the evidence covers the required facts, whether sources conflict, how confident an answer is, and
+whether a model may judge."""

@@ -1,5 +1,5 @@
-"""The results of a model on the built-in pairs of claim and source, and whether they allow the model to judge meaning
-(SPEC CRI-14)."""
+"""Records how a model did on the built-in pairs of claim and source, and decides whether it may judge meaning (SPEC
+CRI-14)."""
 
 from typing import Self
 
@@ -10,13 +10,15 @@ from ..model.intervals import Rate, rate
 
 
 class Calibration(Frozen):
-    """The results of one auditor model on right and wrong claims. The `accepted` counts are the claims that the model
-    itself accepts. The `after_veto` counts are those that remain after the guards' veto."""
+    """The results of one auditor model on right and wrong claims. `accepted` counts the claims that the model itself
+    accepts, and `after_veto` those
+    that the guards let pass.
+    """
 
     model: str
     """The model as in a report's provenance: provider, model and endpoint."""
     prompt_sha256: str
-    """Hash of the auditor's prompt. Results for one prompt do not hold for another."""
+    """The hash of the auditor's prompt. Results with one prompt do not count for another."""
     pairs_sha256: str
     at: Day
     """Day of the measurement, in UTC."""
@@ -56,13 +58,17 @@ class Calibration(Frozen):
 
 
 def why_not(calibration: Calibration | None, limit: float) -> str | None:
-    """Return the reason why the model may not judge meaning, or None if it may.
+    """Return why the model may not judge meaning, or None if it may.
 
     The model must accept at most the share `limit` of the wrong claims. A claim without a usable answer counts as
-    accepted, so that a model cannot pass by answering only the easy claims. The model must also separate right from
-    wrong: the confidence interval of its acceptance rate for right claims must lie wholly above the one for wrong
-    claims. One small model accepted 14 of 80 right and 10 of 80 wrong claims. Its acceptance means nothing, even if
-    `limit` is raised above that rate.
+    accepted, so that a model cannot
+    pass by answering only the easy claims.
+
+    The model must also separate right from wrong: the confidence interval of its acceptance rate for right claims must
+    be wholly above the one for
+    wrong claims. One small model accepted 14 of 80 right and 10 of 80 wrong claims. Its acceptance means nothing, even
+    if `limit` is raised above
+    that rate.
     """
     if calibration is None or not calibration.wrong:
         return "it is not calibrated"

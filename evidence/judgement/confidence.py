@@ -1,5 +1,7 @@
-"""Rule-based confidence (SPEC ANS-6). Each level has conditions; the lowest level with a condition that holds is used,
-and every reason is reported."""
+"""Rates confidence by rules (SPEC ANS-6). Each level has conditions. The lowest level with a true condition is used,
+and every reason is
+reported.
+"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -12,7 +14,7 @@ Level = Literal["high", "medium", "low"]
 
 
 class WeighedSource(Frozen):
-    """A source that the answer relies on, with what its confidence depends on."""
+    """A source on which the answer relies, with everything that affects confidence."""
 
     title: str
     relevance: float
@@ -58,11 +60,11 @@ ReasonCode = Literal[
 
 
 class Reason(Frozen):
-    """One reason for a confidence level. The text for it is in `nodes.answer.phrases`."""
+    """One reason for a confidence level. Its text is in `nodes.answer.phrases`."""
 
     code: ReasonCode
     title: str = ""
-    """Title of the source that the reason refers to."""
+    """The title of the source that the reason is about."""
     days: int = 0
     count: int = 0
 
@@ -83,14 +85,17 @@ def confidence(
     inferred: bool = False,
     thresholds: Thresholds | None = None,
 ) -> Confidence:
-    """Return the confidence of an answer that relies on `sources`. The first source must be the leading one: the most
-    relevant one that answers directly.
+    """Return the confidence of an answer that relies on `sources`. The first must be the leading source: the most
+    relevant that answers directly.
 
-    `agreeing_independent`: number of documents that state the same and are not near-copies of each other. `conflict`:
-    "minor" if a newer source of clearly higher authority contradicts an older one. `partial`: part of the question is
-    not covered. `assumed`: part of it is covered only in one sense of a word. `inferred`: the answer goes beyond what
-    any source states. Without a source, the level is low. With text from OCR, it is never high, and it is low if the
-    OCR score is below `sure_ocr`.
+    `agreeing_independent`: the number of documents that state the same and are not near-copies of each other.
+    `conflict`: "minor" if a newer source
+    of clearly higher authority contradicts an older one. `partial`: whether part of the question is not covered.
+    `assumed`: whether part of it is
+    covered only in one sense of a word. `inferred`: whether the answer goes beyond what any source states.
+
+    Without a source, the level is low. With text from OCR it is never high, and it is low if the OCR score is below
+    `sure_ocr`.
     """
     limits = thresholds or Thresholds()
     if not sources:
@@ -110,8 +115,8 @@ def confidence(
 
 
 def age_in_days(source: WeighedSource, as_of: date) -> int | None:
-    """Return the days from the last update of the source to `as_of`: 0 for a source whose age does not count, None for
-    an undated one."""
+    """Return the days from the last update of the source to `as_of`. Return 0 if its age does not count, and None if it
+    has no date."""
     if not source.ages:
         return 0
     return None if source.updated_at is None else max(0, (as_of - source.updated_at).days)

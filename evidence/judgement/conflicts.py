@@ -1,5 +1,4 @@
-"""Find different values for the same fact of the same subject (SPEC CON). A conflict is always shown with all its
-sides."""
+"""Finds different values for one fact of one subject (SPEC CON). A conflict is always shown with all its sides."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +17,9 @@ from ..values.same_value import comparable, same_value
 
 Policy = Literal["surface", "precedence"]
 """surface: show both versions without preference. precedence: put the newer, more specific or more authoritative
-version first, and still show both."""
+version first, and still show
+both.
+"""
 
 Rule = Literal["newer", "more_specific", "more_authoritative"]
 
@@ -58,8 +59,10 @@ class Side(Frozen):
 
 
 class Conflict(Frozen):
-    """Values of one fact that contradict each other, as sides. They are in the order of `precedence` if that policy is
-    used, otherwise in the order of the evidence."""
+    """Values of one fact that contradict each other, as sides. The policy `precedence` orders the sides; otherwise they
+    are in the order of the
+    evidence.
+    """
 
     fact_id: FactId
     fact_text: str
@@ -68,12 +71,12 @@ class Conflict(Frozen):
     minor: bool = False
     """Whether only secondary sources contradict the value of the primary sources."""
     rule: Rule | None = None
-    """The precedence rule that puts the first side first. None if no rule decides, or the policy is `surface`."""
+    """The precedence rule that puts the first side first. None if no rule decides or the policy is `surface`."""
 
     @property
     def resolved(self) -> bool:
-        """Whether one side may be given as the answer, with the other shown beside it. This is so if a precedence rule
-        decides, or if only secondary sources contradict it."""
+        """Whether one side may be the answer, with the other shown beside it: a precedence rule decides, or only
+        secondary sources contradict it."""
         return self.rule is not None or self.minor
 
     def described(self) -> str:
@@ -115,8 +118,11 @@ def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") 
 
 
 def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "surface") -> Conflict:
-    """Return the conflict between groups of statements that, according to a judge, give different answers. `sides` has
-    at least two groups, none of them empty. All statements of a group give the same answer."""
+    """Return the conflict between groups of statements to which a judge gives different answers. All statements of a
+    group give one answer.
+
+    `sides` has at least two groups, and no empty one.
+    """
     return _conflict([list(side) for side in sides], policy)
 
 
@@ -136,8 +142,10 @@ def conflicting(first: Statement, second: Statement) -> bool:
 
 
 def undecided(first: str, second: str) -> bool:
-    """Return whether it is unknown if two values are equal, because a date can be read in two ways (SPEC CON-6). The
-    order of the arguments does not matter."""
+    """Return whether code cannot decide if two values are equal, because a date can be read in two ways (SPEC CON-6).
+    The order of the arguments does
+    not matter.
+    """
     if not open_days(first) and not open_days(second):
         return False
     return any(values_agree(reading, other) for reading in _readings(first) for other in _readings(second))

@@ -1,4 +1,4 @@
-"""Decide by code which required facts the verified evidence covers, as a check of a critic's verdict (SPEC CRI-5,
+"""Decides by code which required facts the verified evidence covers, to check a critic's verdict (SPEC CRI-5,
 EVI-4)."""
 
 from collections.abc import Collection, Mapping, Sequence
@@ -28,15 +28,15 @@ class FactCheck(Frozen):
     settled_by: Settler | None = None
     """Who settled that the evidence states the fact (SPEC VER-4); None if it is unsettled."""
     counts: bool = True
-    """Whether the answer must state the fact. It need not state a step that only leads to others, nor the one of two
-    alternatives that is not used."""
+    """Whether the answer must state the fact. It need not state a step that only leads to others, or the unused one of
+    two alternatives."""
     problem: str | None = None
-    """The error that a critic that may judge meaning finds in what the question assumes."""
+    """The error in the question's assumptions that a critic with permission to judge meaning finds; else None."""
     gap: str | None = Field(default=None, exclude_if=is_none)
-    """What a critic that may judge meaning finds missing, and what the evidence states instead."""
+    """What such a critic finds missing, and what the evidence states in its place; else None."""
     assumes: str | None = Field(default=None, exclude_if=is_none)
-    """The sense in which a critic that may judge meaning takes a word of the question, if the fact is covered only in
-    that sense."""
+    """The sense in which such a critic takes a word of the question, if the fact is covered only in this sense; else
+    None."""
 
 
 class Coverage(Frozen):
@@ -56,7 +56,7 @@ class Coverage(Frozen):
 
 
 class Reading(Frozen):
-    """The verdict on one fact by a critic that may judge meaning, in addition to the passages that it names."""
+    """The verdict of a critic that may judge meaning on one fact, beside the passages that it names."""
 
     fact_id: FactId
     evidence: tuple[EvidenceId, ...] = ()
@@ -113,8 +113,8 @@ def coverage(
 
 
 def _not_required(steps: Sequence[PlanStep], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
-    """Return the steps that the answer need not state: steps whose only purpose is to lead to others and, of two
-    alternatives, the one that is not covered."""
+    """Return the steps that the answer need not state: those that only lead to others, and the one of two alternatives
+    that is not covered."""
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:
         if step.instead_of is not None:
@@ -192,7 +192,7 @@ def _check(
 
 
 def _why_unsettled(own: Sequence[Evidence], checks: Mapping[EvidenceId, Check]) -> str:
-    """Return the reason why code does not prove the best quote."""
+    """Return why code does not prove the best quote."""
     best = max(own, key=lambda unit: unit.relevance)
     if best.span.place.marks:
         return best.span.place.marks[0].reason()

@@ -1,5 +1,5 @@
-"""Finds disguised words (SPEC EVI-13): words with letters of two scripts, with invisible characters inside, or with a digit in place of a
-letter."""
+"""Finds disguised words (SPEC EVI-13): letters of two scripts in one word, invisible characters inside, or a digit in
+place of a letter."""
 
 import re
 import unicodedata
@@ -20,7 +20,7 @@ _SMALL = frozenset(
 
 
 def disguised(text: str) -> str | None:
-    """Return the first word of `text` that is disguised as another word, or None."""
+    """Return the first word of `text` that looks like another word because of a disguise, or None."""
     return next((word for word, _ in _disguises(text)), None)
 
 

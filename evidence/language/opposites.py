@@ -1,4 +1,5 @@
-"""Word lists of the guards in the form they compare: words that deny, limit or hedge, and pairs of opposites."""
+"""The word lists of the guards in the form in which they are compared: words that deny, limit or hedge, and pairs of
+opposites."""
 
 from ..lexicon.limiting_words import (
     FAILING,
@@ -24,7 +25,7 @@ UNIVERSAL = _listed(UNIVERSAL_WORDS)
 LIMITED = _listed(LIMITED_WORDS)
 SUPERLATIVES = _listed(SUPERLATIVE_WORDS)
 OPPOSITES: dict[str, frozenset[str]] = {}
-"""Word or stem → the words with the opposite meaning."""
+"""The words with the opposite meaning of each word or stem."""
 
 
 def _fill() -> None:

@@ -9,7 +9,7 @@ Language = Literal["en", "de", "fr", "es"]
 
 
 def language_of(question: str) -> Language:
-    """Return the language with the most function words in the question. Returns English on a tie, and for any other
+    """Return the language with the most function words in the question. Return English on a tie and for any other
     language."""
     said = {word.text.casefold() for word in words(question.replace("’", " ").replace("'", " "))}
     hits = {

@@ -11,11 +11,13 @@ ONE_WORD_FOR: dict[str, str] = {
     for group in reversed(SAME_WORDS.strip().replace("\n", "|").split("|"))
     for spelling in group.split(" ")
 }
-"""Word → the word that replaces it in comparisons. It contains only forms of one word, and pairs that are interchangeable in every
-sentence. The key of an abbreviation with full stops ends in a full stop ("us." for U.S.), so that it differs from the pronoun."""
+"""The word that replaces each word in comparisons. It has only forms of one word, and pairs that are interchangeable in
+every sentence. The key of
+an abbreviation with full stops ends in one ("us." for U.S.), so that it differs from the pronoun.
+"""
 
 ONE_PHRASE_FOR: dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = {}
-"""First word of a phrase → the phrases that begin with it, longest first, each with the words that replace it."""
+"""The phrases that begin with each word, longest first, each with the words that replace it."""
 
 for _pair in SAME_PHRASES.strip().replace("\n", "|").split("|"):
     _phrase, _reading = (tuple(side.split()) for side in _pair.split("="))
@@ -31,8 +33,10 @@ _BRITISH = (
 
 
 def one_spelling(word: str) -> str:
-    """Return the word in the spelling used for comparisons: replaced as listed above, with British endings changed to
-    American ones. The change may produce a non-word; both sides of a comparison are changed alike."""
+    """Return the spelling of the word used for comparisons: the listed replacement, and American for British endings.
+    The result may be no word, since
+    both sides of a comparison change alike.
+    """
     word = ONE_WORD_FOR.get(word, word)
     if len(word) > 5:
         for ending, american in _BRITISH:
@@ -45,5 +49,7 @@ SAME_PLACE: dict[str, frozenset[str]] = {
     for group in PEOPLES.replace("\n", "|").split("|")
     for word in group.replace("-", " ").split()
 }
-"""Stem of the name of a place → stems of its people, and the reverse ("france", "french"). They count as equal when a rule checks whether a
-text knows a name. They never prove a claim."""
+"""The stems of the people of each place, and the reverse ("france", "french"). They count as equal when a rule checks
+whether a text knows a name,
+and never prove a claim.
+"""

@@ -1,5 +1,5 @@
-"""Splits a text into the tokens that the guards compare: words in one spelling, values in one normal form, and the marks that separate
-clauses."""
+"""Splits a text into the tokens that the guards compare: words in one spelling, values in one form, and the marks that
+separate clauses."""
 
 import re
 import unicodedata
@@ -37,8 +37,10 @@ _ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
 
 
 class Token(NamedTuple):
-    """One unit of comparison. Two tokens are equal if their `key` is equal. `stem` serves to match topics; it is empty for marks and for
-    words without a topic. Offsets are those in the text, end exclusive."""
+    """One unit of comparison. Tokens with equal `key` are equal. `stem` serves to match topics, and is empty for marks
+    and words without a topic.
+    Offsets are those in the text, end exclusive.
+    """
 
     key: str
     stem: str
@@ -124,8 +126,7 @@ class _Reading(NamedTuple):
 
 
 def _read(text: str, group: str) -> tuple[_Reading, ...]:
-    """Return the tokens for the text of one match, where `group` is the name of the matched group: one token, or
-    several for a contraction."""
+    """Return the tokens of one match: one, or several for a contraction. `group`: the name of the matched group."""
     if group == "mark":
         return (_Reading("and", "", "word") if text == "&" else _Reading(_MARKS.get(text, text), "", "mark"),)
     if group == "id":

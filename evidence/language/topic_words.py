@@ -1,4 +1,5 @@
-"""A short list of other words for the same topic (SPEC RET-6). They serve only to find and rank passages; the guards use stricter lists."""
+"""A short list of other words for one topic (SPEC RET-6). They only find and rank passages; the guards use stricter
+lists."""
 
 from functools import lru_cache
 
@@ -8,8 +9,8 @@ from .words import topic_roots
 
 @lru_cache(maxsize=4_096)
 def alternatives(root: str) -> tuple[frozenset[str], ...]:
-    """Return the alternatives to a word, given as its root. Each alternative is a set of roots; a text must contain all
-    of them to match."""
+    """Return the alternatives to a word, given as its root. Each is a set of roots, all of which a text must
+    contain."""
     found: dict[frozenset[str], None] = {}
     for group in _groups():
         if any(phrase == frozenset({root}) for phrase in group):
@@ -20,8 +21,8 @@ def alternatives(root: str) -> tuple[frozenset[str], ...]:
 _IN_MANY_SENSES = frozenset(
     root for word in "people pay end begin start drop fall rise grow charge based".split() for root in topic_roots(word)
 )
-"""Listed words that questions often use in another sense. A text that contains one of their alternatives matches, but the alternatives are
-not added to searches."""
+"""Listed words with several senses. A text with one of their alternatives matches, but the alternatives are not added
+to searches."""
 
 
 def other_words(words: str) -> tuple[str, ...]:

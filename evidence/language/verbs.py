@@ -31,14 +31,18 @@ BASE_OF = {
     for *nouns, verb in [entry.split()]
     for noun in nouns
 }
-"""Irregular past form, participle or noun of an action → its verb. Forms that are often another word are left out."""
+"""The verb of each irregular past form, participle or noun of an action. Forms that are often another word are left
+out."""
 
 
 @lru_cache(maxsize=16_384)
 def forms(word: str) -> frozenset[tuple[str, Form]]:
-    """Return the ways to read a word as a verb form, as pairs (root, form). The root of a regular verb is the part that
-    its forms share, not a dictionary word: "acquir" for acquire, acquires, acquired, acquiring. A noun may be read as a
-    verb form too, so callers look for two forms of one root, which nouns seldom have."""
+    """Return the ways to read a word as a verb form, as pairs (root, form).
+
+    The root of a regular verb is the part that its forms share, and no dictionary word: "acquir" for acquire, acquires,
+    acquired, acquiring. A noun
+    may look like a verb form too, so callers look for two forms of one root, which nouns seldom have.
+    """
     word = word.casefold()
     found = set(_BY_FORM.get(word, ()))
     irregular_base = _irregular_third(word)
@@ -70,8 +74,8 @@ def _irregular_third(word: str) -> str | None:
 
 
 def _root(stem: str) -> str:
-    """Return the part that all regular forms of a verb share: without a final e, with i for a final y, and with one
-    consonant for a final double consonant."""
+    """Return the part that all regular forms of a verb share: no final e, i for a final y, and one consonant for a
+    final double one."""
     while stem.endswith("e") and len(stem) > 2:  # "agree" and "agre|ed" must give the same root
         stem = stem[:-1]
     if stem.endswith("y") and len(stem) > 2 and stem[-2] not in "aeiou":

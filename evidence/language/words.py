@@ -28,7 +28,7 @@ class Word(NamedTuple):
 
 def words(text: str) -> Iterator[Word]:
     """Yield every word in order. Text in a script without spaces is split into overlapping pairs of characters, so that
-    parts of it can be matched."""
+    its parts can match."""
     for match in _WORD.finditer(without_footnote_marks(text)):
         text_of_word = match.group()
         unspaced = [] if text_of_word.isascii() else list(_UNSPACED.finditer(text_of_word))
@@ -51,8 +51,8 @@ def texts_of_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """Return the stem of one word, case folded and without its possessive. English (Porter 2); words of other languages
-    stay mostly unchanged."""
+    """Return the stem of one word, case folded and without its possessive (English Porter 2). Words of other languages
+    mostly stay unchanged."""
     folded = word.casefold().replace("’", "'")
     return _stemmed(folded.removesuffix("'s").removesuffix("'"))
 

@@ -22,7 +22,7 @@ december dec dezember dez décembre decembre déc diciembre
 MONTHS: dict[str, int] = {
     form: number for number, line in enumerate(_FORMS.strip().splitlines(), 1) for form in line.split()
 }
-"""Name of a month, in lower case and without a final full stop → its number, 1 to 12."""
+"""The number of each month, 1 to 12, by its name in lower case without a final full stop."""
 
 ENGLISH_MONTHS: tuple[str, ...] = tuple(line.split()[0].capitalize() for line in _FORMS.strip().splitlines())
 DAYS: tuple[str, ...] = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

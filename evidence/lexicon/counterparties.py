@@ -1,5 +1,5 @@
-"""Opposite sides of a contract or a transaction ("lessor", "lessee"). A sentence that names the one in place of the other states the
-reverse."""
+"""Opposite sides of a contract or a transaction, such as "lessor" and "lessee". A sentence with one in place of the
+other states the reverse."""
 
 COUNTERPARTIES = frozenset(
     frozenset(pair.split())

@@ -21,7 +21,7 @@ CURRENCIES: dict[str, str] = {code: code.upper() for code in CODES} | {
     for currency, _, forms in [entry.partition(": ")]
     for form in forms.split()
 }
-"""Code, sign, or word in lower case → ISO 4217 code. "KR" stands for the crowns of several countries."""
+"""The ISO 4217 code of each code, sign, or word in lower case. "KR" means the crowns of several countries."""
 MINOR = {"USD_cent": "USD", "GBP_penny": "GBP"}
 CURRENCY_PHRASES = {
     "us dollars": "USD", "u.s. dollars": "USD", "united states dollars": "USD", "american dollars": "USD",

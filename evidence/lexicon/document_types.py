@@ -37,4 +37,4 @@ FAMILIES = {
     "page": ("",),
     "passage": ("",),
 }
-"""Name → the types that it includes. A document of any of these types matches the name."""
+"""The types that each name includes. A document of any of these types matches the name."""

@@ -1,6 +1,6 @@
-"""English nouns whose singular cannot be formed by dropping the plural ending.
+"""English nouns whose singular is not formed by dropping the plural ending.
 
-Origin: written by hand: irregular plurals, and words in -s that are not plurals.
+Origin: written by hand. The list has irregular plurals, and words in -s that are not plurals.
 """
 
 IRREGULAR_PLURALS = {

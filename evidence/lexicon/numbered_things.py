@@ -1,4 +1,4 @@
-"""Nouns whose following number is part of a name, not a quantity: "Section 16", "Boeing 737".
+"""Nouns whose following number is part of a name and no quantity: "Section 16", "Boeing 737".
 
 Origin: written by hand.
 """

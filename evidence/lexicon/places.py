@@ -23,7 +23,7 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "TR": ("Turkey",),
     "US": ("US", "U.S.", "USA", "U.S.A."),
 }
-"""ISO 3166 code of a country → further names of it. The European Union has the reserved code "EU"."""
+"""Further names of each country, by its ISO 3166 code. The European Union has the reserved code "EU"."""
 
 OTHER_WORDS = frozenset(
     "argentine ascension chili dominique granada grenade island malte maurice reunión salvador".split()

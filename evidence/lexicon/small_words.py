@@ -50,7 +50,7 @@ NO_NOUNS = frozenset(
     "both each more less fewer most least respectively versus vs times plus minus ago later earlier so such via "
     "through thus however although though unless except".split()
 )
-"""Words that are never the noun that a number counts ("of" in "3 of them")."""
+"""Words that are never the noun that a number counts, such as "of" in "3 of them"."""
 DISCOURSE_WORDS = frozenset(
     "however moreover furthermore additionally also accordingly consequently therefore thus meanwhile finally "
     "similarly nevertheless nonetheless besides hence overall".split()

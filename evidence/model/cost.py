@@ -8,7 +8,7 @@ from pydantic import Field
 from .frozen import Frozen, is_empty
 
 PER = Decimal(1_000_000)
-"""The number of tokens that a price refers to."""
+"""The number of tokens to which a price refers."""
 _PLACES = Decimal("0.000000001")
 """The smallest amount: one token at 0.001 currency units per million tokens, which is below any list price."""
 
@@ -18,11 +18,11 @@ class Price(Frozen):
 
     input: Decimal = Field(ge=0, allow_inf_nan=False)
     cached_input: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)
-    """For input tokens that the provider read from its prompt cache. The default is the price in `input`."""
+    """The price of input tokens that the provider read from its prompt cache. The default is the price in `input`."""
     output: Decimal = Field(ge=0, allow_inf_nan=False)
-    """For output tokens, which include reasoning tokens."""
+    """The price of output tokens, which include reasoning tokens."""
     currency: str = Field(default="USD", pattern=r"^[A-Z]{3}$")
-    """ISO 4217."""
+    """The currency of the prices, as an ISO 4217 code."""
 
 
 class Money(Frozen):
@@ -40,7 +40,7 @@ class ModelUsage(Frozen):
     """The calls and tokens of one model in a run. `cached_tokens` are the part of `input_tokens` that the provider read from its cache."""
 
     model: str
-    """As in the provenance: `provider:model@place`."""
+    """The model as the provenance names it: `provider:model@place`."""
     model_calls: int = 0
     input_tokens: int = 0
     cached_tokens: int = Field(default=0, exclude_if=is_empty)
@@ -48,7 +48,7 @@ class ModelUsage(Frozen):
 
 
 class Cost(Frozen):
-    """The sum for each currency, and the models without a price. If there are such models, the sum is a lower bound."""
+    """The sum for each currency, and the models without a price. With such models, the sum is a lower bound."""
 
     money: tuple[Money, ...]
     unpriced: tuple[str, ...] = Field(default=(), exclude_if=is_empty)

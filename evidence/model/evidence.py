@@ -1,4 +1,4 @@
-"""Evidence: what an extractor proposes, what code verifies, and what code rejects."""
+"""Evidence at its three stages: proposed by an extractor, verified by code, or rejected by code."""
 
 import hashlib
 from typing import Literal, NewType
@@ -45,8 +45,12 @@ VER-2)."""
 
 
 class SubjectLink(Frozen):
-    """How a piece of evidence is shown to be about its subject (SPEC EVI-4): in its own words, through the document's declared scope, or
-    through a bridge (SPEC RET-7), which is a name that other verified evidence links to the subject."""
+    """How a piece of evidence is shown to be about its subject (SPEC EVI-4).
+
+    Either its own words show it, or the document's declared scope, or a bridge (SPEC RET-7): a name that other verified
+    evidence links to the
+    subject.
+    """
 
     mechanism: LinkMechanism
     reason: str
@@ -56,7 +60,8 @@ class SubjectLink(Frozen):
 
 
 class Evidence(Frozen):
-    """A verified unit of evidence. `span.quote` is the source's own text; `claim` restates it and is shown only after an audit."""
+    """A verified quote that states a required fact. `span.quote` is the source's own text. `claim` restates it, and is
+    shown only after an audit."""
 
     evidence_id: EvidenceId
     fact_id: FactId
@@ -70,41 +75,47 @@ class Evidence(Frozen):
     source: SourceDocument
     link: SubjectLink
     relevance: float = Field(ge=0, le=1)
-    """How much of the subject, the constraints and the required fact the passage states (SPEC ANS-1). 0.3 is the minimum, 0.5 a strong
-    match."""
+    """How much of the subject, the constraints and the required fact the passage states, 0 to 1 (SPEC ANS-1). 0.3 is
+    the minimum, and 0.5 a strong
+    match.
+    """
     relevance_reason: str = ""
     of_the_period: bool = True
-    """Whether its document is made for the period asked about and does not only compare with it. True when the question names no period."""
+    """Whether the document is made for the requested period, and does not only compare with it. True if the question
+    names no period."""
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
     """Constraints of the question that this evidence does not state (SPEC EVI-10). Evidence with open premises covers no fact."""
     declared: str = Field(default="", exclude_if=is_empty)
-    """The entity and the period that its document declares."""
+    """The entity and the period that the evidence's document declares."""
     open_reasons: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
-    """For each of `premises_open`, what code found instead. The judge reads this."""
+    """What code found in place of each of `premises_open`. The judge reads this."""
     held_then: bool = Field(default=False, exclude_if=is_empty)
-    """Its document has since been replaced, but states that it was in force throughout the periods asked about. Also True where the
-    question is about the past, or about the end of the document's validity itself."""
+    """Whether the document was in force throughout the requested periods, as it states, and has since been replaced.
+    Also True if the question is about
+    the past, or about the end of the document's validity.
+    """
     ended: Day | None = Field(default=None, exclude_if=is_none)
-    """The last day of validity that it states, if that is before the day of the run."""
+    """The last day of validity that the document states, if it is before the day of the run."""
     found_in_pass: int = 0
-    """0 for the first retrieval, 1 and 2 for follow-ups."""
+    """The retrieval that found the evidence: 0 for the first, 1 and 2 for follow-ups."""
 
     @property
     def unsettled(self) -> tuple[str, ...]:
-        """Returns the points that code could neither prove nor refute. Empty if code proved that the evidence is about its subject and
-        states every condition."""
+        """The points that code could neither prove nor refute. Empty if code proved that the evidence is about its
+        subject and states every condition."""
         about = (self.link.reason,) if self.link.mechanism == "unsettled" else ()
         return (*about, *(self.open_reasons or self.premises_open))
 
     @property
     def holds(self) -> bool:
-        """Whether the evidence is valid on the day of the run, or in the period asked about."""
+        """Whether the evidence is valid on the day of the run, or in the requested period."""
         return (self.source.is_current and self.ended is None) or self.held_then
 
     @property
     def weakness(self) -> str:
-        """What makes the evidence weaker than that of a current primary source, in words for a model; "" if it comes from one."""
+        """Why the evidence is weaker than that of a current primary source, in words for a model; "" if it is from
+        one."""
         secondary = ("secondary",) if self.source.kind == "secondary" else ()
         if self.source.is_current:
             return ", ".join(secondary)

@@ -15,19 +15,23 @@ class Frozen(BaseModel):
     def model_construct(  # type: ignore[override]  # the plugin of mypy writes a narrower one over it
         cls, _fields_set: set[str] | None = None, **values: Any
     ) -> Self:
-        """Validates the value like the constructor does. LangGraph calls this method when the constructor rejects a value from a
-        checkpoint. Without validation, a state of another version would become a value with missing fields. Raises pydantic's
-        ValidationError."""
+        """Validate the value like the constructor does.
+
+        LangGraph calls this method when the constructor rejects a value from a checkpoint. Without validation, a state
+        of another version would become
+        a value with missing fields. Raises pydantic's ValidationError.
+        """
         return cls.model_validate(values)
 
 
 def is_none(value: Any) -> bool:
-    """For `exclude_if`: leaves a rarely used field out of the JSON, so that the hashes of values without it do not change."""
+    """Return whether the value is None. For `exclude_if`: the JSON omits a rarely used field, so hashes of values
+    without it do not change."""
     return value is None
 
 
 def is_empty(value: Any) -> bool:
-    """For `exclude_if`, like `is_none`: leaves out an empty value, such as an empty tuple or False."""
+    """Return whether the value is empty, such as an empty tuple or False. For `exclude_if`, like `is_none`."""
     return not value
 
 

@@ -8,7 +8,7 @@ _Z = 1.959964  # two-sided 95% of the normal distribution
 
 
 class Rate(Frozen):
-    """`count` of `total`, with the Wilson score interval at 95%. If `total` is 0, the interval is 0 to 1."""
+    """A rate, `count` of `total`, with its Wilson score interval at 95%. If `total` is 0, the interval is 0 to 1."""
 
     count: int
     total: int

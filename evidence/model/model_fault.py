@@ -1,4 +1,4 @@
-"""Why a model's endpoint gave no answer: the cause, and what a person needs to know to fix it."""
+"""The cause for which a model's endpoint gave no answer, and what a person needs to know to fix it."""
 
 from typing import Literal
 
@@ -26,11 +26,11 @@ Cause = Literal[
 class ModelFault(Frozen):
     cause: Cause
     model: str
-    """As in the provenance: `provider:model@place`."""
+    """The model as the provenance names it: `provider:model@place`."""
     role: str
     """The role that called the model."""
     status: int | None = Field(default=None, exclude_if=is_none)
-    """The HTTP status."""
+    """The HTTP status of the response, if there was one."""
     detail: str = Field(default="", exclude_if=lambda text: not text)
     """The client's message. The server's message is never included: it may repeat the key or the prompt."""
     setting: str = Field(default="", exclude_if=lambda text: not text)
@@ -40,10 +40,10 @@ class ModelFault(Frozen):
 
     @property
     def name(self) -> str:
-        """Returns the model's name."""
+        """The model's name, without provider and place."""
         return self.model.rpartition("@")[0].partition(":")[2] or self.model
 
     @property
     def place(self) -> str:
-        """Returns the host and path of the endpoint, or the provider's name."""
+        """The host and path of the endpoint, or the provider's name."""
         return self.model.rpartition("@")[2]

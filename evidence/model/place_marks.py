@@ -1,4 +1,4 @@
-"""Marks of text that is not a plain statement of its document, from the structure of the file format."""
+"""Marks of text that is no plain statement of its document. They come from the structure of the file."""
 
 from typing import Literal
 
@@ -13,10 +13,10 @@ across its page. unformatted: the loader of its file format cannot recognise wha
 class Mark(Frozen):
     kind: MarkKind
     text: str = ""
-    """The words of a watermark, or the author of a comment."""
+    """The words of a watermark, or the author of a comment; empty for other marks."""
 
     def reason(self) -> str:
-        """Return why text with this mark is not a plain statement of its document."""
+        """Return why text with this mark is no plain statement of its document."""
         if self.kind == "watermark":
             return f"“{self.text}” is printed across its page"
         return _REASONS[self.kind]

@@ -65,7 +65,7 @@ class SourceDocument(Frozen):
     version_id: VersionId
     title: str
     path: str
-    """Relative to the ingested root, with forward slashes. For a text without a file, its id."""
+    """The document's path below the ingested root, with forward slashes. For a text without a file, its id."""
     url: str | None = None
     media_type: str
     file_sha256: str
@@ -76,7 +76,8 @@ class SourceDocument(Frozen):
     entity: str | None = None
     aliases: tuple[Alias, ...] = ()
     document_type: str | None = None
-    """In words ("master services agreement", "annual report"), from the manifest or the title. None if neither states it."""
+    """The type of the document in words ("master services agreement", "annual report"), from the manifest or the title.
+    None if neither states it."""
     kind: SourceKind
     kind_reason: str
     authority: Authority
@@ -88,10 +89,10 @@ class SourceDocument(Frozen):
     superseded_by: DocumentId | None = None
     is_current: bool = True
     not_yet: bool = False
-    """Whether it takes effect, or was written, only after the day of the run."""
+    """Whether the document takes effect, or was written, only after the day of the run."""
     language: str | None = None
     date_order: DateOrder | None = Field(default=None, exclude_if=is_none)
-    """The order of day and month in its numeric dates. None if the document does not show it."""
+    """The order of day and month in the document's numeric dates. None if the document does not show it."""
     collection: str | None = None
     """The first folder below the ingested root, for limiting a run (SPEC USE-6)."""
     status: str | None = Field(default=None, exclude_if=is_none)
@@ -99,4 +100,4 @@ class SourceDocument(Frozen):
     tool: str | None = Field(default=None, exclude_if=is_none)
     """The user's own tool that gave the text to one run; None for a document of the knowledge base."""
     own_citation: str | None = Field(default=None, exclude_if=is_none)
-    """How that tool cites the text itself (SPEC ANS-4)."""
+    """How the user's own tool cites the text (SPEC ANS-4)."""

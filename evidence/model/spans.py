@@ -16,10 +16,13 @@ SpanId = NewType("SpanId", str)
 class Place(Frozen):
     """The location of a stretch of text in terms that a person uses.
 
-    `line_start` and `line_end` are 1-based and inclusive: lines of the file for formats that are text themselves, lines of text of
-    the page where the document has pages (empty lines not counted), lines of the extracted text otherwise. `page` and `paragraph`
-    are 1-based too; paragraphs are counted within the page, or within the document where there are no pages. `section` is the path
-    of headings, outermost first, joined by " › ". `clause` is the number a heading or paragraph carries ("4.2", "(b)").
+    Pages, paragraphs and lines are numbered from 1. `line_start` and `line_end` are inclusive. They count lines of the
+    file if the format is text
+    itself, lines of the page if the document has pages (without empty lines), and lines of the extracted text
+    otherwise. Paragraphs are counted
+    within the page, or within a document without pages. `section` is the path of headings, outermost first, joined by "
+    › ". `clause` is the number
+    of a heading or paragraph ("4.2", "(b)").
     """
 
     page: int | None = Field(default=None, ge=1)
@@ -29,11 +32,12 @@ class Place(Frozen):
     line_start: int = Field(ge=1)
     line_end: int = Field(ge=1)
     cell: str | None = None
-    """The cell range of text in a table, in spreadsheet notation ("Leave!B3:D3", "R3C2" where there is no sheet)."""
+    """The cell range of text in a table, in spreadsheet notation: "Leave!B3:D3", or "R3C2" without a sheet."""
     ocr_score: float | None = Field(default=None, ge=0, le=1, exclude_if=is_none)
-    """For text that OCR read from an image, the score of its least certain line. None if the file contains the text itself."""
+    """The score of the least certain line, for text that OCR read from an image. None if the file contains the text
+    itself."""
     marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
-    """The marks of any part of it: quoted, a comment, under a watermark. Each kind once."""
+    """The marks of any part of the stretch, each kind once: quoted, a comment, under a watermark."""
 
 
 class Span(Frozen):

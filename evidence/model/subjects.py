@@ -29,7 +29,7 @@ AnswerType = Literal[
     "yes_no",
     "list",
 ]
-"""The type of value that answers a required fact; "text" if the question does not show it."""
+"""The type of value that answers a required fact, or "text" if the question does not show it."""
 
 Operation = Literal[
     "difference",
@@ -62,11 +62,11 @@ class Scope(Frozen):
 
 
 class SubjectClass(Frozen):
-    """Describes one subject of the question.
+    """One subject of a question, by its type, role, name and parent.
 
-    "Who founded Borealis Ltd?" has type person, role "founder", parent "Borealis Ltd" and no name. "What is Borealis' 2023
-    revenue?" has type organisation, name "Borealis", scope period "2023" and no role. "What notice does the supply agreement
-    with Borealis require?" has type document, document type "supply agreement" and parent "Borealis".
+    - "Who founded Borealis Ltd?": type person, role "founder", parent "Borealis Ltd", no name
+    - "What is Borealis' 2023 revenue?": type organisation, name "Borealis", period "2023", no role
+    - "What notice does the supply agreement with Borealis require?": type document, document type "supply agreement", parent "Borealis"
     """
 
     subject_type: SubjectType
@@ -77,8 +77,10 @@ class SubjectClass(Frozen):
     document_type: str | None = None
     scope: Scope = Scope()
     own: bool = Field(default=False, exclude_if=is_empty)
-    """Whether the subject is the asker's own organisation ("we", "the company"), which the question does not name. It is the organisation
-    whose documents form the knowledge base."""
+    """Whether the subject is the asker's own organisation ("we", "the company"), which the question does not name. It
+    owns the documents of the knowledge
+    base.
+    """
 
     def described(self) -> str:
         """Return the subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis',
@@ -120,12 +122,14 @@ class PlanStep(Frozen):
     constraints: tuple[str, ...] = ()
     """Premises of the question that the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
     circumstances: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
-    """What the question states or supposes about the asker's own case ("a leverage of 3.2", "in grade S5"), to which a rule applies. The
-    evidence must state the rule but not the case; the judge decides whether the rule applies to the case."""
+    """What the question says about the asker's own case, such as "a leverage of 3.2" or "in grade S5". The evidence
+    must state the rule but not the
+    case; the judge decides whether the rule applies.
+    """
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0
-    """Index into `Plan.subjects`: the subject it is about, or from which its chain of steps begins."""
+    """Index into `Plan.subjects` of the subject that the step is about, or from which its chain begins."""
     after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
     """Earlier steps whose results this step is about."""
     instead_of: FactId | None = Field(default=None, exclude_if=is_none)
@@ -137,12 +141,15 @@ class PlanStep(Frozen):
 
     @property
     def in_words(self) -> str:
-        """Returns the part of the question without surrounding marks and without ids of steps."""
+        """The part of the question, without surrounding marks and ids of steps."""
         return _FOUND_IN.sub("", self.text).strip().rstrip("?.! ").lstrip("¿¡ ")
 
 
 class Intent(Frozen):
-    """structured: values, lists, tables; explanation: concept, definition, workflow, policy (SPEC RET-2, RET-8, RET-14)."""
+    """What kind of answer the question asks for. structured: values, lists, tables. explanation: a concept, definition,
+    workflow or policy (SPEC RET-2,
+    RET-8, RET-14).
+    """
 
     kind: Literal["structured", "explanation"]
     breadth: Literal["simple", "synthesis", "broad"] = "simple"
@@ -150,14 +157,16 @@ class Intent(Frozen):
 
 
 class Plan(Frozen):
-    """The plan of a question: what it names, what to find, and which steps answer it (SPEC PLN-1). The plan proposes what to retrieve and
-    never contains an answer (SPEC SUB-1)."""
+    """The plan of a question: what it names, what to find, and which steps answer it (SPEC PLN-1). It proposes what to
+    retrieve, and never
+    contains an answer (SPEC SUB-1).
+    """
 
     question: str
     resolved_question: str
     """The question with references to earlier turns resolved; equal to `question` when there were none."""
     subjects: tuple[SubjectClass, ...] = ()
-    """Empty if the question has no subject that a search could find."""
+    """The subjects of the question. Empty if it has none that a search could find."""
     anchors: tuple[Anchor, ...] = Field(default=(), exclude_if=is_empty)
     required_facts: tuple[PlanStep, ...] = ()
     """The steps. Each comes after the steps that it depends on."""
@@ -168,7 +177,7 @@ class Plan(Frozen):
     problem: Literal["ambiguous_question"] | None = None
     problem_reason: str = ""
     asks_nothing_of: str | None = None
-    """What an ambiguous question names, if it does not say what it wants to know about it."""
+    """What an ambiguous question names without saying what it wants to know about it."""
 
     def steps_about(self, subject: int) -> tuple[PlanStep, ...]:
         """Return the steps about one subject, by its place in `subjects`."""
@@ -219,18 +228,18 @@ class CandidateSubject(Frozen):
     name: str
     class_attributes: SubjectClass
     subject: int = 0
-    """Index into `Plan.subjects`: which of the question's subjects this is."""
+    """Index into `Plan.subjects` of the subject that the candidate is."""
     identifiers: tuple[str, ...] = Field(min_length=1)
-    """Names that a search may use: its name as found, and its aliases with and without a legal suffix."""
+    """Names that a search may use: the candidate's name as found, and its aliases with and without a legal form."""
     parent_entity_binding: Binding
     proofs: tuple[ConditionProof, ...] = ()
     source_location: SourceLocation
     versions: tuple[VersionId, ...] = ()
-    """Document versions that declare it as their entity. Evidence from these need not repeat the name."""
+    """Document versions that declare the candidate as their entity. Evidence from these need not repeat the name."""
 
 
 class RejectedCandidate(Frozen):
-    """A near-miss: it is shown with the condition that it fails, and never used as evidence."""
+    """A near-miss: a candidate that is shown with the condition it fails, and is never used as evidence."""
 
     name: str
     subject: int = 0
@@ -240,8 +249,9 @@ class RejectedCandidate(Frozen):
 
 
 class CandidateProposal(Frozen):
-    """A proposal of the finder; code accepts or rejects it (`evidence.binding.bind_candidate.bind`). The passage must contain the quote
-    verbatim."""
+    """A candidate that the finder proposes. Its passage must contain its quote verbatim, and code accepts or rejects it
+    (`evidence.binding.bind_candidate.bind`).
+    """
 
     subject: int = 0
     name: str

@@ -1,4 +1,4 @@
-"""An index that finds the aliases of a name without a scan of all aliases of a knowledge base."""
+"""Finds the aliases of a name without a scan of all aliases of a knowledge base."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,13 +6,15 @@ from ..model.source_record import Alias
 from .same_name import name_key, split_suffix
 
 ROUNDS = 3
-"""Maximum number of alias steps between two names. Example: "BIL" is an alias of "Borealis", and "Borealis" of "Borealis Instruments Ltd",
-in whose documents further terms are defined."""
+"""Maximum number of alias steps between two names. Example: "BIL" is an alias of "Borealis", and "Borealis" of
+"Borealis Instruments Ltd", whose
+documents define further terms.
+"""
 
 
 class AliasIndex:
-    """The aliases of a knowledge base, indexed by name. It is built once, since a knowledge base may define names in tens of thousands of
-    documents."""
+    """The aliases of a knowledge base by name. The index is built once, since tens of thousands of documents may define
+    names."""
 
     def __init__(self, aliases: Iterable[Alias]) -> None:
         self._aliases = tuple(aliases)
@@ -26,8 +28,10 @@ class AliasIndex:
                 self._by_key.setdefault(key, []).append(place)
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
-        """Return the aliases that contain one of `names`, and the aliases of the names found in this way, up to
-        `ROUNDS` steps. Each alias is returned once, in the order in which the index was given it."""
+        """Return the aliases that contain one of `names`, then the aliases of the names found so, up to `ROUNDS` steps.
+        Each alias is returned once, in
+        the order of the index.
+        """
         found: set[int] = set()
         seen: set[str] = set()
         keys = {_key(name) for name in names}

@@ -1,8 +1,11 @@
-"""The names of countries in documents and questions, and the countries that states and provinces belong to (SPEC RET-6, SUB-7).
+"""The names of countries in documents and questions, and the countries to which states and provinces belong (SPEC
+RET-6, SUB-7).
 
-Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.places`. Parts of countries
-are known for the four countries whose parts have English names: states, provinces, territories and the countries of the United Kingdom.
-Known limits: other parts, towns, and members of the European Union as parts of it are not known.
+Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.places`.
+Parts of countries are
+known for the four countries whose parts have English names: states, provinces, territories and the countries of the
+United Kingdom. Not known
+are other parts, towns, and members of the European Union as parts of it.
 """
 
 import re
@@ -17,14 +20,14 @@ _LANGUAGES = ("de", "fr", "es")
 _BESIDE_ISO = {"EU", "XK"}
 """CLDR codes that ISO 3166 does not list: the European Union and Kosovo."""
 _PARTS = {"US": {"State"}, "GB": {"Country", "Province"}, "CA": {"Province", "Territory"}, "AU": {"State", "Territory"}}
-"""Country code → the types of its parts that are known here, as ISO 3166-2 names them."""
+"""The types of parts that are known for each country code, as ISO 3166-2 names them."""
 
 
 class _Names(NamedTuple):
     codes: Mapping[str, str]
-    """Comparison key of a name → ISO 3166 code of a country ("US") or of a part ("US-TX")."""
+    """The ISO 3166 code of a country ("US") or of a part ("US-TX"), by the comparison key of its name."""
     forms: Mapping[str, tuple[str, ...]]
-    """Code → its names. A name that contains a shorter one of them is left out."""
+    """The names of each code. A name that contains a shorter one of them is left out."""
 
 
 def is_country(label: str) -> bool:
@@ -46,15 +49,14 @@ def holds_in(declared: str, asked: str) -> bool:
 
 
 def written(label: str) -> tuple[str, ...]:
-    """Return all names of the country, beginning with the label itself. Returns only the label if it is not the name of
-    a country."""
+    """Return all names of the country, the label itself first. Return only the label if it names no country."""
     code = _code(label)
     return tuple(dict.fromkeys((_bare(label), *(_names().forms[code] if code else ()))))
 
 
 def forms_with_country(label: str) -> tuple[str, ...]:
-    """Return all names of the country or part that the label names. For a part, the names of its country follow, since
-    rules of the country apply there too."""
+    """Return all names of the country or part that the label names. The names of a part's country follow, since its
+    rules apply there too."""
     whole = _whole(_code(label))
     return (*written(label), *(_names().forms[whole] if whole else ()))
 

@@ -1,4 +1,5 @@
-"""Finds the short names that a document defines for longer names: defined terms, former names, tickers, acronyms (SPEC SUB-8)."""
+"""Finds the short names that a document defines for longer names: defined terms, former names, tickers and acronyms
+(SPEC SUB-8)."""
 
 import re
 from collections.abc import Iterator
@@ -11,11 +12,13 @@ from .same_name import is_suffix, name_key, names_match, split_suffix
 MOST = 200
 """Maximum number of aliases that are kept for one document. A text that defines more is a glossary; its first entries are kept."""
 _REACH = 240
-"""Maximum number of characters between a bracket and the start of the name that it belongs to, to its left."""
+"""How many characters before a bracket the name that belongs to it may begin."""
 
 _HEADING = 60
-"""Number of characters. A shorter line is a heading or a line of a cover, so a name does not continue on the next line. A longer line is
-wrapped text."""
+"""The number of characters below which a line counts as a heading or a line of a cover, so a name does not go on in the
+next line. Longer lines are
+wrapped text.
+"""
 
 _BRACKET = re.compile(r"\(([^()]{1,160})\)")
 _QUOTED = re.compile(r"[\"“”„«]\s*([^\"“”„«»\n]{1,60}?)\s*[\"“”»]|(?<![\w])[‘']([A-Z][^‘’'\n]{1,60}?)[’'](?!\w)")
