@@ -160,9 +160,7 @@ class Quoted(Frozen):
 
 def _quoted(unit: Evidence, sentence: str) -> str:
     """Return the quote that replaces a sentence. A table row is cut to the figures in the sentence, if it has any. A
-    long quote is cut to the
-    source's sentence that has most words of the drafted one.
-    """
+    long quote is cut to the source's sentence that has most words of the drafted one."""
     given = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
     if given:
         return readable_cells(unit, given)
@@ -184,8 +182,8 @@ def as_quotes(
     """Replace each sentence that failed with the quotes of its evidence, each once (SPEC CRI-14).
 
     The evidence was verified and approved for its fact; only the wording failed. The first quote of a fact replaces the
-    sentence, and further
-    quotes follow as support. Code audits each quote like any sentence, and removes it if it fails.
+    sentence, and further quotes follow as support. Code audits each quote like any sentence, and removes it if it
+    fails.
     """
     passed = [sentence_passes(verdict) for verdict in verdicts]
     texts = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
@@ -230,9 +228,7 @@ def as_quotes(
 
 def _best_first(own: Sequence[Evidence], sentence: str) -> list[Evidence]:
     """Return the sentence's evidence: first the quotes with most of its values, then the most relevant. So a quote that
-    only names a party does not
-    replace a figure.
-    """
+    only names a party does not replace a figure."""
     return sorted(own, key=lambda unit: (len(unheld_values(sentence, [source_of(unit.span.quote)])), -unit.relevance))
 
 

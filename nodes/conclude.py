@@ -210,8 +210,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
 
 def search_extent(state: RunState, phrases: Phrases, *, answered: bool, left_out: bool, reads: bool) -> str:
     """Return how many documents were searched for a question about all documents, and whether its list is complete
-    (SPEC RET-14). Return "" for
-    other questions.
+    (SPEC RET-14). Return "" for other questions.
 
     `left_out`: whether the answer leaves out sources. `reads`: whether a model read the passages.
     """

@@ -185,8 +185,7 @@ def _names_someone(analysis: Plan) -> bool:
 
 def finder_input(gate: SubjectGate, chosen: frozenset[VersionId] | None, own: Sequence[Hit]) -> FinderInput:
     """Return the input of the finder: passages that name a subject or its role or have most words of the question, and
-    documents that may declare
-    the subject.
+    documents that may declare the subject.
 
     `own`: passages from the user's own sources.
     """
@@ -235,9 +234,7 @@ def _declaring(
     snapshot: Snapshot, subject: SubjectClass, names: Sequence[str], chosen: frozenset[VersionId] | None
 ) -> list[VersionId]:
     """Return the documents that may declare the subject: those that mention it, or that the manifest assigns to it. If
-    the question names only a
-    type or a title, return all documents.
-    """
+    the question names only a type or a title, return all documents."""
     about = snapshot.mentioning_versions(names) if names else frozenset()
     about |= inventory_of(snapshot).declared_in_manifest(names)
     if subject.subject_type == "document" and subject.name:

@@ -307,8 +307,7 @@ def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, read
     subject.
 
     The owner counts as the same if the documents about the subject or its parent have it too. For a concept, or for a
-    subject without a proper name
-    (“the trustee”), the owner does not matter.
+    subject without a proper name (“the trustee”), the owner does not matter.
     """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
@@ -337,8 +336,8 @@ def _unlinked(
     """Return a candidate of the step to which the quote is linked without proof, or None.
 
     If a model reads the passages, a judge decides this link. Without a model, quotes from a document that names the
-    candidate are shown as found,
-    not confirmed (SPEC VER-2). A result of a tool gets no such link, since it may have several subjects.
+    candidate are shown as found, not confirmed (SPEC VER-2). A result of a tool gets no such link, since it may have
+    several subjects.
     """
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
@@ -357,9 +356,7 @@ def _unlinked(
 
 def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
     """Return the limits of the subject in the question that each quote must state. The day that identifies a document
-    is left out: the gate has
-    checked it, and the document's sentences contain other days.
-    """
+    is left out: the gate has checked it, and the document's sentences contain other days."""
     labels = candidate.class_attributes.scope.labels()
     if candidate.class_attributes.subject_type != "document" or reading.passage.version_id not in candidate.versions:
         return labels

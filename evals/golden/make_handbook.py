@@ -1,11 +1,11 @@
 """Make the binary files of the handbook corpus: `python evals/golden/make_handbook.py` (needs the `dev` extra).
 
-The texts are in `texts/handbook/`; the text files of `handbook/` are written by hand. With the same library versions, a second run
-makes the same bytes: clocks, ids and archive times are fixed.
+The texts are in `texts/handbook/`; the text files of `handbook/` are written by hand. With the same library versions, a
+second run makes the same bytes: clocks, ids and archive times are fixed.
 
-Both versions of the handbook come from one text. In it, `[[new||old]]` is the wording of version 7.0 and of version 6.2, and a block that
-begins with `{7.0}` or `{6.2}` is in that version only. The rest is Markdown: `# ` a part
-(on a new page), `## ` heading, `- ` list item, `| a | b |` a table whose first row is its header.
+Both versions of the handbook come from one text. In it, `[[new||old]]` is the wording of version 7.0 and of version
+6.2, and a block that begins with `{7.0}` or `{6.2}` is in that version only. The rest is Markdown: `# ` a part (on a
+new page), `## ` heading, `- ` list item, `| a | b |` a table whose first row is its header.
 """
 
 import csv

@@ -21,9 +21,7 @@ Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 
 class AuditedClaim(ClaimVerdict):
     """The verdict on one claim of an answer. `span` is verbatim from the answer. `supported_by` lists the ids of the
-    chunks that entail the
-    claim, in the order of the chunks. JSON omits an empty `note`.
-    """
+    chunks that entail the claim, in the order of the chunks. JSON omits an empty `note`."""
 
     check: Check
     """Whether code or a judge settled the claim, and why (SPEC VER-1, VER-4).
@@ -44,9 +42,7 @@ class AuditedClaim(ClaimVerdict):
 
 class AuditReport(Frozen):
     """The result of the audit of an answer. Its JSON has the form of SPEC AUD-1, with `check` beside each verdict. A
-    missing `suggested_fix` is
-    left out.
-    """
+    missing `suggested_fix` is left out."""
 
     claims: tuple[AuditedClaim, ...]
     unsupported: tuple[str, ...]

@@ -21,8 +21,7 @@ class ChunkNames:
     """Finds the ids of chunks by the names that an answer writes for them.
 
     A name is matched in this order: an equal id; the only id that differs just in case and punctuation; a number. If
-    all ids are numbers, a number
-    is an id. Otherwise it is the position of a chunk, counted from 1.
+    all ids are numbers, a number is an id. Otherwise it is the position of a chunk, counted from 1.
     """
 
     def __init__(self, ids: Sequence[str]) -> None:
@@ -57,9 +56,7 @@ class ChunkNames:
 
     def all(self, inside: str) -> tuple[str, ...]:
         """Return the ids of all chunks that the text inside a marker names, such as "1, 3", "c1-c3", "doc §3" and
-        "4:0†source". Return an empty tuple
-        if any part of it names no chunk.
-        """
+        "4:0†source". Return an empty tuple if any part of it names no chunk."""
         inside = inside.strip().lstrip("^[").rstrip("]").strip()
         if "†" in inside:
             return self._by_dagger(*inside.split("†", 1))

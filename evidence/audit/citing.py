@@ -120,9 +120,7 @@ def _inside_tag(tag: str, names: ChunkNames) -> str:
 
 def _without_sources(answer: str, names: ChunkNames) -> tuple[str, dict[str, tuple[str, ...]]]:
     """Return the answer with its footnote definitions and its final list of sources replaced by spaces. Also return the
-    ids of the chunks that
-    each label means.
-    """
+    ids of the chunks that each label means."""
     listing = _start_of_list(answer, names)
     footnotes: dict[str, tuple[str, ...]] = {}
     parts, at = [], 0

@@ -75,9 +75,7 @@ def _saying(stated: Stated, chunks: Chunks) -> list[str]:
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
     """Return the ids of the chunks that state the claim directly after the words that precede it in the answer. A
-    pronoun in the claim then has the
-    same meaning in both.
-    """
+    pronoun in the claim then has the same meaning in both."""
     return [chunk.id for chunk in chunks if _follows(*stated.run, chunk)]
 
 

@@ -1,10 +1,8 @@
 """Decides whether a proposed candidate is provably the subject of the question. Each of type, role, parent (the
-organisation it belongs to)
-and document type must be proved (SPEC SUB-2).
+organisation it belongs to) and document type must be proved (SPEC SUB-2).
 
 A model's proposal only says where to look. Code decides every condition from the text and the manifest, and ignores the
-mechanism that the
-model names.
+mechanism that the model names.
 """
 
 import math
@@ -63,10 +61,8 @@ def bind(
     fails.
 
     `passage_text`: the passage to which the proposal points. `passage_start`: its offset in the version's text.
-    `terms`: content words of what is
-    asked about the subject; with them, a sentence about something else proves nothing, even if it names the subject.
-    `question`: shows whether the
-    question asks for something expected.
+    `terms`: content words of what is asked about the subject; with them, a sentence about something else proves
+    nothing, even if it names the subject. `question`: shows whether the question asks for something expected.
     """
     case = Case(
         subject=subject,

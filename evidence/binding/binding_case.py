@@ -55,8 +55,7 @@ class Case(Frozen):
         """Return whether the document is a filing or a release, and `name` is its registrant or issuer.
 
         In such a document, "our Chief Executive Officer", the auditor's report, the cover and the signatures refer to
-        the issuer. So does a role that
-        is not tied to another organisation.
+        the issuer. So does a role that is not tied to another organisation.
         """
         declared = self.declares(name)
         return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()

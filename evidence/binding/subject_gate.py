@@ -1,7 +1,5 @@
 """The subject gate. It decides whether anything in the knowledge base is provably what the question asks about; if not,
-the run ends without an
-answer (SPEC EXE-4, SUB-7..13).
-"""
+the run ends without an answer (SPEC EXE-4, SUB-7..13)."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -62,12 +60,10 @@ def gate(
     the scope of the question.
 
     `analysis`: None if the analyst failed. `unsearched`: sources that could not be searched; with any, the gate never
-    states that something is
-    absent. `holds`: titles in the knowledge base. `home`: returns the organisation to which the knowledge base belongs,
-    if any; "we" and "the
-    company" then refer to it. `organisations`: returns the owners of the documents. `may_be`: returns the declared
-    entities that begin with a name
-    in the question, if it may mean several.
+    states that something is absent. `holds`: titles in the knowledge base. `home`: returns the organisation to which
+    the knowledge base belongs, if any; "we" and "the company" then refer to it. `organisations`: returns the owners of
+    the documents. `may_be`: returns the declared entities that begin with a name in the question, if it may mean
+    several.
     """
     if analysis is None:
         return GateDecision(
@@ -144,12 +140,10 @@ def _owners(
     rejected: Sequence[Rejected],
 ) -> tuple[str, ...]:
     """Return the organisations whose documents match a subject, if the question names no organisation and there are
-    several. Otherwise return an
-    empty tuple.
+    several. Otherwise return an empty tuple.
 
     For a figure of a reporting period, every document that discovery finds counts, since the figure may be that of any
-    of these companies. A
-    question for a list over all organisations is not ambiguous.
+    of these companies. A question for a list over all organisations is not ambiguous.
     """
     bound = [accepted[position] for position in positions]
     if not bound or analysis.intent.exhaustive or any(binding.mechanism != "knowledge_base" for binding in bound):

@@ -40,25 +40,20 @@ def reckon(
     """Return the calculation of an operation or a formula over the given figures, or the reason for refusing it.
 
     Each figure is a pair: a piece of evidence, and the figure's text as written there. The evidence is None for a
-    figure of the question, which is
-    asked on the day `as_of`. The text must occur exactly once, as a value that code can parse: a date, or a number with
-    its unit, rate ("a mile")
-    and bound ("up to").
+    figure of the question, which is asked on the day `as_of`. The text must occur exactly once, as a value that code
+    can parse: a date, or a number with its unit, rate ("a mile") and bound ("up to").
 
     All amounts are converted to the smallest scale that any of them is written in. The calculation is refused if the
-    scale or unit of one amount is
-    known and that of another is not. A table figure without a currency takes the currency of the other figures of its
-    document.
+    scale or unit of one amount is known and that of another is not. A table figure without a currency takes the
+    currency of the other figures of its document.
 
     `named`: the unit of a formula's result if it is not a bare number ("percent", "days"). `question`: with it, a
-    formula may contain only numbers
-    from the question, which become operands with their units; the number of years between two periods that the question
-    or the figures' columns
-    name; and conversion factors ("12" months, "100" percent).
+    formula may contain only numbers from the question, which become operands with their units; the number of years
+    between two periods that the question or the figures' columns name; and conversion factors ("12" months, "100"
+    percent).
 
     For `growth_rate`, the figures are the first value, the last value and, if the evidence states it, the number of
-    years. Otherwise `formula` may
-    give the number of years.
+    years. Otherwise `formula` may give the number of years.
     """
     read: list[Figure] = []
     for unit, letters in figures:

@@ -234,9 +234,7 @@ def _squeezed(text: str) -> str:
 
 def operand_text(unit: Evidence) -> str:
     """Return the text in which an operand's figure and bound are looked up. For a table row, this is the text of its
-    cells if the quote contains
-    all of them.
-    """
+    cells if the quote contains all of them."""
     quote = _squeezed(unit.span.quote)
     cells: Sequence[str] = [text for _, text in unit.row]
     return " | ".join(cells) if cells and all(_squeezed(cell) in quote for cell in cells) else unit.span.quote

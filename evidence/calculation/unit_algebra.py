@@ -1,7 +1,5 @@
 """Decides which units can be combined in a calculation: equal units, two units of one system, or a rate and the
-quantity to which it
-applies (SPEC EVI-9).
-"""
+quantity to which it applies (SPEC EVI-9)."""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Splits a sentence into propositions: clauses with their own verb, joined by "and", "but" or a semicolon. A
-proposition without its own
-subject gets the one it shares with the proposition before.
-"""
+proposition without its own subject gets the one it shares with the proposition before."""
 
 import re
 from typing import Literal, NamedTuple

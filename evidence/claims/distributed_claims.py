@@ -27,8 +27,7 @@ def spread(claim: str) -> Iterator[tuple[str, str]]:
     the two states about some.
 
     Nothing is yielded if a word may connect the things or limit the statement ("together", "only", "not"), or if the
-    claim contains shares or money,
-    which may be the total of several things.
+    claim contains shares or money, which may be the total of several things.
     """
     claim = claim.rstrip(" .!")
     if len(claim) > _LONGEST or " and " not in claim or _JOINTLY.search(claim):

@@ -39,10 +39,8 @@ class ClaimSpan(Frozen):
     """One proposition that the answer asserts: `answer[start:end] == text`, without citation markers at either end.
 
     `context`: the words that complete the text, or None. These are the subject that it shares with an earlier part of
-    its sentence, with a leading
-    phrase such as "In 2019,", or the line that introduces its list. `markers`: the citation markers that apply to the
-    claim, as written. A claim
-    without its own takes the next ones in its sentence.
+    its sentence, with a leading phrase such as "In 2019,", or the line that introduces its list. `markers`: the
+    citation markers that apply to the claim, as written. A claim without its own takes the next ones in its sentence.
     """
 
     start: int

@@ -1,8 +1,8 @@
 """Aligns a claim, word by word, with the statement of a source that it is about.
 
 Words are paired if they have the same stem. If several have it, the ones with the most similar neighbours are paired.
-The order may differ,
-since a claim may reorder its source. The guards then examine the words of both sides that have no partner.
+The order may differ, since a claim may reorder its source. The guards then examine the words of both sides that have no
+partner.
 """
 
 from collections.abc import Sequence
@@ -50,8 +50,7 @@ class Alignment(NamedTuple):
         """Return the share of the claim's content words that are paired with a word of the source, 0 to 1.
 
         Values that occur nowhere in the source are not counted. Without such values, one word is not counted, so that
-        one different word does not
-        lower the share.
+        one different word does not lower the share.
         """
         unknown = sum(unit.token.kind == "fact" and not self.in_source(unit.stem) for unit in self.claim.units)
         return min(1.0, len(self.pairs) / max(1, len(self.claim.units) - max(1, unknown)))
@@ -60,8 +59,7 @@ class Alignment(NamedTuple):
         """Return how similar the contexts of claim word `here` and source word `there` are. Both are unit indices.
 
         Each pair of words within three content words of both adds to the score: 1 if directly beside both on the same
-        side, less if further away or on
-        opposite sides. Without such a pair, the score is 0.
+        side, less if further away or on opposite sides. Without such a pair, the score is 0.
         """
         score = 0.0
         for mine in range(max(0, here - _NEAR), min(len(self.claim.units), here + _NEAR + 1)):
@@ -143,9 +141,7 @@ def _joined(first: Statement, second: Statement) -> Statement:
 
 def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
     """Return pairs of words with the same stem, as indices in the claim and in the source. Each word is in at most one
-    pair. Of several
-    possible partners, the one with the most similar neighbours is chosen.
-    """
+    pair. Of several possible partners, the one with the most similar neighbours is chosen."""
     mine, theirs = [unit.stem for unit in claim.units], [unit.stem for unit in said.units]
     places: dict[str, list[int]] = {}
     for there, stem in enumerate(theirs):

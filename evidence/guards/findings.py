@@ -6,9 +6,7 @@ from ..model.frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
 """proves: the sources state the claim verbatim. refutes: the sources state something else, or lack a value of the
-claim. silent: code cannot
-decide, so a judge must.
-"""
+claim. silent: code cannot decide, so a judge must."""
 
 Refusal = Literal["denied", "lacking", "partial"]
 """Why a claim is refused. denied: the sources state something else. lacking: they do not state it. partial: they state

@@ -1,7 +1,5 @@
 """Decides whether a text contains a value in any equivalent form. In doubt the answer is yes, so guards refute only
-values that are certainly
-absent.
-"""
+values that are certainly absent."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -49,9 +47,7 @@ def is_held(source: Index, key: str) -> bool:
 
 def _as_ordinal(figure: Parts) -> str:
     """Return the comparison key of the ordinal "fifth" for the share "a fifth", and "" for any other value. "A fifth"
-    can be a share ("a fifth of
-    it") or an ordinal ("a fifth season").
-    """
+    can be a share ("a fifth of it") or an ordinal ("a fifth season")."""
     number = _number(figure.value)
     is_share = number is not None and 0 < number < 1 and not figure.measure
     return f"ord:{round(1 / number)}:" if is_share and number else ""
@@ -101,9 +97,7 @@ def _ends(span: str) -> tuple[str, ...]:
 
 def dates_agree(one: str, other: str) -> bool:
     """Return whether two dates may be the same. A year, month or day that only one of them states does not matter. A
-    quarter agrees only with its
-    year.
-    """
+    quarter agrees only with its year."""
     return all(
         mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
     )

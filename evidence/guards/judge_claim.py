@@ -40,13 +40,11 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
     """Judge a claim against its sources by code.
 
     The outcome is *proves* only if one source states the claim verbatim (`proof`). It is *refutes* if the claim differs
-    in a value from the
-    statement that it is evidently about. Otherwise it is *silent*. Without a model this is the verdict; with one it is
-    the veto.
+    in a value from the statement that it is evidently about. Otherwise it is *silent*. Without a model this is the
+    verdict; with one it is the veto.
 
     `sources`: one text, or several prepared texts. The function never raises. Its time is linear in the length of each
-    text up to `LONG_TEXT`, and
-    nearly constant for longer texts.
+    text up to `LONG_TEXT`, and nearly constant for longer texts.
 
     >>> judge("The fee is £90.", "The fee is £80.").outcome
     'refutes'
@@ -108,9 +106,7 @@ def refutes(finding: Finding, alignment: Alignment) -> bool:
 
 def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Alignment] | None:
     """Return the id of the source that the claim is most about, and the alignment with its nearest statement. Return
-    None if no source has a
-    statement on the topic.
-    """
+    None if no source has a statement on the topic."""
     statement = statement_of(tokens(claim))
     best: tuple[str, Source, Nearest] | None = None
     for name, source in prepared:

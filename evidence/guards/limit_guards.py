@@ -58,9 +58,7 @@ def _first(words: tuple[str, ...], listed: frozenset[str]) -> str | None:
 
 def _hedge(statement: Statement, at: int) -> str | None:
     """Return the hedge directly before the content word at index `at`, or None. It is a function word ("may"), or a
-    content word ("attempted to
-    leave").
-    """
+    content word ("attempted to leave")."""
     unit = statement.units[at]
     hedge = _first(unit.before, HEDGES)
     if hedge is None and at > 0 and statement.units[at - 1].key in HEDGES and not _MARKS & set(unit.before):

@@ -26,8 +26,7 @@ def name_lacking(alignment: Alignment) -> Iterator[Finding]:
     """Yield a finding for a name that the source contains in no form (word, acronym, adjective of a country).
 
     The claim must otherwise match a statement of the source. Not detected: names at the start of the claim, and a wrong
-    name that the source
-    mentions elsewhere.
+    name that the source mentions elsewhere.
     """
     if alignment.covered < 0.5:
         return

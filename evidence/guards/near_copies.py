@@ -31,9 +31,7 @@ _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
 
 class Change(NamedTuple):
     """The one run of words in which a claim differs from the sentence that it repeats: `mine` in the claim, `theirs` in
-    the sentence. Either may be
-    empty.
-    """
+    the sentence. Either may be empty."""
 
     claim: str
     said: str
@@ -73,8 +71,8 @@ def near_copy_changed(alignment: Alignment) -> Iterator[Finding]:
     """Yield a finding if the claim copies a sentence of the source but changes what it asserts.
 
     It may change a bound, rate, negation, quantifier (“only”, “all”) or time word, or replace a name or a contracting
-    party. All other words must
-    be those of the sentence. Not detected: any other replaced word, since it may be a synonym.
+    party. All other words must be those of the sentence. Not detected: any other replaced word, since it may be a
+    synonym.
     """
     change = changed(alignment)
     if change is None:

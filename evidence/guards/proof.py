@@ -54,9 +54,7 @@ def _is_asked(source: Source, last: Token) -> bool:
 
 def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
     """Return whether the source contains a run of tokens with these comparison keys, from one sentence boundary to
-    another. A question counts only
-    if the claim is one (`asks`).
-    """
+    another. A question counts only if the claim is one (`asks`)."""
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):

@@ -24,8 +24,8 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
     son of Robert".
 
     The two words before it, or the two after it, must be the same, with the same function words between. Not detected:
-    changes in a reworded
-    context, members of one list, and words that are neither name nor figure, since they may be synonyms.
+    changes in a reworded context, members of one list, and words that are neither name nor figure, since they may be
+    synonyms.
     """
     claim, said = alignment.claim.units, alignment.said.units
     for here, unit in enumerate(claim):
@@ -122,9 +122,7 @@ def _settled(alignment: Alignment, here: int, own: int) -> bool:
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
     """Return whether the claim swaps two words of the source: each of the words at `here` (claim) and `there` (source)
-    is where the other text has
-    the other.
-    """
+    is where the other text has the other."""
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False

@@ -17,8 +17,7 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
     """Yield a finding if only one of claim and source negates a word ("not audited", "unaudited", "non-cash").
 
     Not detected: negation by other words ("refrained from"), and a negation if the other side also has one within three
-    words, since rewordings
-    often move it.
+    words, since rewordings often move it.
     """
     for here, there in alignment.pairs.items():
         mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)

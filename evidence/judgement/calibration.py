@@ -11,9 +11,7 @@ from ..model.intervals import Rate, rate
 
 class Calibration(Frozen):
     """The results of one auditor model on right and wrong claims. `accepted` counts the claims that the model itself
-    accepts, and `after_veto` those
-    that the guards let pass.
-    """
+    accepts, and `after_veto` those that the guards let pass."""
 
     model: str
     """The model as in a report's provenance: provider, model and endpoint."""
@@ -61,14 +59,11 @@ def why_not(calibration: Calibration | None, limit: float) -> str | None:
     """Return why the model may not judge meaning, or None if it may.
 
     The model must accept at most the share `limit` of the wrong claims. A claim without a usable answer counts as
-    accepted, so that a model cannot
-    pass by answering only the easy claims.
+    accepted, so that a model cannot pass by answering only the easy claims.
 
     The model must also separate right from wrong: the confidence interval of its acceptance rate for right claims must
-    be wholly above the one for
-    wrong claims. One small model accepted 14 of 80 right and 10 of 80 wrong claims. Its acceptance means nothing, even
-    if `limit` is raised above
-    that rate.
+    be wholly above the one for wrong claims. One small model accepted 14 of 80 right and 10 of 80 wrong claims. Its
+    acceptance means nothing, even if `limit` is raised above that rate.
     """
     if calibration is None or not calibration.wrong:
         return "it is not calibrated"

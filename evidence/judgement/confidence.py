@@ -1,7 +1,5 @@
 """Rates confidence by rules (SPEC ANS-6). Each level has conditions. The lowest level with a true condition is used,
-and every reason is
-reported.
-"""
+and every reason is reported."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -89,10 +87,9 @@ def confidence(
     relevant that answers directly.
 
     `agreeing_independent`: the number of documents that state the same and are not near-copies of each other.
-    `conflict`: "minor" if a newer source
-    of clearly higher authority contradicts an older one. `partial`: whether part of the question is not covered.
-    `assumed`: whether part of it is
-    covered only in one sense of a word. `inferred`: whether the answer goes beyond what any source states.
+    `conflict`: "minor" if a newer source of clearly higher authority contradicts an older one. `partial`: whether part
+    of the question is not covered. `assumed`: whether part of it is covered only in one sense of a word. `inferred`:
+    whether the answer goes beyond what any source states.
 
     Without a source, the level is low. With text from OCR it is never high, and it is low if the OCR score is below
     `sure_ocr`.

@@ -17,9 +17,7 @@ from ..values.same_value import comparable, same_value
 
 Policy = Literal["surface", "precedence"]
 """surface: show both versions without preference. precedence: put the newer, more specific or more authoritative
-version first, and still show
-both.
-"""
+version first, and still show both."""
 
 Rule = Literal["newer", "more_specific", "more_authoritative"]
 
@@ -60,9 +58,7 @@ class Side(Frozen):
 
 class Conflict(Frozen):
     """Values of one fact that contradict each other, as sides. The policy `precedence` orders the sides; otherwise they
-    are in the order of the
-    evidence.
-    """
+    are in the order of the evidence."""
 
     fact_id: FactId
     fact_text: str
@@ -143,9 +139,7 @@ def conflicting(first: Statement, second: Statement) -> bool:
 
 def undecided(first: str, second: str) -> bool:
     """Return whether code cannot decide if two values are equal, because a date can be read in two ways (SPEC CON-6).
-    The order of the arguments does
-    not matter.
-    """
+    The order of the arguments does not matter."""
     if not open_days(first) and not open_days(second):
         return False
     return any(values_agree(reading, other) for reading in _readings(first) for other in _readings(second))

@@ -33,8 +33,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
     the text's length.
 
     A line break ends a unit in three cases: the line is a table row, which ends in figures or contains cell bars; the
-    next line is a list item; or a
-    short line without a full stop, such as a heading, precedes a capital. Other line breaks within a paragraph do not.
+    next line is a list item; or a short line without a full stop, such as a heading, precedes a capital. Other line
+    breaks within a paragraph do not.
     """
     start = 0
     for match in _BREAK.finditer(text):

@@ -12,9 +12,8 @@ ONE_WORD_FOR: dict[str, str] = {
     for spelling in group.split(" ")
 }
 """The word that replaces each word in comparisons. It has only forms of one word, and pairs that are interchangeable in
-every sentence. The key of
-an abbreviation with full stops ends in one ("us." for U.S.), so that it differs from the pronoun.
-"""
+every sentence. The key of an abbreviation with full stops ends in one ("us." for U.S.), so that it differs from the
+pronoun."""
 
 ONE_PHRASE_FOR: dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = {}
 """The phrases that begin with each word, longest first, each with the words that replace it."""
@@ -34,9 +33,7 @@ _BRITISH = (
 
 def one_spelling(word: str) -> str:
     """Return the spelling of the word used for comparisons: the listed replacement, and American for British endings.
-    The result may be no word, since
-    both sides of a comparison change alike.
-    """
+    The result may be no word, since both sides of a comparison change alike."""
     word = ONE_WORD_FOR.get(word, word)
     if len(word) > 5:
         for ending, american in _BRITISH:
@@ -50,6 +47,4 @@ SAME_PLACE: dict[str, frozenset[str]] = {
     for word in group.replace("-", " ").split()
 }
 """The stems of the people of each place, and the reverse ("france", "french"). They count as equal when a rule checks
-whether a text knows a name,
-and never prove a claim.
-"""
+whether a text knows a name, and never prove a claim."""

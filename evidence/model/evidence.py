@@ -48,8 +48,7 @@ class SubjectLink(Frozen):
     """How a piece of evidence is shown to be about its subject (SPEC EVI-4).
 
     Either its own words show it, or the document's declared scope, or a bridge (SPEC RET-7): a name that other verified
-    evidence links to the
-    subject.
+    evidence links to the subject.
     """
 
     mechanism: LinkMechanism
@@ -76,9 +75,7 @@ class Evidence(Frozen):
     link: SubjectLink
     relevance: float = Field(ge=0, le=1)
     """How much of the subject, the constraints and the required fact the passage states, 0 to 1 (SPEC ANS-1). 0.3 is
-    the minimum, and 0.5 a strong
-    match.
-    """
+    the minimum, and 0.5 a strong match."""
     relevance_reason: str = ""
     of_the_period: bool = True
     """Whether the document is made for the requested period, and does not only compare with it. True if the question
@@ -92,9 +89,7 @@ class Evidence(Frozen):
     """What code found in place of each of `premises_open`. The judge reads this."""
     held_then: bool = Field(default=False, exclude_if=is_empty)
     """Whether the document was in force throughout the requested periods, as it states, and has since been replaced.
-    Also True if the question is about
-    the past, or about the end of the document's validity.
-    """
+    Also True if the question is about the past, or about the end of the document's validity."""
     ended: Day | None = Field(default=None, exclude_if=is_none)
     """The last day of validity that the document states, if it is before the day of the run."""
     found_in_pass: int = 0

@@ -18,8 +18,7 @@ class Frozen(BaseModel):
         """Validate the value like the constructor does.
 
         LangGraph calls this method when the constructor rejects a value from a checkpoint. Without validation, a state
-        of another version would become
-        a value with missing fields. Raises pydantic's ValidationError.
+        of another version would become a value with missing fields. Raises pydantic's ValidationError.
         """
         return cls.model_validate(values)
 

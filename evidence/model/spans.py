@@ -17,12 +17,10 @@ class Place(Frozen):
     """The location of a stretch of text in terms that a person uses.
 
     Pages, paragraphs and lines are numbered from 1. `line_start` and `line_end` are inclusive. They count lines of the
-    file if the format is text
-    itself, lines of the page if the document has pages (without empty lines), and lines of the extracted text
-    otherwise. Paragraphs are counted
-    within the page, or within a document without pages. `section` is the path of headings, outermost first, joined by "
-    › ". `clause` is the number
-    of a heading or paragraph ("4.2", "(b)").
+    file if the format is text itself, lines of the page if the document has pages (without empty lines), and lines of
+    the extracted text otherwise. Paragraphs are counted within the page, or within a document without pages. `section`
+    is the path of headings, outermost first, joined by " › ". `clause` is the number of a heading or paragraph ("4.2",
+    "(b)").
     """
 
     page: int | None = Field(default=None, ge=1)

@@ -78,9 +78,7 @@ class SubjectClass(Frozen):
     scope: Scope = Scope()
     own: bool = Field(default=False, exclude_if=is_empty)
     """Whether the subject is the asker's own organisation ("we", "the company"), which the question does not name. It
-    owns the documents of the knowledge
-    base.
-    """
+    owns the documents of the knowledge base."""
 
     def described(self) -> str:
         """Return the subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis',
@@ -123,9 +121,7 @@ class PlanStep(Frozen):
     """Premises of the question that the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
     circumstances: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
     """What the question says about the asker's own case, such as "a leverage of 3.2" or "in grade S5". The evidence
-    must state the rule but not the
-    case; the judge decides whether the rule applies.
-    """
+    must state the rule but not the case; the judge decides whether the rule applies."""
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0
@@ -147,9 +143,7 @@ class PlanStep(Frozen):
 
 class Intent(Frozen):
     """What kind of answer the question asks for. structured: values, lists, tables. explanation: a concept, definition,
-    workflow or policy (SPEC RET-2,
-    RET-8, RET-14).
-    """
+    workflow or policy (SPEC RET-2, RET-8, RET-14)."""
 
     kind: Literal["structured", "explanation"]
     breadth: Literal["simple", "synthesis", "broad"] = "simple"
@@ -158,9 +152,7 @@ class Intent(Frozen):
 
 class Plan(Frozen):
     """The plan of a question: what it names, what to find, and which steps answer it (SPEC PLN-1). It proposes what to
-    retrieve, and never
-    contains an answer (SPEC SUB-1).
-    """
+    retrieve, and never contains an answer (SPEC SUB-1)."""
 
     question: str
     resolved_question: str

@@ -7,9 +7,7 @@ from .same_name import name_key, split_suffix
 
 ROUNDS = 3
 """Maximum number of alias steps between two names. Example: "BIL" is an alias of "Borealis", and "Borealis" of
-"Borealis Instruments Ltd", whose
-documents define further terms.
-"""
+"Borealis Instruments Ltd", whose documents define further terms."""
 
 
 class AliasIndex:
@@ -29,9 +27,7 @@ class AliasIndex:
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
         """Return the aliases that contain one of `names`, then the aliases of the names found so, up to `ROUNDS` steps.
-        Each alias is returned once, in
-        the order of the index.
-        """
+        Each alias is returned once, in the order of the index."""
         found: set[int] = set()
         seen: set[str] = set()
         keys = {_key(name) for name in names}

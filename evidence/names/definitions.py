@@ -16,9 +16,7 @@ _REACH = 240
 
 _HEADING = 60
 """The number of characters below which a line counts as a heading or a line of a cover, so a name does not go on in the
-next line. Longer lines are
-wrapped text.
-"""
+next line. Longer lines are wrapped text."""
 
 _BRACKET = re.compile(r"\(([^()]{1,160})\)")
 _QUOTED = re.compile(r"[\"“”„«]\s*([^\"“”„«»\n]{1,60}?)\s*[\"“”»]|(?<![\w])[‘']([A-Z][^‘’'\n]{1,60}?)[’'](?!\w)")
@@ -57,8 +55,7 @@ def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, 
     name in `text`. Linear in the text's length. Recognised forms:
 
     `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known
-    as", `(NYSE: BA)`, and
-    an acronym in brackets whose letters begin the words before it.
+    as", `(NYSE: BA)`, and an acronym in brackets whose letters begin the words before it.
     """
     found: dict[tuple[str, str], Alias] = {}
     for alias in _all(text, document_id):

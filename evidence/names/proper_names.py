@@ -18,8 +18,7 @@ def proper_names(text: str) -> Iterator[str]:
     "de" and "and" may join.
 
     A common word that opens a sentence is not part of a name. Known false matches: headings in title case, and common
-    nouns with a capital
-    for emphasis. Text in scripts without capitals yields no names.
+    nouns with a capital for emphasis. Text in scripts without capitals yields no names.
     """
     for start, end in sentence_spans(text):
         for found in (piece for match in _NAME.finditer(text, start, end) for piece in _by_line(match.group())):

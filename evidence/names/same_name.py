@@ -42,8 +42,7 @@ def split_suffix(name: str) -> tuple[str, str | None]:
     legal forms, or if nothing else would remain.
 
     "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." gives ("ACME", "CO., INC."). "Holdings" and
-    "Group" are parts
-    of the name, not legal forms.
+    "Group" are parts of the name, not legal forms.
     """
     stripped = name.strip().rstrip(",;")
     start = forms_start(stripped)
@@ -77,8 +76,7 @@ def names_match(
     """Return how the two names match (the kind of match), or None if they do not.
 
     Names with two different legal forms match only if an alias states it. A defined term counts only in its own
-    document; `document_id` is
-    the document that contains `found`.
+    document; `document_id` is the document that contains `found`.
     """
     plain = _plain_match(asked, found)
     if plain is not None:
@@ -110,8 +108,7 @@ def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId 
     aliases.
 
     Aliases that hold for the whole knowledge base are always included. Terms and acronyms that one document defines are
-    included only if
-    its `document_id` is given.
+    included only if its `document_id` is given.
     """
     found = [name, *_forms(name)]
     for alias in aliases:
@@ -133,11 +130,9 @@ def find_mention(names: Sequence[str], text: str) -> tuple[int, int] | None:
     """Return the start and end offsets of the first mention of one of the names in `text`, or None.
 
     White space, quote marks and dashes may differ in form. Case may differ if the name has several words or one long
-    word. A short single
-    word must have its capital ("Apple" is not "apple"), and a short name in capitals must be in capitals ("IT" is not
-    "it"). "Acme" in
-    "Acme Corp." is not a mention of "Acme Inc.". Known false match: a name inside a longer name ("Boeing" in "Boeing
-    Capital").
+    word. A short single word must have its capital ("Apple" is not "apple"), and a short name in capitals must be in
+    capitals ("IT" is not "it"). "Acme" in "Acme Corp." is not a mention of "Acme Inc.". Known false match: a name
+    inside a longer name ("Boeing" in "Boeing Capital").
     """
     wanted = tuple(name for name in names if name.strip())
     if not wanted:

@@ -46,10 +46,9 @@ def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bo
     subject; `names` are the subject's names.
 
     The quote must contain a word of what the question asks for ("the shipyard that built X": "X was built by Y"). A
-    name that is only
-    listed beside the subject does not qualify. Neither does a question about the subject itself ("the weight of X",
-    "X's weight", "how much
-    does X weigh"). Known false match: a quote that uses the question's word in another sense.
+    name that is only listed beside the subject does not qualify. Neither does a question about the subject itself ("the
+    weight of X", "X's weight", "how much does X weigh"). Known false match: a quote that uses the question's word in
+    another sense.
     """
     said = frozenset(topic_roots(quote))
     still_open = {root for term in fact.terms for root in topic_roots(term)} - said

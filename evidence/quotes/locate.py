@@ -68,14 +68,10 @@ def locate(
     preferred (the passage that the quote was taken from).
 
     An ellipsis that is not in the source stands for up to `GAP_LIMIT` omitted characters. The parts around it must
-    follow in order in one
-    section. `section_at` returns equal values for offsets of the same section; without it, the whole text is one
-    section. A quote may not
-    begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not in "can't",
-    "compliant" not in
-    "non-compliant", "5" not in "3–5". A dash at either end of the quote is ignored. Linear in the text's length; the
-    folded text is cached
-    for the next quote.
+    follow in order in one section. `section_at` returns equal values for offsets of the same section; without it, the
+    whole text is one section. A quote may not begin or end inside a word or a number: "5 mg" is not found in "15 mg",
+    "5%" not in "−5%", "can" not in "can't", "compliant" not in "non-compliant", "5" not in "3–5". A dash at either end
+    of the quote is ignored. Linear in the text's length; the folded text is cached for the next quote.
     """
     if len(quote) > QUOTE_LIMIT:
         return None

@@ -36,12 +36,9 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
     """Return a table row in the table's own words: “Grade: C; Working days: 27”.
 
     A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020:
-    $9,800 (in millions)”:
-    its parent rows come first (“Current assets: Inventories — …”), the common beginning of the column names appears
-    once, and the unit
-    follows the last figure in that unit. A sentence that introduces the table is not part of a name, and a name of
-    several columns appears
-    once.
+    $9,800 (in millions)”: its parent rows come first (“Current assets: Inventories — …”), the common beginning of the
+    column names appears once, and the unit follows the last figure in that unit. A sentence that introduces the table
+    is not part of a name, and a name of several columns appears once.
     """
     parts: list[str] = []
     after_label, before, unit = False, "", ""

@@ -51,14 +51,11 @@ def declared_entities(
     come last.
 
     The order is: the manifest and the registrant line; each party of an agreement; the name in the title; the name in a
-    running header; and
-    the name on the cover, if the title or the rest of the cover confirms it. If none of these declares an entity, the
-    title itself is the
-    subject ("Imperialism").
+    running header; and the name on the cover, if the title or the rest of the cover confirms it. If none of these
+    declares an entity, the title itself is the subject ("Imperialism").
 
     `cover`: offsets of the first page. `furniture`: running headers and footers as (start, end, kind). `filing`: the
-    parsed cover of a
-    filing.
+    parsed cover of a filing.
     """
     found: list[Declared] = []
     found += [Declared(value=source.entity, how="manifest")] if source.entity else []

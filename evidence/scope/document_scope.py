@@ -115,10 +115,9 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
     "July 1, 2022").
 
     A document that is not made for a period covers every period. A year is covered by a report for the year or for one
-    of its quarters, and
-    by a report that shows the year as a comparative column. A quarter is covered by a report for it or for its year.
-    Years after the report
-    count only if `question` asks for expectations. A period that cannot be parsed excludes no document.
+    of its quarters, and by a report that shows the year as a comparative column. A quarter is covered by a report for
+    it or for its year. Years after the report count only if `question` asks for expectations. A period that cannot be
+    parsed excludes no document.
     """
     asked = parse_period(period)
     in_force = [period.value for period in scope.periods if period.value.startswith("in force ")]

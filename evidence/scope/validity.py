@@ -49,12 +49,10 @@ def validity(
     `version_validity.as_of_day` returns it for that day.
 
     `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares
-    about itself. If it
-    declares no period, the period of a dated record is the year of its date, and for a filing the year before.
-    `successor`: the text that
-    will replace this one after the day. If the question names no period, a contract or a current report (Form 8-K) is
-    judged for its own
-    time. A policy with a stated beginning and no stated end is valid until another document supersedes it.
+    about itself. If it declares no period, the period of a dated record is the year of its date, and for a filing the
+    year before. `successor`: the text that will replace this one after the day. If the question names no period, a
+    contract or a current report (Form 8-K) is judged for its own time. A policy with a stated beginning and no stated
+    end is valid until another document supersedes it.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None

@@ -28,12 +28,9 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
     """Return the same versions in the same order, with `is_current`, `superseded_by` and `not_yet` set for `day`.
 
     `versions`: all versions in a knowledge base, in the order in which they were ingested. A version has begun if its
-    first day of validity
-    is not after `day`. Of the versions of one document that have begun, the last ingested one is current, unless its
-    validity has ended. A
-    document supersedes another only after it has begun. Until then, a document that supersedes it in turn, and that has
-    begun, counts
-    instead.
+    first day of validity is not after `day`. Of the versions of one document that have begun, the last ingested one is
+    current, unless its validity has ended. A document supersedes another only after it has begun. Until then, a
+    document that supersedes it in turn, and that has begun, counts instead.
     """
     last: dict[DocumentId, SourceDocument] = {}
     holding: dict[DocumentId, SourceDocument] = {}

@@ -112,10 +112,8 @@ def fact_coverage(
     """Return the status of each required fact. A fact is missing if its sentences did not pass the audit.
 
     `cited`: the citation number of each cited piece of evidence. `absent_subjects`: the indices of subjects that the
-    gate did not find, while it
-    found another. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts for which the answer states a
-    rule without its result.
-    `close`: facts with a quote that is close enough to show.
+    gate did not find, while it found another. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts
+    for which the answer states a rule without its result. `close`: facts with a quote that is close enough to show.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
@@ -218,8 +216,7 @@ def signals(
     """Return the signals of the run, with those of its conclusion.
 
     `contradicted`: facts for which evidence contradicts a premise. `ocr`: whether a cited quote comes from OCR.
-    `unlimited`: whether a provision
-    was found without its scope or trigger.
+    `unlimited`: whether a provision was found without its scope or trigger.
     """
     status_of = {check.fact_id: check.status for check in checked.facts}
     denied = set(contradicted)

@@ -35,9 +35,7 @@ class Cited(Frozen):
 
 def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
     """Number the evidence in the order of its first use. A sentence is dropped if one of its claims or figures rests
-    only on documents beyond the
-    limit, which is disclosed.
-    """
+    only on documents beyond the limit, which is disclosed."""
     allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
     of_stretch: dict[SpanId, int] = {}
@@ -91,9 +89,7 @@ def _missed(
     claim: str, own: Sequence[EvidenceId], left: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]
 ) -> EvidenceId | None:
     """Return a dropped piece of evidence that the claim needs, or None. A claim needs it if no other evidence is left,
-    or if none of the others
-    contains one of its figures.
-    """
+    or if none of the others contains one of its figures."""
     out = [unit for unit in own if unit not in left]
     if not out or not left:
         return next(iter(out), None)

@@ -1,13 +1,11 @@
 """Measures how close a verified quote is to a question that has no answer, to select the quotes to show (SPEC ANS-9).
 
 Closeness combines the words of the question in the quote, the similarity of their meaning, and the rank of the passage
-in the searches. None
-of these is enough alone: every sentence of a licence contains “license”, and the first passage of a search may be about
-something else.
+in the searches. None of these is enough alone: every sentence of a licence contains “license”, and the first passage of
+a search may be about something else.
 
 This was measured on 43 questions over financial reports that rules do not answer. Without a floor, 21% of the shown
-quotes were on the right
-page; with this floor, 38%. The right page was shown for the same number of questions.
+quotes were on the right page; with this floor, 38%. The right page was shown for the same number of questions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,9 +26,8 @@ FLOOR = 0.5
 """The lowest closeness, from 0 to 1, at which a quote is shown."""
 WORDS, MEANING, RANK, NAMED = 0.5, 0.5, 0.8, 0.1
 """The weights of four features. WORDS: the share of the question's words in the quote. MEANING: the similarity of their
-vectors, 0 to 1. RANK: the
-distance of the passage, 0.25 for the first hit of a search. NAMED: whether the quote itself names the subject.
-"""
+vectors, 0 to 1. RANK: the distance of the passage, 0.25 for the first hit of a search. NAMED: whether the quote itself
+names the subject."""
 MEASURED = 0.8
 """The weight of the relevance of a table row that states the requested measure, whatever name it uses."""
 STRONG = 0.5
@@ -44,8 +41,7 @@ class Close(NamedTuple):
 
 def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[PassageId, Near]) -> tuple[Close, ...]:
     """Return the quotes that reach the floor and could be an answer, best first. Quotes from documents of the subject
-    and of the question's
-    period come before others.
+    and of the question's period come before others.
 
     A quote that lacks a premise of the question is left out, since the nearest value is no substitute (SPEC EVI-10).
     """
@@ -75,9 +71,7 @@ def _order(quote: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
 
 def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
     """Return the words of the question that are not in the document's title, since all its passages share the title.
-    Return all words if none is
-    left.
-    """
+    Return all words if none is left."""
     named = root_set(title)
     words = [word for term in fact.terms for word in term.split()]
     return [word for word in words if not named.issuperset(topic_roots(word))] or words

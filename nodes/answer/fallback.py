@@ -15,8 +15,7 @@ def or_rule_based(engine: Engine, state: RunState, report: EvidenceReport) -> Ev
     report.
 
     Path, evidence and provenance are those of the rule-based run. The models' usage and faults stay in the report. The
-    first disclosure says
-    what happened.
+    first disclosure says what happened.
     """
     if engine.rule_based_run is None or report.answer or not report.model_faults:
         return report

@@ -34,8 +34,7 @@ def answer_text(
     sentences.
 
     `parts`: how many facts the question asks for; if several, a conflict names its fact. `holders`: the holders of the
-    requested role, by the
-    evidence that names them. A long quote in which the name comes late begins with the name.
+    requested role, by the evidence that names them. A long quote in which the name comes late begins with the name.
     """
     blocks: list[str] = []
     in_conflict: set[int] = set()
@@ -123,8 +122,7 @@ def conclusion_text(
     ANS-11).
 
     `leaning`: the evidence of the direct part, the best first. The text begins with a note if all of it is superseded
-    or secondary, or if some of
-    it comes from OCR.
+    or secondary, or if some of it comes from OCR.
     """
     blocks = []
     if sure.level == "low":

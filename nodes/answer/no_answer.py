@@ -1,7 +1,5 @@
 """Writes the text for a question without an answer (SPEC ANS-9). It says what was not found and why, and gives the
-nearest quotes, other
-terms and next steps.
-"""
+nearest quotes, other terms and next steps."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -88,8 +86,7 @@ def next_actions(
     """Return what a person can do about the open facts, the most useful step first.
 
     `evidence`: best first. `written_in`: the language of the closest document, if the question has another. `unread`:
-    unreadable parts that may be
-    relevant. `page_counts`: the number of pages of each document, by path.
+    unreadable parts that may be relevant. `page_counts`: the number of pages of each document, by path.
     """
     verified = list(evidence)
     steps: list[str] = []

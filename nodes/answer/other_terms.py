@@ -43,8 +43,7 @@ def other_terms(
     is_indexed: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """Return at most `TERMS` searches: queries of the critic, matching sections of the closest documents, and phrases
-    of the texts that contain a
-    word of the question.
+    of the texts that contain a word of the question.
 
     A search is left out if it only repeats the question, or if the documents lack one of its words (`is_indexed`).
     """

@@ -25,9 +25,7 @@ _WITH = re.compile(
 
 class _Phrase(str):
     """A template for `str.format`. An argument that ends with a full stop also ends the sentence: “Pfizer Inc.”, not
-    “Inc..”. Every argument is a
-    name or a clause.
-    """
+    “Inc..”. Every argument is a name or a clause."""
 
     __slots__ = ()
 

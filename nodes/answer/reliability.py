@@ -77,9 +77,7 @@ def confidence_of(
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
     """Return notes on weak cited sources: not in force on the day, to be replaced, older than the limit, undated, read
-    by OCR, or with an ambiguous
-    date. A source without a date does not count as stale (SPEC ANS-7).
-    """
+    by OCR, or with an ambiguous date. A source without a date does not count as stale (SPEC ANS-7)."""
     notes = []
     for unit in units:
         source, held = unit.source, times[unit.evidence_id]
@@ -150,9 +148,7 @@ def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
 
 def notes_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
     """Return notes on what the answer takes from the question: the asker's own organisation, the circumstances of
-    covered facts, and the judge's
-    assumptions.
-    """
+    covered facts, and the judge's assumptions."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
     case = dict.fromkeys(

@@ -87,11 +87,9 @@ def stated_conflicts(
     """Return the conflicts of which at least one side states its fact. Other conflicts do not concern the question.
 
     A side that does not state the fact must meet two conditions. First, it gives the same kind of value as a side that
-    does: five hours do not
-    contradict £780. Second, its words nearly match those of such a side, or state the whole question: the retention of
-    leases does not contradict
-    the retention of letters. For a fact without proof, two quotes that state the whole question are enough for a
-    warning.
+    does: five hours do not contradict £780. Second, its words nearly match those of such a side, or state the whole
+    question: the retention of leases does not contradict the retention of letters. For a fact without proof, two quotes
+    that state the whole question are enough for a warning.
     """
     covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     stated = {unit for check in checked.facts for unit in check.evidence_ids}
@@ -137,8 +135,7 @@ def judged_conflicts(
     named for it.
 
     Different names and wordings conflict only if the judge says so. Different figures, dates and amounts of one step
-    conflict unless the judge
-    finds that they are about different things with one name.
+    conflict unless the judge finds that they are about different things with one name.
     """
     analysis = state["analysis"]
     assert analysis is not None

@@ -22,8 +22,7 @@ def is_self_contained(unit: Evidence) -> bool:
     """Return whether a quote can be understood alone.
 
     A table row can, with its label and the meaning of its figures, and so can text with enough words. A line of column
-    names or figures, a list of
-    names, and a fragment cannot.
+    names or figures, a list of names, and a fragment cannot.
     """
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _is_complete(unit.row)

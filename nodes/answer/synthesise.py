@@ -75,9 +75,7 @@ def quoted(unit: Evidence) -> Checked:
 
 def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[Checked, ...]:
     """Return the quotes closest to the `unsettled` facts, each from another place and in other words. They are shown as
-    closest quotes, not as the
-    answer.
-    """
+    closest quotes, not as the answer."""
     kept: dict[tuple[str, int | str | None], Close] = {}
     said: set[str] = set()
     for quote in close:

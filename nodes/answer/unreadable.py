@@ -36,8 +36,7 @@ def relevant_unreadable(
     """Return the unreadable documents and pages that may be relevant to the question.
 
     They belong to an entity of the question, or are among the closest documents or in a folder with one of them, or
-    share a word of title or path
-    with the question.
+    share a word of title or path with the question.
     """
     documents = {document.path: document for document in snapshot.documents()}
     near = {document.document for document in closest}

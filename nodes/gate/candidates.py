@@ -27,9 +27,7 @@ from .inventory import inventory_of
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
 """The order of near misses by their failed condition. The founder of another company is nearer to the requested founder
-than a person who
-founded nothing.
-"""
+than a person who founded nothing."""
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
 

@@ -117,8 +117,7 @@ def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectCl
     """Return the near misses to show, the nearest first, each name once.
 
     They have the role in another organisation, or another role, or are things of another type. A name that is only near
-    words of the question is
-    left out.
+    words of the question is left out.
     """
     order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
     kept: list[RejectedCandidate] = []

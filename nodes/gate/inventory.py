@@ -16,9 +16,7 @@ from ...stores.kb.snapshot import Snapshot
 
 SHARE, AT_LEAST = 0.6, 3
 """The home organisation owns at least this share, and at least this number, of the current documents with a declared
-owner. Without one, the
-knowledge base is a collection of several organisations.
-"""
+owner. Without one, the knowledge base is a collection of several organisations."""
 
 
 class Inventory:

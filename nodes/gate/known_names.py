@@ -41,8 +41,7 @@ def organisation_names(alias: Alias) -> Iterator[str]:
     """Yield the names of organisations in an alias.
 
     A declared alias gives both its names. An alias in a text gives names that are not plain words; a defined term
-    counts only if it is short for a
-    name with a legal form.
+    counts only if it is short for a name with a legal form.
     """
     if alias.origin in _DECLARED:
         yield from (alias.name, alias.of)

@@ -13,9 +13,7 @@ _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
 SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
 """By how many ranks a superseded or a secondary text is lowered. It then follows current and primary texts of similar
-relevance, and precedes
-less relevant ones.
-"""
+relevance, and precedes less relevant ones."""
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:

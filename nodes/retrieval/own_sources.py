@@ -81,9 +81,7 @@ def limited_to_documents(state: RunState) -> str | None:
 
 def store_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[SourceResult]) -> tuple[SourceResult, ...]:
     """Store the texts of a source, so that spans can point into them now and later, and return the results. A text that
-    cannot be stored is not
-    used.
-    """
+    cannot be stored is not used."""
     safe = []
     for result in results:
         try:

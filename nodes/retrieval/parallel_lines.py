@@ -30,9 +30,7 @@ STEM = 6
 """How many letters of a root are compared, since roots of languages other than English keep their endings."""
 LEAST_SHARED = 0.4
 """The least overlap of a quote and a line: the weighted share of the shorter text's roots that the other contains.
-Roots of the question do not
-count.
-"""
+Roots of the question do not count."""
 
 
 class Parallel(Frozen):
@@ -111,9 +109,7 @@ def _lines(text: str) -> Iterator[tuple[str, str]]:
 
 def _may_answer(step: PlanStep, text: str) -> bool:
     """Return whether the line contains a value of the requested type. If the step asks for figures, any figure counts,
-    since table rows lack the
-    unit.
-    """
+    since table rows lack the unit."""
     return has_shape(step.answer_type, text) or (step.answer_type in FIGURES and bool(read_facts(text)))
 
 

@@ -1,8 +1,7 @@
 """Makes the searches of a rule-based run: those of the first pass, and those of a follow-up (SPEC RET-7, CRI-6).
 
 A follow-up may search over a bridge, which is a name that verified evidence ties to the subject. `step_retrieval` makes
-the searches for the
-steps of a model's plan.
+the searches for the steps of a model's plan.
 """
 
 from collections.abc import Iterator, Sequence
@@ -105,9 +104,7 @@ def _names_of(state: RunState, unit: Evidence) -> tuple[str, ...]:
 
 def follow_up_queries(engine: Engine, state: RunState, pass_number: int) -> tuple[Query, ...]:
     """Return the queries of a follow-up. First come the missing facts of subjects whose own documents were not all
-    read, then the critic's query,
-    then each bridge with the open terms beyond it.
-    """
+    read, then the critic's query, then each bridge with the open terms beyond it."""
     analysis, decision = state["analysis"], state["decisions"][-1]
     assert analysis is not None
     snapshot = engine.snapshot(state)

@@ -17,9 +17,7 @@ from .passage_context import in_context
 
 LINES, OF_THE_LAST = 10, 5
 """How many lines are shown, one for each passage: LINES of all passages, by the words of the steps in them, and
-OF_THE_LAST of the last
-retrieval's best.
-"""
+OF_THE_LAST of the last retrieval's best."""
 WORTH = 1 / 3
 """The least score of a line after the first, as a share of the best line's score for the step."""
 LONGEST = 240

@@ -1,7 +1,5 @@
 """Makes a registered tool or retriever a source. Its calls are recorded on the tape, and its texts become documents of
-the run (SPEC RET-1,
-RET-13).
-"""
+the run (SPEC RET-1, RET-13)."""
 
 import json
 from collections.abc import Sequence
@@ -67,9 +65,7 @@ def _limits() -> tuple[float, int]:
 
 def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
     """Return the documents of a tool's output, and their passages. If the query has identifiers, documents without any
-    of them are left out (SPEC
-    RET-7).
-    """
+    of them are left out (SPEC RET-7)."""
     if output.error is not None:
         return SourceResult(error=output.error)
     made: dict[str, Prepared] = {}

@@ -1,7 +1,5 @@
 """Finds the rows of a company's primary statements that a question needs. The tables are searched directly, not by
-similarity of words (SPEC
-RET-2, EVI-9).
-"""
+similarity of words (SPEC RET-2, EVI-9)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -28,8 +28,7 @@ def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple
     """Return the queries of a pass.
 
     The first pass searches for every step, also for a step that waits for a result, since a small knowledge base may
-    find its passages at once. A
-    follow-up uses the critic's queries unchanged (SPEC CRI-16).
+    find its passages at once. A follow-up uses the critic's queries unchanged (SPEC CRI-16).
     """
     analysis = state["analysis"]
     assert analysis is not None
@@ -69,8 +68,7 @@ def _reach(
     """Return the sets of documents in which a step searches, the most reliable first.
 
     First are the documents that declare its subject, then those that name it, which may contradict the first. If no
-    document declares it, all
-    documents follow, since a condition may be in a text that does not name the subject.
+    document declares it, all documents follow, since a condition may be in a text that does not name the subject.
     """
     declared = frozenset(version for candidate in candidates for version in candidate.versions)
     declared = declared if chosen is None else declared & chosen
@@ -87,9 +85,7 @@ def _reach(
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:
     """Return the unquoted passages that the first pass ranked best for the open steps. A later link of a chain can
-    often be recognised only when
-    the earlier one is known.
-    """
+    often be recognised only when the earlier one is known."""
     quoted = {unit.passage_id for unit in state["evidence"]}
     missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
     calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]
@@ -105,9 +101,7 @@ def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
 
 def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
     """Return the first hits, with the last places reserved for documents that have none yet (SPEC RET-9). So a document
-    with much text does not hide
-    another that contradicts it.
-    """
+    with much text does not hide another that contradicts it."""
     first = list(ranked[: each - FOR_OTHERS])
     held = {hit.passage.version_id for hit in first}
     others: dict[VersionId, Hit] = {}

@@ -89,9 +89,7 @@ def over_step(
     quote: str,
 ) -> tuple[CandidateSubject, SubjectLink] | None:
     """Return the link of the quote to the result of an earlier step, or None. The quote or the text above it must name
-    the value that verified
-    evidence gives for that step (SPEC PLN-4).
-    """
+    the value that verified evidence gives for that step (SPEC PLN-4)."""
     held = f"{quote} {reading.context()}"
     for unit in before:
         if unit.fact_id in fact.after and unit.value and mentioned((unit.value,), held):

@@ -50,12 +50,10 @@ class NodeStep(Generic[Given, Output]):
     """One node of the graph.
 
     `prepare` makes the input of the call from the state. `call` calls a role or a tool; `acall` is its async form,
-    without which `call` runs in a
-    thread. `apply` turns the output into an update.
+    without which `call` runs in a thread. `apply` turns the output into an update.
 
     If any of them fails, `on_fault` gives the update, and the run continues with less. Only a bad argument
-    (SettingsError), and a replay with a
-    call that was not recorded, raise an error to the caller.
+    (SettingsError), and a replay with a call that was not recorded, raise an error to the caller.
     """
 
     name: str
@@ -155,8 +153,7 @@ def _after_fault(step: NodeStep[Any, Any], state: RunState, error: Exception) ->
     """Return the update after a fault: no output of the step, but a signal and a disclosure of the fault.
 
     A used-up budget or an unreachable knowledge base is also the stop reason. The log gets only pincite's own messages,
-    since others may quote
-    documents.
+    since others may quote documents.
     """
     log.warning("%s failed: %s", step.name, error if isinstance(error, PinciteError) else type(error).__name__)
     log.debug("%s", step.name, exc_info=error)

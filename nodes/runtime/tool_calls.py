@@ -36,9 +36,7 @@ _SECRETS = (
     (re.compile(r"\b(?:sk|pk|ghp|xox[abp])[-_][\w-]{8,}"), "…"),
 )
 """Patterns of addresses and keys in an error's text (SPEC CFG-3). Each begins only at the start of a word: tried at
-every letter of a word of
-30,000 letters, it blocked the process for half a minute.
-"""
+every letter of a word of 30,000 letters, it blocked the process for half a minute."""
 caller_loop: ContextVar[AbstractEventLoop | None] = ContextVar("pincite_caller_loop", default=None)
 """The event loop that awaits the run; None if none does."""
 
@@ -55,8 +53,7 @@ class Caller:
         raised.
 
         An async tool runs on the event loop that awaits the run, so that it can use connections of that loop. Without
-        such a loop, and for any other
-        tool, a thread is used.
+        such a loop, and for any other tool, a thread is used.
         """
         if len(self._behind) >= BEHIND_AT_MOST:
             return failed(

@@ -1,8 +1,7 @@
 """HTTP clients for model endpoints, which limit the size of a response and follow no redirect.
 
 The OpenAI client reads a whole body into memory and follows redirects. So a faulty or hostile endpoint could fill the
-memory, for example
-with a small gzip body, or redirect the prompt to another host.
+memory, for example with a small gzip body, or redirect the prompt to another host.
 """
 
 from collections.abc import AsyncIterator, Iterator

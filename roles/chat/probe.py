@@ -45,8 +45,8 @@ class Probe(Frozen):
     """The result of a test of an endpoint.
 
     `listed`: the models of the endpoint; None if it lists none. `method`: the first method that works, or None.
-    `fault`: why no method can
-    work, if the method is not the cause. `failed`: the methods tried before, each with its error.
+    `fault`: why no method can work, if the method is not the cause. `failed`: the methods tried before, each with its
+    error.
     """
 
     listed: tuple[str, ...] | None = None

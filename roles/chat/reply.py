@@ -13,9 +13,8 @@ RAW_ARGUMENTS = "pincite_arguments"
 """The key under which pincite's clients keep the raw arguments of a function call in the message."""
 ANSWER_CHARS = 500_000
 """The most characters of an answer, with its reasoning, that are parsed: about 125,000 tokens, the limit of the largest
-models. The
-rest is dropped and the answer counts as cut, so that parsing an endless answer cannot exceed the run's time.
-"""
+models. The rest is dropped and the answer counts as cut, so that parsing an endless answer cannot exceed the run's
+time."""
 _REASONS = ("finish_reason", "stop_reason", "stopReason", "done_reason")
 """The providers' names for the reason why an answer ended: OpenAI, Google and Mistral; Anthropic; Bedrock; Ollama."""
 _CUT = frozenset({"length", "max_tokens", "model_length", "model_context_window_exceeded"})
@@ -25,9 +24,7 @@ _REFUSED = frozenset(
 )
 Ending = Literal["whole", "cut", "refused"]
 """Why an answer ended. `whole`: it is complete. `cut`: it reached the output limit of the endpoint, or `ANSWER_CHARS`.
-`refused`: the
-model, or a filter before it, did not answer.
-"""
+`refused`: the model, or a filter before it, did not answer."""
 
 
 class Reply(Frozen):

@@ -1,7 +1,5 @@
 """Converts a pydantic model to the JSON schema that endpoints accept. Every key is required, and no other key is
-allowed. Titles,
-defaults and descriptions are left out.
-"""
+allowed. Titles, defaults and descriptions are left out."""
 
 import hashlib
 import json
@@ -13,9 +11,7 @@ from pydantic import BaseModel
 JsonSchema = dict[str, Any]
 _LEFT_OUT = {"title", "description", "default", "examples", "minLength", "maxLength", "uniqueItems"}
 """Keywords that are left out: strict modes refuse them, or they only document the code. The prompt explains the fields,
-and pincite
-validates the values itself.
-"""
+and pincite validates the values itself."""
 
 
 @lru_cache(maxsize=64)

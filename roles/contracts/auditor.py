@@ -52,8 +52,7 @@ def judges_meaning(auditor: Auditor) -> bool:
     """Return whether the verdicts of the auditor count as they are.
 
     They do not for a model without calibration (SPEC CRI-14), nor for the rule-based auditor, which does not judge
-    meaning. An auditor made in
-    code is the responsibility of its author.
+    meaning. An auditor made in code is the responsibility of its author.
     """
     return bool(getattr(auditor, "calibrated", True))
 

@@ -34,9 +34,7 @@ class DraftSentence(Frozen):
     evidence_ids: tuple[EvidenceId, ...]
     calculation: Calculation | None = None
     """The calculation whose result the sentence states. Code makes it from figures of this evidence, and writes the
-    text
-    (`evidence.calculation.result_sentences.result_sentence`).
-    """
+    text (`evidence.calculation.result_sentences.result_sentence`)."""
     settles: tuple[FactId, ...] | None = Field(default=None, exclude_if=is_none)
     """The facts that the sentence itself answers, if the generator states them. A sentence that gives only a rule,
     without its result, answers none."""

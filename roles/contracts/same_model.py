@@ -40,9 +40,7 @@ def _identity(name: str) -> str:
 
 def published(name: str) -> str | None:
     """Return the published name in `provider:model@place`, without region, maker, version and snapshot date. Return
-    None for a model at the
-    user's own address or made in code, since such a name may mean any model.
-    """
+    None for a model at the user's own address or made in code, since such a name may mean any model."""
     setting, _, place = name.rpartition("@")
     provider, _, model = setting.partition(":")
     if place != provider and place not in _OWN_SERVICES:

@@ -1,7 +1,5 @@
 """The rule-based analyst. It finds names, periods, roles, document types and parts in a question. If no rule applies,
-its plan contains a
-problem in place of facts.
-"""
+its plan contains a problem in place of facts."""
 
 import re
 import unicodedata
@@ -159,9 +157,7 @@ def _states_a_case(sentence: str, given: AnalystInput) -> bool:
 
 def _carried(subject: SubjectClass, part: str) -> SubjectClass:
     """Return the subject of a part that names nothing, from the subject of the part before. After “who founded X”, “it”
-    means X and not the
-    founder.
-    """
+    means X and not the founder."""
     if subject.role and subject.parent_entity and re.search(r"\b(?:it|its|they|their)\b", part, re.IGNORECASE):
         return SubjectClass(subject_type="organisation", name=subject.parent_entity, scope=subject.scope)
     return subject

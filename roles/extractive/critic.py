@@ -1,7 +1,5 @@
 """The rule-based critic. A fact is covered if code proves it (`proof_policy`). Otherwise the critic states what is
-missing, and what to
-search for next.
-"""
+missing, and what to search for next."""
 
 from collections.abc import Sequence
 
@@ -14,9 +12,7 @@ from .rules.proof_policy import Quote, proofs
 
 class ExtractiveCritic:
     """Approves the quotes that code proves. If partial evidence ties the subject to another name, the critic proposes
-    this name as a bridge,
-    which is the next search.
-    """
+    this name as a bridge, which is the next search."""
 
     name = "extractive"
 
@@ -78,9 +74,7 @@ def _quote(span: VerifiedSpan) -> Quote:
 
 def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
     """Return possible bridges: names in verified evidence for this fact that are neither in the question nor names of
-    its subject. Names in
-    more relevant evidence come first.
-    """
+    its subject. Names in more relevant evidence come first."""
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)

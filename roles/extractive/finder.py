@@ -122,9 +122,7 @@ def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[Discover
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
     """Yield the people named in sentences that state the role, the nearest first. Then yield the people in sentences
-    about other roles at
-    the organisation, who are reported as near misses.
-    """
+    about other roles at the organisation, who are reported as near misses."""
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:
@@ -179,9 +177,7 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
 
 def _without_form(parts: list[str]) -> list[str]:
     """Return the words of a name without a legal form at its start, which belongs to the company before it: "Ltd Rhona
-    Petheram" gives "Rhona
-    Petheram".
-    """
+    Petheram" gives "Rhona Petheram"."""
     while parts and is_suffix(parts[0]):
         parts = parts[1:]
     return parts

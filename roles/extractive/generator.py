@@ -24,9 +24,7 @@ NEARLY_AS_GOOD = 0.85
 
 class ExtractiveGenerator:
     """Drafts one direct sentence for each fact, or for each side of a conflict. Then it adds what other documents state
-    about the fact. Its
-    sentences are quotes, or results that code calculates.
-    """
+    about the fact. Its sentences are quotes, or results that code calculates."""
 
     name = "extractive"
 
@@ -110,9 +108,7 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
 
 def _leading(fact: PlanStep, own: list[Evidence], given: GeneratorInput) -> list[Evidence]:
     """Return the first evidence of each side, if primary sources conflict. Otherwise return the first evidence that
-    contains a value, or
-    else the first.
-    """
+    contains a value, or else the first."""
     sides = [
         side
         for conflict in given.conflicts

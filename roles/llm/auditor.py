@@ -1,7 +1,5 @@
 """The auditor with a chat model. The model's yes counts only if the model is calibrated and no guard refuses; otherwise
-only proofs by
-code count (SPEC CRI-14).
-"""
+only proofs by code count (SPEC CRI-14)."""
 
 from collections.abc import Mapping, Sequence
 

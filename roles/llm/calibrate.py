@@ -17,9 +17,7 @@ from .claims_by_code import by_code, claims_of
 
 AT_ONCE = (1, 2, 3, 4)
 """The numbers of claims in one call, used in turn, as runs use them. One measured model accepted the first claim of a
-call (15 of 40) far more
-often than the later ones (9 of 120), so the position in a call matters.
-"""
+call (15 of 40) far more often than the later ones (9 of 120), so the position in a call matters."""
 GIVE_UP_AFTER = 6
 """The claims in a row without a usable answer, even alone, after which calibration ends: the endpoint is down, or the
 model cannot do the task."""
@@ -60,8 +58,8 @@ def calibrate(
     """Return the calibration of the model on `pairs` (default: the built-in pairs), and the verdicts behind it.
 
     A call never contains both claims of a pair, because one would give the other away. If a call fails, its claims are
-    asked one by one. A claim
-    that fails alone counts as unanswered. Raises ModelError if `GIVE_UP_AFTER` claims in a row get no usable answer.
+    asked one by one. A claim that fails alone counts as unanswered. Raises ModelError if `GIVE_UP_AFTER` claims in a
+    row get no usable answer.
 
     `at`: today in UTC. `progress`: called after each call with the number of finished claims and the total.
     """

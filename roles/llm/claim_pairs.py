@@ -1,7 +1,5 @@
 """The built-in claim pairs that calibrate an auditor model (SPEC CRI-14): 80 invented sources, each with a right claim
-and a wrong one. The
-wrong claim has a single error.
-"""
+and a wrong one. The wrong claim has a single error."""
 
 import hashlib
 from collections.abc import Sequence

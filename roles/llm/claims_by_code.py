@@ -82,9 +82,7 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
     """Return whether the headings above the texts contain each refused value. A title's “version 3.0” supports a claim
-    that names it, although
-    the text has a clause 3.1.
-    """
+    that names it, although the text has a clause 3.1."""
     above = " ".join(chunk.headings_above for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(value.strip() and value in above for value in refused)
@@ -103,8 +101,7 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     """Return what the guards find in each chunk of the sentence's evidence.
 
     A sentence may cite several chunks. So a word or value that is missing in one chunk does not refute the claim if
-    another chunk, or a heading,
-    contains it.
+    another chunk, or a heading, contains it.
     """
     judgement = judge(statement, [PreparedText(chunk.id, text_to_check(chunk)) for chunk in sentence.own])
     lacks = any(finding.refusal == "lacking" or finding.code in _HINTS for finding in judgement.findings)

@@ -144,9 +144,7 @@ def critic_of(critic: AsyncCritic, second: AsyncCritic | None) -> Critic:
 
 def shown_in(given: CriticInput) -> Shown:
     """Return what the prompt shows: the verified quotes, the most relevant first and each stretch of text once, other
-    retrieved lines, and the
-    passages of the quotes.
-    """
+    retrieved lines, and the passages of the quotes."""
     quotes: dict[tuple[PassageId, str], VerifiedSpan] = {}
     for span in sorted(given.verified, key=lambda span: -span.relevance):
         quotes.setdefault((span.passage_id, span.quote), span)
@@ -235,8 +233,7 @@ def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
     """Return what code could not confirm about a quote.
 
     Two reasons are left out, since they mean nothing here: code can never link a later step of a chain to the subject,
-    and one operand of a
-    calculation does not name the other.
+    and one operand of a calculation does not name the other.
     """
     fact = next((fact for fact in given.required_facts if fact.fact_id == span.fact_id), None)
     subject = (span.subject_open,) if span.subject_open and not (fact and fact.after) else ()
@@ -285,9 +282,7 @@ def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
 
 def decision(given: CriticInput, shown: Shown, read: Judged) -> Decision:
     """Return the decision of the run. If the critic names a line, or a quote that was verified for another step, code
-    must verify it for this
-    step first.
-    """
+    must verify it for this step first."""
     covered, missing, problems, gaps = [], [], [], []
     pointed, disagreements, queries = [], [], []
     by_words = {(span.passage_id, span.quote, span.fact_id): span for span in given.verified}
@@ -385,9 +380,7 @@ def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     """Return the critic's words with titles in place of ids. Return None if they contain a figure, date or name that
-    neither question nor
-    evidence contains.
-    """
+    neither question nor evidence contains."""
     titles = {name: span.document for name, span in shown.quotes.items()}
     titles |= {name: line.document for name, line in shown.lines.items()}
     problem = re.sub(

@@ -69,9 +69,7 @@ class LlmExtractor:
 
 def batches(passages: Sequence[PassageToRead], chars: int) -> list[dict[str, PassageToRead]]:
     """Return at most two groups of passages with short ids, each of at most `chars` characters. Passages at the end
-    that do not fit are
-    dropped.
-    """
+    that do not fit are dropped."""
     groups: list[dict[str, PassageToRead]] = []
     room = 0
     for number, passage in enumerate(passages, 1):

@@ -135,9 +135,7 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
 
 class Objecting:
     """Checks a draft. It always objects if no sentence can be used. To a calculation that code refuses it objects only
-    once, since the other
-    sentences are usable without it.
-    """
+    once, since the other sentences are usable without it."""
 
     def __init__(self, given: GeneratorInput, shown: Mapping[str, Evidence]) -> None:
         self._given, self._shown, self._objected = given, shown, False

@@ -41,12 +41,10 @@ def roles_on(
 
 def calibrate_model(critic: BaseChatModel, *, path: Path | None = None) -> Calibration:
     """Calibrate a chat model made in code on the built-in claim pairs, and store the result. `roles_on` lets the model
-    judge meaning if it
-    passed.
+    judge meaning if it passed.
 
     `path`: the calibration file, as in `models.calibration_file`; by default it is in the user's configuration folder.
-    Raises ModelError if the
-    model gives no usable answer.
+    Raises ModelError if the model gives no usable answer.
     """
     auditor = LlmAuditor(speaker_of(critic), calibrated=False)
     figures, _ = calibrate(auditor, prompt_sha256=audit_template_sha256("full"), at=datetime.now(UTC).date())

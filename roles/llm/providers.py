@@ -69,8 +69,7 @@ def speaker_for(
     """Return a speaker for one configured endpoint.
 
     `calls_at_once`: the most parallel calls of this process. `setting`: the name of the endpoint's setting, for
-    messages. Raises SettingsError if
-    a key, an address or a package is missing.
+    messages. Raises SettingsError if a key, an address or a package is missing.
     """
     provider, _, name = endpoint.model.partition(":")
     model: BaseChatModel
@@ -162,9 +161,7 @@ def _client(
 @lru_cache(maxsize=2)
 def _keeping_arguments(client: Any) -> Any:
     """Return the client, changed to keep the raw arguments of a function call. LangChain parses them, and of a repeated
-    key it keeps only the
-    last value.
-    """
+    key it keeps only the last value."""
 
     class Keeping(client):  # type: ignore[misc]
         def _create_chat_result(self, response: Any, generation_info: dict[str, Any] | None = None) -> ChatResult:

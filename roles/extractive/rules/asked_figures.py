@@ -95,9 +95,7 @@ _HEAD = re.compile(
 
 class AskedFigures(Frozen):
     """The figures that a question asks for. `things` says what is measured, in words of the question: one item, or the
-    part and the whole for a
-    share or ratio.
-    """
+    part and the whole for a share or ratio."""
 
     operation: Asking | None
     """The calculation asked for; None if the figures themselves are asked for."""

@@ -30,9 +30,7 @@ _AFTER_NO_NAME = frozenset(
 
 class NameAt(NamedTuple):
     """A name in the question, with its offsets. `known`: whether it is an entity or alias of the knowledge base.
-    `title`: whether it is the
-    title or topic of a document.
-    """
+    `title`: whether it is the title or topic of a document."""
 
     text: str
     start: int
@@ -84,9 +82,7 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
     """Return whether the word at `index`, which opens a sentence, is no name, because the next word never follows a
-    name: "Based on the
-    report", "Roughly how many".
-    """
+    name: "Based on the report", "Roughly how many"."""
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
     return following is not None and beside and following.text in _AFTER_NO_NAME

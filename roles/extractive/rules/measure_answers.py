@@ -1,10 +1,8 @@
 """Calculates named measures such as "quick ratio" from cited rows of the primary financial statements, or gives the
-reason why not (SPEC
-EVI-9).
+reason why not (SPEC EVI-9).
 
 A wrong number is worse than none. So a result needs one meaning of the question, and for each figure exactly one
-matching row and column in
-one report.
+matching row and column in one report.
 """
 
 import re
@@ -78,9 +76,7 @@ def definition_of(asked: str, question: str) -> str:
 
 def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worked, ...] | NoOperands | None:
     """Return what to calculate, the latest year first, or the reason for a refusal. Return None if `asked`, a part of
-    the question, names no
-    measure.
-    """
+    the question, names no measure."""
     need = needed(asked, question)
     measure = _measure(need, asked)
     if measure is None:
@@ -104,9 +100,7 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
 
 def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
     """Return the cell for the requested statement item (such as "Net income") and year, or the reason why no cell is
-    certain. Return None if
-    the question asks for something else.
-    """
+    certain. Return None if the question asks for something else."""
     need = needed(asked, question)
     years = _years(asked)
     single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)
@@ -203,9 +197,7 @@ def calculations(
     asked: str, question: str, found: Sequence[Worked], units: Mapping[str, Evidence]
 ) -> tuple[tuple[Calculation, tuple[Evidence, ...]], ...] | NoOperands:
     """Return each result with the evidence for its figures, or the reason for a refusal. A result without meaning, such
-    as a tax rate on a
-    loss, is refused.
-    """
+    as a tax rate on a loss, is refused."""
     made = []
     for result in found:
         figures = [(units[key], text) for key, text in result.operands]

@@ -1,7 +1,5 @@
 """Finds the figure of a financial statement item for a year, in cited rows. Each figure needs one row and one column;
-otherwise the
-reason is given.
-"""
+otherwise the reason is given."""
 
 import re
 from collections.abc import Sequence
@@ -28,9 +26,7 @@ in this."""
 
 class LineFigure(NamedTuple):
     """A cell with the figure of a statement item. `key` identifies its row, and `at` is its position in the row.
-    `less`: whether the formula
-    needs the figure with the opposite sign.
-    """
+    `less`: whether the formula needs the figure with the opposite sign."""
 
     key: str
     text: str

@@ -76,9 +76,7 @@ def _change(
     operation: Asking, thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]
 ) -> Operands | NoOperands:
     """Return the two cells of a change, the later value minus the earlier. For a percent change the earlier cell comes
-    first. A question
-    with a single year compares it with the year before.
-    """
+    first. A question with a single year compares it with the year before."""
     if len(periods) == 1 and periods[0].year is not None and periods[0].until is None:
         before = periods[0].model_copy(update={"year": periods[0].year - 1, "day": None, "month": None})
         periods = (before, periods[0])
@@ -124,9 +122,7 @@ _NEAREST = 12
 
 def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Operands | NoOperands:
     """Return the best matching cells of one document that are all in one column or all in one row. Return the reason if
-    there are none, or
-    if others match as well.
-    """
+    there are none, or if others match as well."""
     ranked = [sorted(own, key=lambda fit: -fit.score)[:_NEAREST] for own in fits]
     ways: list[tuple[float, tuple[Fit, ...]]] = []
     for way in product(*ranked):

@@ -137,9 +137,7 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 def _figures(part: str, names: Sequence[str]) -> list[str]:
     """Return the figures that the question assumes, with the noun that they count, such as "48 months". Bounds, years
-    and parts of names are
-    left out.
-    """
+    and parts of names are left out."""
     busy = [(start, end) for _, start, end in periods_in(part)]
     busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
     found = []

@@ -46,9 +46,7 @@ _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will"
 
 def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tuple[NameAt, ...]:
     """Return the names in the question in order, without overlaps and possessive endings. Known names take precedence
-    over capitalised words,
-    and longer names over shorter ones.
-    """
+    over capitalised words, and longer names over shorter ones."""
     tokens = [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(question)]
     busy = [False] * (len(question) + 1)
     found: list[NameAt] = []
@@ -99,9 +97,7 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
 
 def _says_when(name: str) -> bool:
     """Return whether the name is only a time, such as “in 2019”, which documents may define as a term. Only names in
-    the question are tested,
-    since a large knowledge base has tens of thousands of names.
-    """
+    the question are tested, since a large knowledge base has tens of thousands of names."""
     rest = name.casefold()
     for _, start, end in reversed(list(periods_in(rest))):
         rest = rest[:start] + rest[end:]
@@ -111,9 +107,7 @@ def _says_when(name: str) -> bool:
 @lru_cache(maxsize=8)
 def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
     """Return a mapping from comparison keys to titles. Each title also has a key without the text after a comma, a dash
-    or "version", and
-    without a bracket at its end.
-    """
+    or "version", and without a bracket at its end."""
     keys: dict[str, str] = {}
     for title in titles:
         base = _TITLE_GOES_ON.split(title, maxsplit=1)[0]
@@ -142,9 +136,7 @@ def _looked_up(
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
     """Return whether `text`, which matches a known name, is used as a name here: it has a capital or several words, or
-    is where a name
-    typically stands.
-    """
+    is where a name typically stands."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
@@ -170,9 +162,8 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
 
 def _whole(question: str, name: NameAt) -> NameAt:
     """Return the known name, extended by the next capitalised word or legal form if together they name another entity:
-    “Acme Iberia” is
-    not Acme. A word about the same entity, such as its board, a role, a measure or a month, does not extend it.
-    """
+    “Acme Iberia” is not Acme. A word about the same entity, such as its board, a role, a measure or a month, does not
+    extend it."""
     if not name.title and (end := forms_end(question, name.end)) > name.end:
         return name._replace(text=question[name.start : end], end=end, known=False)
     following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[name.end :])
@@ -184,8 +175,7 @@ def _whole(question: str, name: NameAt) -> NameAt:
 
 def _ends_another(question: str, name: NameAt) -> bool:
     """Return whether a known name of one word is only the end of a longer name: “Tarnholm 4 Holdings” is not the
-    “Holdings” that a document
-    defines.
+    “Holdings” that a document defines.
 
     The first word of a sentence begins a longer name only if a number follows it, since “Compare Acme” is not a name.
     """
@@ -200,9 +190,7 @@ def _ends_another(question: str, name: NameAt) -> bool:
 
 def _said_of_a_name(word: str) -> bool:
     """Return whether a capitalised word beside a name describes the entity and is not part of its name: its board, a
-    document, a role, a
-    measure, a month, a country.
-    """
+    document, a role, a measure, a month, a country."""
     word = word.casefold()
     if (
         word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS

@@ -42,9 +42,7 @@ def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _without_preamble(sentence: str) -> str:
     """Return the sentence without its preamble: “By drawing conclusions from the income statement, what is X?” gives
-    “what is X?”. A
-    preamble with a figure or a name stays, since it may be a condition.
-    """
+    “what is X?”. A preamble with a figure or a name stays, since it may be a condition."""
     match = _PREAMBLE.match(sentence)
     if match is None or re.search(r"\d|(?<!^)\b[A-Z][a-z]", match["said"]):
         return sentence

@@ -146,9 +146,7 @@ def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | 
 
 def _beside(part: str, end: int, start: int) -> bool:
     """Return whether the name at `start` is the party or owner of the document that ends at `end`: only function words
-    or another party are
-    between them.
-    """
+    or another party are between them."""
     between = part[end:start]
     return _BESIDE.fullmatch(between) is not None and _ASKS.search(between) is None
 
@@ -196,9 +194,7 @@ def _with_adjective(before: str, role: str) -> str:
 
 def _main(part: str, names: Sequence[NameAt]) -> tuple[NameAt, ...]:
     """Return the name that a part is about: the owner, else a known name, else the first name. Return several names if
-    the part compares
-    them.
-    """
+    the part compares them."""
     owners = [name for name in names if re.match(r"['’]s?(?:\s|$)", part[name.end : name.end + 3])]
     known, titled = [name for name in names if name.known], [name for name in names if name.title]
     longer = [name for name in names if not (name.text.isupper() and len(name.text) <= 4)]

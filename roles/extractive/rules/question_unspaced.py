@@ -10,9 +10,7 @@ _ASKING = re.compile(
     r"どのくらい|どれくらい|何(?=[日年月週]|か月|時間|です)|ですか|でしょうか"
 )
 """Words for how long, how much and what. Words for who, when, where, why and how much money are left out: in these
-scripts, code cannot
-recognise the type of their answers.
-"""
+scripts, code cannot recognise the type of their answers."""
 _JOINS = re.compile(
     r"有(?=\s|$)|(?<![目])的|[はがのを](?!誰|だれ|どこ|いつ|なぜ|いくら)|(?:是|です)(?=\s|$)|^\s*(?:是|有)"
 )
@@ -43,8 +41,7 @@ def without_asking(text: str) -> str:
 
 def unspaced_name(part: str) -> tuple[NameAt, ...]:
     """Return the topic of a question without a known name, as a name that a document must contain verbatim. Return an
-    empty tuple for other
-    languages.
+    empty tuple for other languages.
 
     The topic is the first run of letters without question words and joining words: "试用期" in "试用期多长？". Before "的" it is
     the owner.

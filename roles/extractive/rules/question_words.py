@@ -103,6 +103,4 @@ LABELS = frozenset(
     "plan act service services product products notes policy report contract minutes committee registrant partner licensor licensee".split()
 )
 """Terms by which documents refer to a party or to themselves, such as "the Company". They are names only in the
-document that defines
-them, never in a question.
-"""
+document that defines them, never in a question."""

@@ -1,7 +1,5 @@
 """Decides whether a table row proves a figure. Its label must be the requested measure, the row must be about the whole
-subject, and its
-value must have the requested type.
-"""
+subject, and its value must have the requested type."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -50,10 +48,8 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
     """Return whether a row may be about the company as a whole.
 
     In a periodic report, “Net income” and “Total assets” are also rows about segments, affiliates, plans, notes and
-    exhibits. There, a row counts
-    only if it is of a primary statement (`statement_line`), or if its section is about the whole company. In other
-    documents, a table is about
-    what its title names.
+    exhibits. There, a row counts only if it is of a primary statement (`statement_line`), or if its section is about
+    the whole company. In other documents, a table is about what its title names.
     """
     if statement_line or not _PERIODIC.search(document):
         return True
@@ -62,8 +58,7 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
 
 def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: Collection[str] = ()) -> Check:
     """Return the check of one cell that fits the question (`operands.find_operands`). The words of the question are
-    compared with the cell's
-    label, column and headings, in both directions.
+    compared with the cell's label, column and headings, in both directions.
 
     `over`: title and section. `operands`: the things that a calculation uses.
     """
@@ -82,9 +77,7 @@ def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: 
 
 def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Check:
     """Return the check of a row of a list for a question about one of its columns, such as “the price of the HB-430”.
-    The question must
-    contain all words of the row's label, and name exactly one column of figures.
-    """
+    The question must contain all words of the row's label, and name exactly one column of figures."""
     asked = _asked(fact) | {word for name in names for word in _roots(name)}
     parts = parts_of(tuple(row))
     strange = [word for word in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(word, asked)]

@@ -1,10 +1,8 @@
 """Decides whether one plain sentence proves a fact (SPEC VER-2).
 
 The sentence must contain every word of the question and the value. Nothing else may come before the value, and little
-after it. Other words
-may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The code does not parse
-grammar, so a
-sentence with other words is unsettled.
+after it. Other words may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The
+code does not parse grammar, so a sentence with other words is unsettled.
 """
 
 import re
@@ -84,8 +82,7 @@ def sentence_proves(
     """Return the check of one quote against a fact.
 
     `names`: the names of the subject. The quote may omit them if its document states them, unless `named` is true.
-    `linked_by`: another quote,
-    which states the rest of the question (SPEC RET-7).
+    `linked_by`: another quote, which states the rest of the question (SPEC RET-7).
     """
     if fact.answer_type in ("yes_no", "list"):
         return unsettled("a judge must decide whether it affirms what is asked")
@@ -109,9 +106,7 @@ def sentence_proves(
 
 def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | None:
     """Return an unsettled check if anything but a condition follows the clause in its sentence, otherwise None. A
-    condition is shown
-    together with the clause.
-    """
+    condition is shown together with the clause."""
     wanted = {*topic_roots(fact.text), *known}
     bound = _CONDITION.search(rest)
     strange = next(
@@ -134,9 +129,7 @@ def _words(text: str) -> list[_Word]:
 
 def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int] | None:
     """Return the offsets of the value in the clause that answers: the only one of the requested type that is not in the
-    question. Return None
-    if there is none, or more than one.
-    """
+    question. Return None if there is none, or more than one."""
     if fact.answer_type in _OF_FIGURES:
         found = _figures(fact, clause)
     elif fact.answer_type in NAMED:
@@ -212,9 +205,7 @@ def _clause_proves(
     known: Collection[str],
 ) -> Check:
     """Return the check of one clause. `known`: roots that it may contain besides the question's, from the subject's
-    names and from the
-    linking quote.
-    """
+    names and from the linking quote."""
     if limit := _limited(fact, clause):
         return unsettled(limit)
     if (

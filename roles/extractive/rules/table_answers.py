@@ -69,9 +69,7 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
 
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
     """Return the relevance of a row, 0 to 1, by its label and by the text above it (`over`). It is 0 for a row about
-    something else, and
-    for a question that asks for no figure.
-    """
+    something else, and for a question that asks for no figure."""
     asked = asked_figures(fact.text)
     parts = parts_of(row)
     if asked is None or not parts.figures:

@@ -124,9 +124,7 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
     """Yield groups of cells that belong together: cells with one row label or, if these give different figures for a
-    period, the cells of each
-    column.
-    """
+    period, the cells of each column."""
     lines: dict[tuple[str, str, str], list[Fit]] = {}
     for fit in fits:
         lines.setdefault(fit.line, []).append(fit)
@@ -142,9 +140,7 @@ def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
 
 def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
     """Return the periods of the row for `thing`, from its column headings. Return an empty tuple if a heading names no
-    period, or if the row
-    mixes quarters and years.
-    """
+    period, or if the row mixes quarters and years."""
     best = max(fits_of(thing, (), rows, every=True), key=lambda fit: fit.score, default=None)
     figures = [figure for figure in best.parts.figures if not compares(figure.column)] if best else []
     named = [next(iter(asked_periods(figure.column)[0]), None) for figure in figures]
@@ -164,9 +160,7 @@ def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
 
 def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
     """Return every cell that may be the figure of `thing` in one of the periods. Without periods, a cell counts only if
-    its row has no other
-    figure; with `every`, each figure counts.
-    """
+    its row has no other figure; with `every`, each figure counts."""
     found = []
     for row in rows:
         parts = parts_of(row.cells)

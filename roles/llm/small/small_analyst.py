@@ -67,8 +67,7 @@ def subject_options(given: AnalystInput, ruled: Plan) -> tuple[Option, ...]:
     """Return what the question may be about, in its own words; empty if the rules found a name.
 
     For a question that the rules refuse, topics are offered only if other sentences are beside it. A single sentence
-    that names nothing stays
-    ambiguous.
+    that names nothing stays ambiguous.
     """
     if len(given.question) > LONGEST_QUESTION or any(map(_is_named, ruled.subjects)):
         return ()

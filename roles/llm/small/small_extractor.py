@@ -36,9 +36,7 @@ class Page(NamedTuple):
 
 class SmallExtractor:
     """Proposes the quotes of the rules, and one line that the model picks from each of the first passages. A wrong
-    number only adds one quote,
-    which code and critic then check; it cannot change the words.
-    """
+    number only adds one quote, which code and critic then check; it cannot change the words."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker

@@ -1,7 +1,5 @@
 """Critic and auditor of the profile `small`. One call asks about one claim and one text, for yes, no or unclear, and
-only if code leaves the
-claim open.
-"""
+only if code leaves the claim open."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -28,9 +26,7 @@ QUOTES, PICKED = 8, 4
 extractor's model picked."""
 RIVALS = 2
 """The most rivals of the chosen quote: quotes of other documents with another value. They are confirmed too, and a yes
-to both is a
-disagreement.
-"""
+to both is a disagreement."""
 LONGEST_TEXT = 2_400
 """The most characters of a quote that the model confirms. A longer quote is cut at its end."""
 BEFORE = 200
@@ -42,10 +38,8 @@ class SmallCritic:
     """Covers a step if code proves it, or if the model confirms a single quote.
 
     For a step that code does not prove, a calibrated model first chooses one quote and then confirms it. It confirms
-    one quote and not eight, so
-    that the risk of a wrong yes stays as the calibration measured it. A model without calibration is not asked, because
-    its yes has no effect.
-    Rules make the next query.
+    one quote and not eight, so that the risk of a wrong yes stays as the calibration measured it. A model without
+    calibration is not asked, because its yes has no effect. Rules make the next query.
     """
 
     def __init__(self, speaker: Speaker, *, calibrated: bool) -> None:
