@@ -249,8 +249,11 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
 
 async def ready(_: Request) -> JSONResponse:
     """Respond 200 if runs can be served, else 503. The response contains no address or path, since the route needs no
-    login. The server adds the text below to its API document. --- summary: Whether runs can be served description: The
-    database of served stores can be reached (a folder always can), and the server is not shutting down. responses:
+    login. The server adds the text below to its API document.
+    ---
+    summary: Whether runs can be served
+    description: The database of served stores can be reached (a folder always can), and the server is not shutting down.
+    responses:
       "200": {description: "Ready"}
       "503": {description: "Not ready"}
     """
