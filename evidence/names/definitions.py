@@ -47,15 +47,15 @@ _OFFICE_OF = re.compile(
     r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
     r"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
 )
-"""Words before a company's name that do not belong to it: "Board of Directors of Foot Locker, Inc."."""
+"""Words before a company's name that are no part of it: "Board of Directors of Foot Locker, Inc."."""
 
 
 def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:
     """Return the aliases that a text defines, in order, each once, at most `MOST`. The offsets are those of the short
-    name in `text`. Linear in the text's length. Recognised forms:
+    name in `text`. Linear in the text's length.
 
-    `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`, "formerly known
-    as", `(NYSE: BA)`, and an acronym in brackets whose letters begin the words before it.
+    Recognised forms: `Acme Holdings Ltd (the "Supplier")`, `Costco Wholesale Corporation ("Costco" or the "Company")`,
+    "formerly known as", `(NYSE: BA)`, and an acronym in brackets whose letters begin the words before it.
     """
     found: dict[tuple[str, str], Alias] = {}
     for alias in _all(text, document_id):
@@ -100,8 +100,8 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
 
 
 def _is_short_for(term: str, name: str) -> bool:
-    """Return whether a term without quote marks is certainly a short form of the name: a generic word ("Company"), or
-    the first words of the name."""
+    """Return whether a term without quote marks is certainly short for the name: a generic word ("Company"), or the
+    name's first words."""
     return term.casefold() in _CALLED or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
 
 
@@ -110,8 +110,8 @@ def _is_term(term: str) -> bool:
 
 
 def _owner(text: str, end: int, terms: list[str]) -> str | None:
-    """Return the name for which a bracket that begins at `end` defines the terms, or None. The name is directly before
-    the bracket, or before an apposition ("…, a Washington corporation (…)")."""
+    """Return the name for which a bracket at `end` defines terms, or None. The name is directly before the bracket, or
+    before an apposition ("…, a Washington corporation (…)")."""
     adjacent = name_before(text, end)
     if adjacent and re.search(
         rf"\b(?:and|between|among)\s+{re.escape(adjacent)}\s*$", " ".join(text[max(0, end - _REACH) : end].split())
@@ -137,8 +137,8 @@ def _owner(text: str, end: int, terms: list[str]) -> str | None:
 
 
 def name_before(text: str, end: int) -> str | None:
-    """Return the capitalised name that ends at offset `end`, as written, or None. White space, brackets and a comma
-    between the name and `end` are skipped."""
+    """Return the capitalised name that ends before `end`, as written, or None. White space, brackets and a comma may be
+    between them."""
     window = _without_tail(text[max(0, end - _REACH) : end])
     kept: list[tuple[int, int, str]] = []
     for match in reversed(list(re.finditer(r"\S+", window))):
@@ -177,9 +177,11 @@ def _without_tail(window: str) -> str:
 
 
 def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -> bool:
-    """Return whether a name may continue from `word` to the next word, `following`. `bare` is `word` without
-    punctuation, `gap` is the white space between the two words, and `line_before` is the length of the line that ends
-    with `word`."""
+    """Return whether a name may go on from `word` to the next word, `following`.
+
+    `bare`: `word` without punctuation. `gap`: the white space between the two words. `line_before`: the length of the
+    line that ends with `word`.
+    """
     before_suffix = is_suffix(following.rstrip("."))
     if "\n" in gap and line_before < _HEADING and not before_suffix:
         return False
@@ -212,8 +214,7 @@ def _name_after(text: str, start: int) -> tuple[int, int] | None:
 
 
 def _spelt_out(text: str, end: int, acronym: str) -> str | None:
-    """Return the words before offset `end` whose first letters form the acronym, or None. Joining words may be
-    skipped."""
+    """Return the words before `end` whose first letters form the acronym, or None. Joining words may be skipped."""
     letters = [letter.casefold() for letter in acronym if letter.isalpha()]
     if len(letters) < 2:
         return None

@@ -1,7 +1,7 @@
 """Recognises the legal form at the end of a company name: "Ltd", "S.p.A.", "Co., Inc." (SPEC SUB-8).
 
-The list of forms is that of the library cleanco. This module adds missing forms, groups equal forms, and leaves out forms that are English
-words.
+The list of forms is that of the library cleanco. This module adds missing forms, groups equal ones, and leaves out
+those that are English words.
 """
 
 import re
@@ -54,9 +54,12 @@ def canonical(suffix: str) -> LegalForm:
 
 @lru_cache(maxsize=16_384)
 def forms_start(name: str) -> int | None:
-    """Return the offset at which the legal forms at the end of a name begin; several in a row count as one. Returns
-    None if there are none. Also returns None if the name consists only of forms, a joining word and "the" ("The
-    Limited", "Co., Inc."), since the forms are then the name."""
+    """Return the offset at which the legal forms at the end of a name begin, or None without any. Several in a row
+    count as one.
+
+    Return None too if the name has only forms, joining words and "the", as in "The Limited" and "Co., Inc.", since the
+    forms are then the name.
+    """
     words = list(re.finditer(r"\S+", name))
     first = len(words)
     while size := next(
@@ -79,8 +82,8 @@ def forms_start(name: str) -> int | None:
 
 
 def forms_end(text: str, end: int) -> int:
-    """Return the offset at which the legal forms after `end` end; they may follow a comma or white space. Returns `end`
-    if no legal form follows."""
+    """Return the offset at which the legal forms after `end` end, or `end` if none follows. They may follow a comma or
+    white space."""
     while following := re.match(
         r",?[ \t]*\n?[ \t]*(?:(?:&|and)[ \t]+)?(?P<form>[^\s,;()]{2,16})", text[end : end + 40]
     ):

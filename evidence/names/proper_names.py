@@ -1,5 +1,5 @@
-"""Finds capitalised names in running text. They serve to propose bridges (names that link the subject of a question to other documents),
-and to check whether a text names anyone."""
+"""Finds capitalised names in running text. They propose bridges (names that link the subject to other documents), and
+show whether a text names anyone."""
 
 import re
 from collections.abc import Iterator
@@ -34,8 +34,8 @@ def proper_names(text: str) -> Iterator[str]:
 
 
 def _by_line(run: str) -> list[str]:
-    """Return the run of words split between a line in capitals and a line not in capitals. In a signature block, the
-    printed name follows the signed name in this way."""
+    """Return the run of words, split between a line in capitals and another line. In a signature block, the printed
+    name follows the signed one so."""
     lines = run.split("\n")
     pieces = [lines[:1]]
     for before, line in pairwise(lines):
@@ -47,15 +47,17 @@ def _by_line(run: str) -> list[str]:
 
 
 def names_somebody(name: str) -> bool:
-    """Return whether the name has two or more words that are not wholly in capitals. True for "Stavenholt Vaults Ltd",
-    false for "SG&A" and "RESOLVED"."""
+    """Return whether the name has two or more words, not all in capitals: true for "Stavenholt Vaults Ltd", false for
+    "SG&A" and "RESOLVED"."""
     return " " in name and not name.isupper()
 
 
 def reads_as_name(text: str) -> bool:
-    """Return whether a text can be a name. It must contain a capital, or a letter of a script without capitals, and
-    must not begin or end with a function word. True for "Dr. Ines Orrin", "de la Rue" and "北风有限公司"; false for "and The
-    Bank" and "drove reduction"."""
+    """Return whether a text can be a name.
+
+    It must contain a capital, or a letter of a script without capitals, and must not begin or end with a function word.
+    True for "Dr. Ines Orrin", "de la Rue" and "北风有限公司"; false for "and The Bank" and "drove reduction".
+    """
     parts = text.split()
     if not parts or (parts[0].islower() and _is_common(parts[0])) or _is_common(parts[-1]):
         return False

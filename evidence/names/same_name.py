@@ -1,5 +1,5 @@
-"""Decides whether two names are the same. They may differ in case or in a missing legal form, or one may be a stated alias of the other
-(SPEC SUB-8).
+"""Decides whether two names mean the same thing. They may differ in case or a missing legal form, or one may be a
+stated alias of the other (SPEC SUB-8).
 
 Similarity, edit distance and meaning never make two names the same.
 """
@@ -38,11 +38,11 @@ class NameMatch(Frozen):
 
 @lru_cache(maxsize=16_384)
 def split_suffix(name: str) -> tuple[str, str | None]:
-    """Return the name without its legal forms, and the legal forms as written. The second item is None if there are no
-    legal forms, or if nothing else would remain.
+    """Return the name without its legal forms, and the legal forms as written. The second item is None if there are
+    none, or if nothing else would remain.
 
-    "Acme Holdings Ltd" gives ("Acme Holdings", "Ltd"), and "ACME CO., INC." gives ("ACME", "CO., INC."). "Holdings" and
-    "Group" are parts of the name, not legal forms.
+    >>> split_suffix("Acme Holdings Ltd"), split_suffix("ACME CO., INC.")
+    (('Acme Holdings', 'Ltd'), ('ACME', 'CO., INC.'))
     """
     stripped = name.strip().rstrip(",;")
     start = forms_start(stripped)
@@ -59,8 +59,8 @@ def is_suffix(word: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def name_key(name: str) -> str:
-    """Return the form of a name used for comparisons: case folded, with "and" for "&", and without hyphens,
-    apostrophes, punctuation at the end of a word, a leading "the" and a final possessive."""
+    """Return the form in which names are compared: case folded, "and" for "&", without hyphens, apostrophes,
+    punctuation at the end of a word, a leading "the" and a final possessive."""
     if not name.isascii() or "`" in name:
         name = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
     folded = name.strip(" ,;:\"'").casefold().removesuffix("'s").replace("&", " and ")
@@ -73,7 +73,7 @@ def name_key(name: str) -> str:
 def names_match(
     asked: str, found: str, aliases: Sequence[Alias] = (), *, document_id: DocumentId | None = None
 ) -> NameMatch | None:
-    """Return how the two names match (the kind of match), or None if they do not.
+    """Return the kind of match between the two names, or None if they do not match.
 
     Names with two different legal forms match only if an alias states it. A defined term counts only in its own
     document; `document_id` is the document that contains `found`.
@@ -104,11 +104,10 @@ def of_another_form(asked: str, text: str) -> bool:
 
 
 def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId | None = None) -> tuple[str, ...]:
-    """Return the names to search for in place of `name`: the name itself, the name without its legal form, and its
-    aliases.
+    """Return the names to search for: the name itself, the name without its legal form, and its aliases.
 
-    Aliases that hold for the whole knowledge base are always included. Terms and acronyms that one document defines are
-    included only if its `document_id` is given.
+    Aliases of the whole knowledge base are always included. Terms and acronyms that one document defines are included
+    only if its `document_id` is given.
     """
     found = [name, *_forms(name)]
     for alias in aliases:
@@ -249,7 +248,7 @@ def _letters(name: str) -> str:
 
 
 def _suffix_fits(text: str, match: re.Match[str], suffixes: frozenset[LegalForm]) -> bool:
-    """Return whether the matched name is followed by no legal form, or by one of `suffixes`, its own legal forms."""
+    """Return whether no legal form follows the matched name, or only one of its own (`suffixes`)."""
     if not suffixes or split_suffix(match.group())[1]:
         return True
     following = re.match(r",?\s{1,3}([A-Za-z][A-Za-z./]{0,14})", text[match.end() : match.end() + 24])

@@ -1,1 +1,1 @@
-"""Decides what a question needs, which searches it gets, and which step follows a critique."""
+"""Decides what a question needs, which searches it gets, and what follows a critique."""

@@ -1,4 +1,4 @@
-"""A second retrieval hop through a name that verified evidence links to the subject (SPEC RET-7)."""
+"""Searches a second time through a bridge: a name that verified evidence links to the subject (SPEC RET-7)."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -12,15 +12,15 @@ from ..names.same_name import find_mention, mentioned
 
 
 class Bridge(Frozen):
-    """A name, and the evidence that links it to the subject."""
+    """A name, with the evidence that links it to the subject."""
 
     name: str
     link: Evidence
     versions: frozenset[VersionId]
     """The documents to search: those that mention the name."""
     carries: bool
-    """Whether a statement about this name may answer the fact (see the function `carries`). Otherwise the name only leads to further
-    passages."""
+    """Whether a statement about this name may answer the fact (see the function `carries`). Otherwise the name only
+    leads to further passages."""
 
 
 def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
@@ -42,13 +42,12 @@ def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
 
 
 def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bool:
-    """Return whether a statement about `bridge` may answer the fact. `bridge` is a name that `quote` links to the
-    subject; `names` are the subject's names.
+    """Return whether a statement about `bridge` may answer the fact. `quote` links this name to the subject, whose
+    names are `names`.
 
-    The quote must contain a word of what the question asks for ("the shipyard that built X": "X was built by Y"). A
-    name that is only listed beside the subject does not qualify. Neither does a question about the subject itself ("the
-    weight of X", "X's weight", "how much does X weigh"). Known false match: a quote that uses the question's word in
-    another sense.
+    The quote must contain a word for what the question asks: "the shipyard that built X" and "X was built by Y". A name
+    that is only listed beside the subject does not count. Nor does a question about the subject itself, such as "the
+    weight of X". Known false match: a quote that uses the question's word in another sense.
     """
     said = frozenset(topic_roots(quote))
     still_open = {root for term in fact.terms for root in topic_roots(term)} - said

@@ -25,21 +25,21 @@ class CoveredFact(Frozen):
     fact_id: FactId
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()
-    """The quotes that state it; empty if the critic names only passages."""
+    """The quotes that state the fact; empty if the critic names only passages."""
     assumes: str = ""
-    """The sense in which the critic understands a word of the question that the quotes do not use; empty if no such
+    """The sense in which the critic takes a word of the question that the quotes do not use; empty if no such
     assumption is needed."""
 
 
 class PremiseProblem(Frozen):
-    """A premise of the question about a fact that the evidence does not state, or that it contradicts (SPEC EVI-10)."""
+    """A premise of the question that the evidence for a fact does not state, or contradicts (SPEC EVI-10)."""
 
     fact_id: FactId
     problem: str
 
 
 class Gap(Frozen):
-    """For a step that the critic leaves open: what is missing, and what is stated instead."""
+    """What is missing for a step that the critic leaves open, and what the evidence states in its place."""
 
     fact_id: FactId
     reason: str
@@ -61,12 +61,12 @@ class Pointed(Frozen):
 
 
 class Disagreement(Frozen):
-    """Quotes that give different answers to one step, grouped by answer. A side consists of evidence ids, or of words that the critic
-    quotes."""
+    """Quotes that give different answers to one step, grouped by answer. Each side has ids of evidence, or words that
+    the critic quotes."""
 
     fact_id: FactId
     sides: tuple[tuple[str, ...], ...]
-    """Each quote by its words in the source."""
+    """The sides, each with its quotes by their words in the source."""
 
 
 class Decision(Frozen):
@@ -79,29 +79,32 @@ class Decision(Frozen):
     premise_problems: tuple[PremiseProblem, ...] = ()
     gaps: tuple[Gap, ...] = ()
     missing_primary_sources: tuple[str, ...] = ()
-    """The missing sources that would state a missing fact, in words: "the certificate of Nordhall Hosting"."""
+    """The missing sources that would state a missing fact, in words, such as "the certificate of Nordhall Hosting"."""
     follow_up_instruction: str = ""
     suggested_query: str = ""
-    """The first of `queries`, for a critic that gives one query for all steps."""
+    """The first of `queries`, from a critic that gives one query for all steps."""
     queries: tuple[StepQuery, ...] = ()
     pointed: tuple[Pointed, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
     several: tuple[FactId, ...] = ()
-    """Steps whose quotes are about different things with the same name; each thing gets its own answer (SPEC CON-5, SUB-13)."""
+    """Steps whose quotes are about different things with one name. Each thing gets its own answer (SPEC CON-5,
+    SUB-13)."""
     bridge: str | None = None
-    """A name that verified evidence links to the subject, when the query looks for it instead of the subject (SPEC RET-7)."""
+    """A name that verified evidence links to the subject, if the query searches for this name and not for the subject
+    (SPEC RET-7)."""
 
     def searches(self) -> tuple[str, ...]:
-        """Return every query of the critic, each once."""
+        """Every query of the critic, each once."""
         given = (*(query.words for query in self.queries), self.suggested_query)
         return tuple(dict.fromkeys(query.strip() for query in given if query.strip()))
 
 
 def stricter(first: Decision, second: Decision) -> Decision:
-    """Combines the decisions of two critics (SPEC CRI-11): a fact is approved if both approve it, and missing if either misses it.
+    """Return the decision of two critics together (SPEC CRI-11). A fact is approved if both approve it, and missing if
+    either misses it.
 
-    If they differ, the query, the missing sources and the instruction come from the stricter critic: the one that approves less, or misses
-    more, or else the first. Both reasons are kept.
+    Query, missing sources and instruction come from the stricter critic: the one that approves less, or misses more, or
+    else the first. Both reasons are kept.
     """
     others = {fact.fact_id: fact for fact in second.covered}
     both = (_shared(fact, others[fact.fact_id]) for fact in first.covered if fact.fact_id in others)

@@ -1,4 +1,4 @@
-"""What follows a critique: a draft, one follow-up retrieval, or the end of the search (SPEC CRI-4..7)."""
+"""Decides what follows a critique: a draft, one follow-up retrieval, or the end of the search (SPEC CRI-4..7)."""
 
 from collections.abc import Collection
 from typing import Literal
@@ -12,7 +12,7 @@ from .critic_decision import Decision
 class NextStep(Frozen):
     step: Literal["draft", "follow_up", "conclude"]
     stop_reason: StopReason | None
-    """None only for a follow-up: the run has not stopped."""
+    """Why the run stopped; None for a follow-up."""
     reason: str
 
 
@@ -26,12 +26,14 @@ def next_step(
     new_primary_source: bool | None,
     out_of: Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None = None,
 ) -> NextStep:
-    """Choose what follows a critique. A refusal is always possible; an approval requires coverage (SPEC CRI-5).
+    """Choose what follows a critique. Refusing is always possible; an approval needs coverage (SPEC CRI-5).
 
-    `decision` is None if the critic gave no usable answer. `coverage` is then what earlier critiques of the run approved, which is nothing
-    if the first critique failed. `new_primary_source`: whether the last follow-up brought evidence from a new primary source; None before
-    any follow-up. `out_of` names the budget that is used up, or states that no source could be reached. After a halt, the draft contains
-    whatever is stated, even if only a secondary or superseded source states it; the report marks such sources.
+    `decision`: None if the critic gave no usable answer. `coverage` is then what earlier critiques of the run approved,
+    or nothing. `new_primary_source`: whether the last follow-up brought evidence from a new primary source; None before
+    any follow-up. `out_of`: the budget that is used up, or that no source could be reached.
+
+    After a halt, the draft contains everything that is stated, even by a secondary or superseded source only. The
+    report marks such sources.
     """
     stated = any(fact.evidence_ids for fact in coverage.facts)
     halt: Literal["draft", "conclude"] = "draft" if stated else "conclude"

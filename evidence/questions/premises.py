@@ -1,4 +1,4 @@
-"""Checks the premises of a question against the evidence that is meant to answer it (SPEC EVI-10)."""
+"""Checks whether evidence for an answer states the premises of the question (SPEC EVI-10)."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _COMPARES = re.compile(
 
 
 class Premise(Frozen):
-    """The result for one constraint. `reason` gives what the text states instead, if anything."""
+    """The result for one constraint. `reason`: what the text states in its place, if anything."""
 
     premise: str
     outcome: PremiseOutcome
@@ -37,13 +37,16 @@ def check_premises(
     limits: Sequence[str] = (),
     holds: InForce | None = None,
 ) -> tuple[Premise, ...]:
-    """Match each constraint of the question against the quote, then against the headings above it and the declarations of its document.
+    """Match each constraint of the question against the quote, then against the headings above it and the declarations
+    of its document.
 
-    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: the constraints that
-    give only the time asked about. `holds`: the validity of the text; a text that is valid throughout such a time meets the constraint. A
-    period or value is contradicted if the quote gives only others of the same kind. Names and words are either stated or not stated. A
-    country matches in any form of its name, and a rule of the whole country applies in its parts. Known false match: a name that has
-    another role in the quote than in the question.
+    `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: the
+    constraints that only give a time. `holds`: the validity of the text; a text that is valid throughout such a time
+    meets the constraint.
+
+    A quote contradicts a period or value if it gives only others of the same kind. Names and words are either stated or
+    not stated. A country matches in any form of its name, and its rules apply in its parts. Known false match: a name
+    with another role in the quote than in the question.
     """
     periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
     return tuple(
@@ -95,7 +98,7 @@ def _period(constraint: str, asked: Period, quote: str, context: str, declared: 
 
 
 def _fits(asked: Period, held: Period) -> bool:
-    """Return whether a period of the text matches the period asked for: the shorter one is within the longer one."""
+    """Return whether a period of the text matches the requested one: the shorter of the two is within the longer."""
     if asked.year is not None and held.year is not None and not asked.years() & held.years():
         return False
     if (asked.year is None) != (held.year is None) and asked.quarter is None:

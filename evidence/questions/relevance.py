@@ -9,10 +9,10 @@ from ..language.topic_words import alternatives
 from ..language.words import root_set, topic_roots
 
 SUBJECT_WEIGHT = 0.2
-"""The score of a text that only states the subject. It is below the minimum of 0.3: a passage must also state something
-of the required fact."""
+"""The score of a text that only states the subject. It is below the minimum of 0.3, since a passage must also state
+something of the fact."""
 CONTEXT_SHARE = 0.6
-"""The weight of a word that occurs only in the heading or title, as a share of the weight of a word in the passage."""
+"""The weight of a word that is only in the heading or title, as a share of the weight of a word in the passage."""
 WEAK_CAP = 0.45
 """The highest score of a text without a value of the requested type (a number for “how much”). It is below a strong
 match."""
@@ -40,11 +40,11 @@ def relevance(
     has_shape: bool = True,
     weights: TermWeights = ALIKE,
 ) -> Relevance:
-    """Score `text` between 0 and 1 for one required fact.
+    """Return the relevance of `text` for one required fact, 0 to 1.
 
-    `asked`: the words and phrases that say what is asked, constraints included. `context`: headings and title above the text.
-    `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`: whether the text contains a
-    value of the asked type. `weights`: the weight of each word.
+    `asked`: the words and phrases that say what is asked, with the constraints. `context`: headings and title above the
+    text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`:
+    whether the text contains a value of the requested type. `weights`: the weight of each word.
     """
     wanted = _wanted(tuple(asked))
     in_text, in_context = root_set(text), root_set(context)
@@ -57,12 +57,12 @@ def relevance(
 
 def share_of_words(asked: Sequence[str], text: str, context: str = "") -> float:
     """Return the share of the asked words that the text contains, all with equal weight. Words that only the context
-    contains count in part."""
+    contains count less."""
     return _share_stated(_wanted(tuple(asked)), root_set(text), root_set(context), ALIKE)[0]
 
 
 Others = tuple[frozenset[str], ...]
-"""The alternatives to a root. Each is a set of roots, and a text must contain all of them."""
+"""The alternatives to a root. Each is a set of roots, all of which a text must contain."""
 
 
 class _Wanted(NamedTuple):

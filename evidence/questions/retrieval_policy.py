@@ -1,5 +1,5 @@
-"""Decides which source is searched next, how many passages it may return, and when a run may stop searching (SPEC RET-1..4, RET-8).
-Pure."""
+"""Decides which source is searched next, how many passages it may return, and when a run stops searching (SPEC
+RET-1..4, RET-8). Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeVar
@@ -11,12 +11,13 @@ from ..model.spans import DocumentId
 from ..model.subjects import FactId, Intent, PlanStep
 
 SourceKind = Literal["skill", "passages", "tables"]
-"""skill: the user's own tool or retriever. passages: any text of the knowledge base. tables: rows of its tables."""
+"""The kind of a source. skill: the user's own tool or retriever. passages: any text of the knowledge base. tables: rows
+of its tables."""
 
 BREADTHS = (30, 50, 100)
-"""Passages that a query may return: for a simple fact, for a synthesis, for broad recall."""
+"""The number of passages that a query may return: for a simple fact, for a synthesis, and for broad recall."""
 ROWS = 50
-"""Passages with table rows that a query may return. Searches of tables are never widened."""
+"""The number of table rows that a query may return. Searches of tables are never widened."""
 
 VerdictCode = Literal[
     "sufficient",
@@ -32,25 +33,25 @@ VerdictCode = Literal[
 
 
 class Fetched(Frozen):
-    """The results of a source for all queries together, as counts for the policy."""
+    """What a source returned for all queries together, as counts for the policy."""
 
     passages: int
-    """Passages that no earlier source or pass returned."""
+    """The number of passages that no earlier source or pass returned."""
     on_subject: int
-    """Passages that name the subject, or are in a document about it."""
+    """The number of passages that name the subject or are in a document about it."""
     relevant: int
-    """Passages above the minimum relevance for some fact."""
+    """The number of passages above the minimum relevance for some fact."""
     stating: Mapping[FactId, frozenset[DocumentId]] = Field(default_factory=dict)
-    """For each fact, the documents that state it in passages of this source or of earlier ones."""
+    """The documents that state each fact, in passages of this source or of earlier ones."""
     near: frozenset[FactId] = frozenset()
-    """Facts with a passage that is a strong match, even if it does not state them."""
+    """The facts with a passage that is a strong match, even if it does not state them."""
     cut: bool = False
     """Whether the source had more passages than the limit."""
     error: str | None = None
 
 
 class Verdict(Frozen):
-    """Whether the results of a source are enough, and if not, why."""
+    """Whether the results of a source are enough, and why not if they are not."""
 
     code: VerdictCode
     reason: str
@@ -69,8 +70,8 @@ AnySource = TypeVar("AnySource", bound=_HasKind)
 
 
 def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, ...]:
-    """Return the sources in search order: the user's own sources as registered, then rows of tables, then passages. For
-    an explanation that is not exhaustive, passages come before rows (SPEC RET-1, RET-2)."""
+    """Return the sources in search order: the user's own as registered, then rows of tables, then passages. For an
+    explanation that does not ask for every document, passages come before rows (SPEC RET-1, RET-2)."""
     order: dict[SourceKind, int] = {"skill": 0, "tables": 1, "passages": 2}
     if intent.kind == "explanation" and not intent.exhaustive:
         order |= {"passages": 1, "tables": 2}
@@ -78,7 +79,7 @@ def in_order(sources: Sequence[AnySource], intent: Intent) -> tuple[AnySource, .
 
 
 def first_breadth(kind: SourceKind, intent: Intent) -> int:
-    """Return how many passages a first query of this source may return (SPEC RET-8). The user's own sources are asked
+    """Return how many passages the first query of this source may return (SPEC RET-8). The user's own sources are asked
     once, for all their results."""
     if kind == "tables":
         return ROWS
@@ -105,10 +106,10 @@ def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *,
 def judge(
     facts: Sequence[PlanStep], intent: Intent, fetched: Fetched, *, documents_about: int | None = None
 ) -> Verdict:
-    """Judge whether the results of a source are enough for the required facts (SPEC RET-3).
+    """Return whether the results of a source are enough for the required facts (SPEC RET-3).
 
-    `documents_about`: the number of documents about the subject. If only one of several documents states a fact, the next source is
-    searched too, because others may confirm or contradict it (SPEC RET-9).
+    `documents_about`: the number of documents about the subject. If only one of several documents states a fact, the
+    next source is searched too, because others may confirm or contradict it (SPEC RET-9).
     """
     if fetched.error is not None:
         return _no("error", fetched.error)

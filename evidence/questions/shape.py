@@ -1,4 +1,4 @@
-"""Finds values in a text that have the type a question asks for."""
+"""Finds the values in a text that have the type that a question asks for."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -17,13 +17,13 @@ _KINDS: dict[AnswerType, frozenset[FactKind]] = {
     "period": frozenset({"period", "date"}),
     "duration": frozenset({"duration", "period", "date"}),
 }
-"""The kinds of facts that answer each type. Bare numbers answer a question about money, because statements print amounts without a currency
-("in millions")."""
+"""The kinds of facts that answer each type. A bare number may answer a question about money, because statements print
+amounts without a currency ("in millions")."""
 
 
 def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
-    """Yield the values of `text` that have the asked type. Yields nothing for types without a checkable value, such as
-    text. A number in words does not count as money."""
+    """Yield the values of `text` that have the requested type. Types without a checkable value, such as text, yield
+    nothing. A number in words does not count as money."""
     for fact in read_facts(text):
         if fact.kind == "number" and fact.start == 0 and _PARAGRAPH.match(text):
             continue
@@ -42,7 +42,7 @@ _EARLY_YEAR = re.compile(
     r"\(\s*(?:c\. ?)?1[0-4]\d\d\s*[–-]",
     re.IGNORECASE,
 )
-"""A year before 1500. Without this context, four such digits are a number."""
+"""The words before a year earlier than 1500. Without them, four such digits are a plain number."""
 _RECURRING = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:each|every) (?:\w+ )?(?:day|week|month|quarter|year|morning|evening)|"
     r"daily|weekly|monthly|quarterly|yearly|annually)\b",
@@ -68,7 +68,7 @@ _PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+")
 
 def _names_another(question: str, text: str) -> bool:
     """Return whether the text has a name that begins with other words than the names of the question. A single
-    capitalised word at the start of a sentence does not count."""
+    capitalised word that opens a sentence does not count."""
     said = root_set(question)
     opening = {text[start:end].split(maxsplit=1)[0] for start, end in sentence_spans(text)}
     return any(not said.issuperset(topic_roots(name.split()[0])) for name in proper_names(text) if name not in opening)
@@ -87,7 +87,7 @@ def has_shape(answer_type: AnswerType, text: str) -> bool:
 
 
 def value_in(answer_type: AnswerType, text: str, asked: Sequence[str] = ()) -> str | None:
-    """Return the only value of the asked type in `text`, as written. Returns None if there is none or more than one.
+    """Return the only value of the requested type in `text`, as written, or None if there is none or more than one.
 
     If the asked words name what is counted ("how many days"), only values that count this are considered ("three
     days").

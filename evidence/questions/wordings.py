@@ -1,10 +1,11 @@
-"""Builds the search queries (wordings) for one required fact: the question's words, and added words (SPEC RET-6, RET-7). Pure.
+"""Builds the search queries (wordings) for one required fact: the question's words, and words added to them (SPEC
+RET-6, RET-7). Pure.
 
 Added words never change the question: every wording contains the question's words and a name of the candidate.
 
-Measured on 32 questions about annual reports (FinanceBench), each in its own report: the right page is among ten passages for .53 by the
-question alone, and for .69 with the stated other words in it. Therefore the question's own wording includes the listed alternatives. Other
-names are separate searches, and their results rank only behind passages that contain as many asked words
+Measured on 32 questions about annual reports (FinanceBench), each in its own report: the right page is among ten
+passages for .53 of them by the question alone, and for .69 with the listed alternatives. So the question's own wording
+includes these. Other names are separate searches, whose results rank behind passages that contain as many asked words
 (`nodes.retrieval.merging.joined`).
 """
 
@@ -16,14 +17,14 @@ from ..model.frozen import Frozen
 from ..names.same_name import mentioned
 
 MOST = 6
-"""Highest number of wordings for one fact."""
+"""Maximum number of wordings for one fact."""
 OF_THE_ANALYST = 2
 NAMES = 3
-"""Highest number of other names of the candidate in one wording."""
+"""Maximum number of other names of the candidate in one wording."""
 
 
 class Wording(Frozen):
-    """One search. `adds`: what it adds to the question, as the report states it; None if it adds nothing."""
+    """One search. `adds`: what it adds to the question, in the report's words; None if it adds nothing."""
 
     words: str
     adds: str | None = None
@@ -38,10 +39,11 @@ def wordings(
     question: str,
     variants: Sequence[str] = (),
 ) -> tuple[Wording, ...]:
-    """Return the wordings of one fact about a candidate, at most `MOST`. Each contains a name of the candidate. The
-    question's own wordings come first, then those with added words.
+    """Return the wordings of one fact about a candidate, at most `MOST`. The question's own come first, then those with
+    added words.
 
-    `terms`, `constraints`: of the fact. `variants`: the analyst's own queries.
+    Each contains a name of the candidate. `terms`, `constraints`: those of the fact. `variants`: the analyst's own
+    queries.
     """
     asked = (*terms, *constraints)
     own = [

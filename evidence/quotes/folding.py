@@ -1,8 +1,10 @@
-"""Normalises a text for exact comparison, with a map from normalised offsets back to source offsets.
+"""Normalises a text for exact comparison, and maps normalised offsets back to source offsets.
 
-Removed or unified: the width and kind of white space, characters that show nothing (soft hyphens, zero-width spaces and joiners, bidi marks
-and isolates), hyphens at line ends, ligatures and contextual forms, shapes of quote marks and dashes, full-width forms, and the order and
-composition of accents. Kept: case, letters, digits, signs, superscripts, subscripts, fractions, and bidi overrides, because an override
+Removed or unified: the width and kind of white space, characters that show nothing (soft hyphens, zero-width spaces and
+joiners, bidi marks and isolates), hyphens at line ends, ligatures and contextual forms, shapes of quote marks and
+dashes, full-width forms, and the order and composition of accents.
+
+Unchanged: case, letters, digits, signs, superscripts, subscripts, fractions, and bidi overrides, because an override
 displays a text in another order than it is stored.
 """
 
@@ -42,9 +44,11 @@ _WHITE = r"\t-\r\x1c-\x1f\x85\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u
 
 
 def _plain_forms() -> dict[str, str]:
-    """Return a mapping from each character that is only a presentation form (ligature, full-width form) to the
-    characters that it stands for. Forms whose replacement would change a number are left out: superscripts, fractions,
-    circled and bracketed figures."""
+    """Return the plain characters for each character that is only a presentation form, such as a ligature or a
+    full-width form.
+
+    Forms whose replacement would change a number are left out: superscripts, fractions, circled and bracketed figures.
+    """
     forms = {}
     for first, last in _LOOKED_AT:
         for code in range(first, last):
@@ -97,11 +101,12 @@ class Dash(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """A folded (normalised) text, with a map from its offsets to those of the source. `letters` is the text without dashes; `dash_places`
-    and `dash_kinds` hold the dashes.
+    """A folded (normalised) text, with a map from its offsets to those of the source. `letters` is the text without
+    dashes; `dash_places` and `dash_kinds` give the dashes.
 
-    The text consists of stretches. Stretch `i` begins at folded offset `points[i]` and at source offset `starts[i]`. It ends where the next
-    stretch begins in the folded text, and at source offset `ends[i]`. Source characters between two stretches are removed by folding.
+    The text consists of stretches. Stretch `i` begins at folded offset `points[i]` and at source offset `starts[i]`. It
+    ends where the next stretch begins in the folded text, and at source offset `ends[i]`. Folding removes the source
+    characters between two stretches.
     """
 
     letters: str
@@ -112,14 +117,14 @@ class Folded(NamedTuple):
     ends: tuple[int, ...]
 
     def start(self, at: int) -> int | None:
-        """Return the source offset of the folded character at `at`. Return None if `at` is inside a source character that folds to
+        """Return the source offset of the folded character at `at`, or None inside a source character that folds to
         several."""
         stretch = bisect_right(self.points, at) - 1
         into = at - self.points[stretch]
         return self.starts[stretch] + into if into == 0 or self._is_one_to_one(stretch) else None
 
     def end(self, at: int) -> int | None:
-        """Return the source offset just after the folded character at `at - 1`. Return None if `at` is inside a source character that folds
+        """Return the source offset after the folded character at `at - 1`, or None inside a source character that folds
         to several."""
         stretch = bisect_right(self.points, at - 1) - 1
         if stretch + 1 < len(self.points) and self.points[stretch + 1] == at:
@@ -195,8 +200,8 @@ def _between_unspaced(text: str, start: int, end: int) -> bool:
 
 
 def _is_sign(text: str, start: int, end: int) -> bool:
-    """Return whether the dash at `text[start:end]` is the sign of a figure: a figure follows directly, and no word
-    precedes it."""
+    """Return whether the dash at `text[start:end]` is the sign of a figure: a figure follows it directly, and no word
+    is before it."""
     if end - start > 1 or text[start] in LONG_DASHES or not _DIGIT_AFTER.match(text, end):
         return False
     return start == 0 or not (text[start - 1].isalnum() or text[start - 1] in _BEFORE_NO_SIGN)

@@ -34,12 +34,12 @@ _BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
 
 
 class Located(Frozen):
-    """The place of a quote in a text. Offsets count characters of the source text, end exclusive."""
+    """Where a quote is in a text. Offsets count characters of the source text, end exclusive."""
 
     pieces: tuple[tuple[int, int], ...]
-    """Offsets of the quote's parts: one pair, or one for each part between ellipses, in order."""
+    """The offsets of the quote's parts: one pair, or one for each part between ellipses, in order."""
     occurrences: int
-    """Number of occurrences of the quote's first part in the text, counted up to 100."""
+    """How often the quote's first part occurs in the text, counted up to 100."""
 
     @property
     def start(self) -> int:
@@ -51,8 +51,8 @@ class Located(Frozen):
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:
-        """Return the offsets from the start of the first part to the end of the last, including the text between them.
-        Returns those of the first part alone if this is longer than `longest` characters."""
+        """Return the offsets from the start of the first part to the end of the last, or of the first part alone if
+        this is longer than `longest` characters."""
         last = self.pieces[-1][1]
         return (self.start, last) if last - self.start <= longest else (self.start, self.end)
 
@@ -64,14 +64,16 @@ def locate(
     within: tuple[int, int] | None = None,
     section_at: Callable[[int], object] | None = None,
 ) -> Located | None:
-    """Return the place of `quote` in `text`, or None. Of several occurrences, one inside the offsets `within` is
-    preferred (the passage that the quote was taken from).
+    """Return the place of `quote` in `text`, or None. Of several occurrences, one inside `within`, the passage of the
+    quote, is preferred.
 
-    An ellipsis that is not in the source stands for up to `GAP_LIMIT` omitted characters. The parts around it must
-    follow in order in one section. `section_at` returns equal values for offsets of the same section; without it, the
-    whole text is one section. A quote may not begin or end inside a word or a number: "5 mg" is not found in "15 mg",
-    "5%" not in "−5%", "can" not in "can't", "compliant" not in "non-compliant", "5" not in "3–5". A dash at either end
-    of the quote is ignored. Linear in the text's length; the folded text is cached for the next quote.
+    An ellipsis that is not in the source means up to `GAP_LIMIT` omitted characters. The parts around it must follow in
+    order in one section. `section_at` returns equal values for offsets of one section; without it, the whole text is
+    one section.
+
+    A quote may not begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not
+    in "can't", "compliant" not in "non-compliant", "5" not in "3–5". A dash at either end of the quote is ignored.
+    Linear in the text's length; the folded text is cached for the next quote.
     """
     if len(quote) > QUOTE_LIMIT:
         return None

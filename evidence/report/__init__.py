@@ -1,1 +1,1 @@
-"""The report of a run, and its later verification."""
+"""The report of a run, and the later check of a report."""

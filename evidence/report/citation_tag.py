@@ -38,7 +38,7 @@ def without_tags(text: str) -> str:
 
 
 def own_citation(text: str) -> str | None:
-    """Return a tool's own citation on one line: tags of this format, or words without any tag. Returns None for
-    anything else."""
+    """Return a tool's own citation on one line: tags of this format, or words without any tag. Return None for anything
+    else."""
     line = " ".join(text.split())
     return line if _OWN.fullmatch(line) else None

@@ -11,8 +11,8 @@ _NOT_DIGESTED = {"digest", "run_id", "usage", "schema_version"}
 def report_digest(report: EvidenceReport) -> str:
     """Return the SHA-256 of the canonical JSON of the report's content and path.
 
-    The digest leaves out the run id, the usage and the times of the path, because two runs of one question differ only
-    in these (SPEC EXE-6). Fields at their default are left out, so that a field added to the schema later does not
+    Two runs of one question differ only in the run id, the usage and the times of the path, so the digest leaves these
+    out (SPEC EXE-6). It also leaves out fields at their default, so a field that is later added to the schema does not
     change the digest of older reports.
     """
     body = report.model_dump(mode="json", exclude=_NOT_DIGESTED, exclude_defaults=True)

@@ -1,4 +1,4 @@
-"""The structured result of a run (DESIGN "Public surface"). It contains everything that a person, a program or `verify` needs."""
+"""The structured result of a run, with everything that a person, a program or `verify` needs."""
 
 from typing import Literal
 
@@ -96,7 +96,7 @@ class Citation(Frozen):
     authority: str
     is_current: bool = True
     not_yet: bool = False
-    """Not current because it takes effect, or was written, only after `as_of`."""
+    """Whether the document takes effect, or was written, only after `as_of`, and is not current for this reason."""
     version_date: Day | None = None
     version_id: str
     version_sha256: str
@@ -111,14 +111,15 @@ class Citation(Frozen):
     """Lines as `spans.Place` counts them: of the file for text formats, of text on the page for documents with pages."""
     cell: str | None = None
     ocr_score: float | None = Field(default=None, exclude_if=is_none)
+    """The score of the least certain line of a quote that OCR read from an image. Such a quote may differ from the
+    page."""
     marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
-    """How the source sets the quote apart from its plain statements: quoted, a comment, under a watermark."""
-    """For a quote that OCR read from the image of a page, the score of its least certain line. Such a quote may differ from the page."""
+    """What sets the quote apart from plain statements of its source: quoted, a comment, under a watermark."""
     char_start: int
     char_end: int
     quote: str
     own_citation: str | None = Field(default=None, exclude_if=is_none)
-    """How the tool that gave the text cites it itself (SPEC ANS-4)."""
+    """How the tool that gave the text cites it (SPEC ANS-4)."""
 
 
 class Sentence(Frozen):
@@ -135,18 +136,18 @@ class FactCoverage(Frozen):
     citations: tuple[int, ...] = ()
     reason: str = ""
     answers: bool = True
-    """Whether its result is part of the answer. False for a step that only leads to other steps."""
+    """Whether the step's result is part of the answer. False for a step that only leads to others."""
     after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
-    """The earlier steps whose results it needs (SPEC PLN-4)."""
+    """The earlier steps whose results the step needs (SPEC PLN-4)."""
     settled_by: Settler | None = Field(default=None, exclude_if=is_none)
     """Who decides that the evidence states a covered fact: deterministic code, or a calibrated judge (SPEC VER-4)."""
     assumes: str | None = Field(default=None, exclude_if=is_none)
-    """How the judge takes a word of the question that the evidence does not use. The fact is covered only in that sense,
-    and confidence is at most medium."""
+    """The sense in which the judge takes a word of the question that the evidence does not use. The fact is covered
+    only in that sense, and confidence is at most medium."""
 
 
 class ClaimVerdict(Frozen):
-    """The audit of one claim of the answer against its own citations (SPEC ANS-5, AUD-4)."""
+    """The audit's verdict on one claim of the answer, against the claim's own citations (SPEC ANS-5, AUD-4)."""
 
     span: str
     supported_by: tuple[str, ...]
@@ -168,7 +169,7 @@ DisclosureKind = Literal[
 
 
 class Disclosure(Frozen):
-    """One line of the ledger of what was dropped, cut, unreadable, unsearched, rejected or stale (SPEC EVI-8)."""
+    """A note on something that was dropped, cut, unreadable, not searched, rejected or stale (SPEC EVI-8)."""
 
     kind: DisclosureKind
     subject: str
@@ -176,14 +177,14 @@ class Disclosure(Frozen):
 
 
 class Step(Frozen):
-    """One node of the path (SPEC EXE-8). `entered` is ISO 8601 UTC."""
+    """One node of the path (SPEC EXE-8). `entered`: the time in UTC, as ISO 8601."""
 
     node: str
     state: State
     entered: str
     seconds: float
     exit: str
-    """Why the run left this node on this edge."""
+    """Why the run left the node to the next one."""
 
 
 class SourceSearched(Frozen):
@@ -191,7 +192,7 @@ class SourceSearched(Frozen):
     verdict: Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
     reason: str
     gone_through: int | None = None
-    """For a search of every document in scope (SPEC RET-14): the number of documents searched."""
+    """The number of documents searched, for a search of every document in scope (SPEC RET-14)."""
     in_scope: int | None = None
     """The number of documents in scope."""
 
@@ -203,10 +204,10 @@ class ToolCall(Frozen):
     tool: str
     query: str
     step: FactId | None = Field(default=None, exclude_if=is_none)
-    """The step that it searched for; None if it searched for all steps."""
+    """The step that the retrieval searched for; None if it searched for all steps."""
     adds: str | None = Field(default=None, exclude_if=is_none)
-    """What the query adds to the question: other names, listed alternatives, or words that occur with the asked words in these
-    documents."""
+    """What the query adds to the question: other names, listed alternatives, or words that occur with the asked words
+    in these documents."""
     breadth: int
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()
@@ -214,7 +215,7 @@ class ToolCall(Frozen):
 
 
 class ClosestDocument(Frozen):
-    """A document that is close to an answer, and what it covers."""
+    """A document that is close to an answer, with what it covers."""
 
     title: str
     document: str
@@ -241,7 +242,7 @@ class StageUsage(Frozen):
 
 
 class Usage(Frozen):
-    """`cached_tokens`: those of the input tokens that providers report as read from their prompt caches."""
+    """What the run used. `cached_tokens`: the input tokens that providers report as read from their prompt caches."""
 
     model_calls: int = 0
     input_tokens: int = 0
@@ -251,7 +252,7 @@ class Usage(Frozen):
     stages: tuple[StageUsage, ...] = ()
     models: tuple[ModelUsage, ...] = Field(default=(), exclude_if=is_empty)
     cost: Cost | None = Field(default=None, exclude_if=is_none)
-    """Computed from the prices in the settings; None without a price."""
+    """The cost by the prices in the settings; None without a price."""
 
 
 class Provenance(Frozen):
@@ -260,8 +261,8 @@ class Provenance(Frozen):
     models: dict[str, str]
     prompts_sha256: str | None = None
     calibration: Calibration | None = None
-    """The results of the auditor's model on the built-in claims; None for a rule-based auditor, and for a model not calibrated (SPEC
-    CRI-14)."""
+    """The results of the auditor's model on the built-in claims. None for a rule-based auditor, and for a model without
+    calibration (SPEC CRI-14)."""
     settings_sha256: str
 
 
@@ -294,7 +295,7 @@ class EvidenceReport(Frozen):
     alternative_queries: tuple[str, ...] = ()
     closest_documents: tuple[ClosestDocument, ...] = ()
     clarification: Clarification | None = Field(default=None, exclude_if=is_none)
-    """Given with the signal `ambiguous_question`, and only then."""
+    """What the asker must add. Given only with the signal `ambiguous_question`."""
     disclosures: tuple[Disclosure, ...] = ()
     stop_reason: StopReason
     path: tuple[Step, ...] = ()

@@ -1,4 +1,4 @@
-"""Words the place of a citation for people, in every rendering of a report."""
+"""Writes the place of a citation for people, in every form of a report."""
 
 import re
 
@@ -10,7 +10,7 @@ _ROWS = re.compile(r"R(?P<first>\d+)C\d+(?::R(?P<last>\d+)C\d+)?")
 
 
 class PlaceWords(Frozen):
-    """Templates for `str.format`, one set for each language of the renderings."""
+    """The templates for a place in one language, for `str.format`."""
 
     page: str = "page {page}"
     section: str = "§ {section}"
@@ -27,8 +27,11 @@ ENGLISH = PlaceWords()
 
 
 def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
-    """“page 2, § 3. Remote Working, clause 3.1, lines 5–6”: with the innermost heading only; the report has the whole path. Text from OCR
-    is marked: “page 2, line 5, read by OCR, score 0.97”."""
+    """Return the place in words: “page 2, § 3. Remote Working, clause 3.1, lines 5–6”.
+
+    It names the innermost heading only; the report has the whole path. Text from OCR is marked: “page 2, line 5, read
+    by OCR, score 0.97”.
+    """
     section = place.section.rpartition(" › ")[2] if place.section else ""
     clause = place.clause if place.clause and not section.startswith(place.clause) else None
     parts = [
@@ -42,7 +45,7 @@ def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
 
 
 def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
-    """Return “page 2”. Without pages it returns the clause, or else the cells or lines."""
+    """Return the place in short: “page 2”, or without pages the clause, or else the cells or lines."""
     if place.page:
         return words.page.format(page=place.page)
     if place.clause:

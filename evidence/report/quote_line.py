@@ -16,8 +16,8 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 
 
 def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
-    """Return the quote as a sentence of an answer: a table row cell by cell, other text on one line, without the number
-    of its clause.
+    """Return the quote as a sentence of an answer: a table row cell by cell, other text on one line without its clause
+    number.
 
     `asked`: the asked words. In a row they select the cell that answers, and the figures after it are left out.
     """
@@ -36,9 +36,9 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
     """Return a table row in the table's own words: “Grade: C; Working days: 27”.
 
     A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020:
-    $9,800 (in millions)”: its parent rows come first (“Current assets: Inventories — …”), the common beginning of the
-    column names appears once, and the unit follows the last figure in that unit. A sentence that introduces the table
-    is not part of a name, and a name of several columns appears once.
+    $9,800 (in millions)”. Its parent rows come first (“Current assets: Inventories — …”). The common beginning of the
+    column names appears once, and so does a name of several columns. The unit follows the last figure in that unit. A
+    sentence that introduces the table is no part of a name.
     """
     parts: list[str] = []
     after_label, before, unit = False, "", ""
@@ -86,9 +86,9 @@ def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
 
 
 _LONG_NAME = 8
-"""A name of several columns appears only once if it has at least this number of words."""
+"""The fewest words of a name of several columns that appears only once."""
 _MOST_FIGURES = 8
-"""Highest number of figures in a row for which `reads_row` tries combinations."""
+"""The most figures in a row for which `reads_row` tries combinations."""
 
 
 def _without_repeated(name: str, before: str) -> str:

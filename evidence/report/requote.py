@@ -1,4 +1,4 @@
-"""Looks up a quote of a report again in a copy of its source (SPEC REP-1). Pure: the caller reads the copy."""
+"""Finds a quote of a report again in a copy of its source (SPEC REP-1). Pure: the caller reads the copy."""
 
 import re
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from .evidence_report import Citation
 from .verification import CitationStatus
 
 _OCCURRENCES = 200
-"""Highest number of occurrences of one quote that are compared. The place of a more frequent quote proves nothing."""
+"""The most occurrences of one quote that are compared. The place of a more frequent quote proves nothing."""
 _SHOWN = 160
 _DIGITS_GO_ON = re.compile(r"\d[.,]?\d")
 _FRACTION = re.compile(r"\d[.,]\d")
 
 
 class Copy(Protocol):
-    """A text that may be the source of a quote. `text_sha256` is always computed from the text."""
+    """A text that may be the source of a quote. Its `text_sha256` is always computed from the text."""
 
     @property
     def text(self) -> str: ...
@@ -63,10 +63,10 @@ class Requoted(NamedTuple):
 
 
 def requote(quoted: Quoted, copy: Copy) -> Requoted:
-    """Whether the quote holds in this copy, moved in it, or is not in it.
+    """Return whether the quote is still at its place in this copy, moved, or is not in it.
 
-    In the same source text, offsets and place must equal those of the report. In another version of the text only the place must be equal,
-    because every earlier change of the text shifts the offsets.
+    In the same source text, offsets and place must equal those of the report. In another version only the place must be
+    equal, because every earlier change of the text shifts the offsets.
     """
     same_text = copy.text_sha256 == quoted.text_sha256
     if not quoted.quote:
@@ -102,7 +102,7 @@ def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _cuts_a_number(text: str, start: int, end: int) -> bool:
-    """Return whether the stretch cuts off digits of its first or last number: “£186” is not a quote of “£186,000”."""
+    """Return whether the stretch cuts off digits of its first or last number. “£186” is no quote of “£186,000”."""
     after = _DIGITS_GO_ON.match(text, end - 1)
     before = (start >= 1 and _DIGITS_GO_ON.match(text, start - 1)) or (start >= 2 and _FRACTION.match(text, start - 2))
     return bool(after or before)

@@ -1,4 +1,4 @@
-"""Checks that a report is consistent: repeats its calculations and compares its parts (SPEC REP-1, EVI-9)."""
+"""Checks that a report agrees with itself: it repeats the calculations and compares the parts (SPEC REP-1, EVI-9)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,17 +15,19 @@ from .evidence_report import Citation, EvidenceReport
 from .verification import CalculationCheck
 
 _NIL = re.compile(r"(?:^|[\s|,;\t])[$€£¥]?\s?[—–−-](?=[\s|,;\t%)]|$)")
-"""A single dash, which means zero in tables."""
+"""A single dash, which means zero in a table."""
 _DIGITS = re.compile(r"(?<![\d.,])\d+(?:,\d{3})*(?:\.\d+)?(?![\d]|[.,]\d)")
 
 
 def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> CalculationCheck:
-    """Repeats the calculation. `quotes`: the words of each span that was looked up and confirmed, as `operand_text` returns them, by span
-    id; for `CASE` the question.
+    """Repeat the calculation, and return whether its operands and its result are right.
 
-    The quote must contain the digits of each operand. The magnitude may differ, because it may be in a column's heading ("in thousands").
-    This check therefore accepts an added or missing power of ten; the digest detects it. A date must be the same day, and a limit must be
-    stated as a limit.
+    `quotes`: the words of each span that was looked up and confirmed, as `operand_text` returns them, by span id; for
+    `CASE`, the question.
+
+    The quote must contain the digits of each operand. The magnitude may differ, because it may be in a column's heading
+    ("in thousands"). So this check accepts an added or missing power of ten, which the digest detects. A date must be
+    the same day, and a limit must be stated as a limit.
     """
     reasons = [_lacking(operand, quotes) for operand in calculation.operands]
     if not recompute(calculation):
@@ -59,7 +61,7 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
 
 
 def _ends(fact: Fact, quote: str) -> Iterator[tuple[Decimal, Bound]]:
-    """Yield the values of a fact with their bounds: both ends of a range."""
+    """Yield each value of a fact with its bound. A range has two, its ends."""
     if fact.low is None or fact.high is None or fact.low == fact.high:
         yield from ((fact.low, bound_of(fact, quote)),) if fact.low is not None else ()
     else:
@@ -75,12 +77,12 @@ def _loose(quote: str) -> set[str]:
 
 
 def _figures(value: Decimal) -> str:
-    """Return the significant digits alone: 1,200 and 1.2 are both “12”."""
+    """Return the significant digits alone: “12” for 1,200 and for 1.2."""
     return "".join(map(str, value.as_tuple().digits)).strip("0") or "0"
 
 
 def contradictions(report: EvidenceReport) -> tuple[str, ...]:
-    """Return the contradictions within a report, in words."""
+    """Return where the report contradicts itself, in words."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     numbers = [citation.number for citation in report.citations]
     found = [

@@ -1,5 +1,5 @@
-"""Selects the part of a quote that is shown: without the label of its clause and without row figures that the question does not ask for.
-Adds no words."""
+"""Selects the part of a quote that is shown, without the label of its clause and without figures that the question does
+not ask for. It adds no words."""
 
 import re
 from collections.abc import Sequence
@@ -22,15 +22,14 @@ _PLAIN_NUMBER = re.compile(r"[\d.,\s]+")
 
 
 def tidied(quote: str) -> str:
-    """Return the quote on one line, without the label that begins it (“3.1”, “(a)”, “•”) and the “; and” that ties it
-    to the next item."""
+    """Return the quote on one line, without the label at its start (“3.1”, “(a)”, “•”) and the “; and” at its end."""
     line = _unlabelled_line(" ".join(quote.split()))
     return _TIES_ON.sub("", line) or line
 
 
 def unlabelled(text: str) -> str:
     """Return the text without the labels of its clauses. A label follows the end of a sentence; a number inside a
-    wrapped sentence is not a label."""
+    wrapped sentence is none."""
     kept: list[str] = []
     for line in text.split("\n"):
         begins = not kept or not kept[-1].strip() or _ENDS.search(kept[-1])
@@ -47,7 +46,7 @@ def _unlabelled_line(line: str) -> str:
 
 def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Sequence[str]) -> int | None:
     """Return the index of the cell that answers: the cell with `value`, or the figure whose column name best matches
-    the asked words. Returns None if no cell is clearly best."""
+    the asked words. Return None if no cell is clearly best."""
     places = [at for at, (_, text) in enumerate(row) if value is not None and text.strip() == value.strip()]
     if len(places) == 1:
         return places[0]
@@ -60,8 +59,8 @@ def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Seq
 
 
 def answering_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
-    """Return the row without the plain numbers after the cell that answers: they are other figures and do not limit the
-    answer."""
+    """Return the row without the plain numbers after the answering cell, since they are other figures and do not limit
+    the answer."""
     if answering is None:
         return tuple(row)
     return tuple(

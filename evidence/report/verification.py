@@ -1,4 +1,5 @@
-"""The result of a later check of a report: which citations hold, which moved, changed or are missing (SPEC REP-1)."""
+"""The result of a later check of a report: which citations are still right, and which moved, changed or are missing
+(SPEC REP-1)."""
 
 from typing import Literal
 
@@ -29,7 +30,7 @@ JournalStatus = Literal[
 
 
 class CitationCheck(Frozen):
-    """The check of one citation."""
+    """The result for one citation."""
 
     number: int = Field(ge=1)
     document: str
@@ -40,7 +41,7 @@ class CitationCheck(Frozen):
 
 
 class CalculationCheck(Frozen):
-    """The check of one calculation, repeated from operands that were looked up again."""
+    """The result for one calculation, repeated with operands that were looked up again."""
 
     calculation: str
     """The working as the report shows it."""
@@ -49,32 +50,33 @@ class CalculationCheck(Frozen):
 
 
 class SourceCheck(Frozen):
-    """The check of one cited version, with its hashes computed again."""
+    """The result for one cited version, whose hashes were computed again."""
 
     document: str
     version_id: str
     found: bool
-    """Whether this version was available for the check. If not, the checks of its citations state the consequence."""
+    """Whether this version was available. If not, the checks of its citations say what follows."""
     holds: bool
-    """False if a hash of this version differs from the report's, or its stored text is damaged. A newer version beside it does not make
-    this False."""
+    """Whether this version is intact. False if a hash differs from the report's or the stored text is damaged. A newer
+    version does not matter."""
     reason: str
 
 
 class VerificationReport(Frozen):
-    """What in a report is still correct, and what is not."""
+    """What in a report is still right, and what is not."""
 
     run_id: str
     question: str
     against: str
-    """What it was checked against, in words: a knowledge base with its generation, or files."""
+    """What the report was checked against, in words: a knowledge base with its generation, or files."""
     digest: DigestStatus
     journal: JournalStatus
     citations: tuple[CitationCheck, ...] = ()
     sources: tuple[SourceCheck, ...] = ()
     calculations: tuple[CalculationCheck, ...] = ()
     contradictions: tuple[str, ...] = ()
-    """Where the report disagrees with itself: a sentence with a number that no citation has, a citation unlike its evidence."""
+    """Where the report disagrees with itself: a sentence with a number that no citation has, or a citation unlike its
+    evidence."""
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -83,7 +85,7 @@ class VerificationReport(Frozen):
         return not self.problems()
 
     def problems(self) -> tuple[str, ...]:
-        """Return each failed check in words; empty if none failed."""
+        """Each failed check in words; empty if none failed."""
         found = []
         if self.digest != "holds":
             finding = {"changed": "it was changed after the run", "unsealed": "it carries none"}[self.digest]

@@ -1,4 +1,5 @@
-"""Finds the organisations to which a text says it applies ("This handbook applies to every employee of Acme Ltd"; SPEC SUB-3)."""
+"""Finds the organisations to which a text says it applies, as in "This handbook applies to every employee of Acme Ltd"
+(SPEC SUB-3)."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from ..names.legal_names import suffixed_names
 from .declared import Declared
 
 OPENING = 8_000
-"""Number of characters from the start of a text in which such a clause is searched."""
+"""The number of characters at the start of a text that are searched for such a clause."""
 _APPLIES = re.compile(
     r"^\W*(?:[\d.]+\s+)?(?:This|These|The)\s+(?:present\s+|following\s+)?(?:[\w-]+\s+){0,4}?"
     r"(?:handbook|manual|policy|policies|procedures?|rules?|regulations?|guidelines?|standards?|schemes?|plan|code|programme)\s+"
@@ -17,15 +18,18 @@ _APPLIES = re.compile(
 )
 _NOT = re.compile(r"\b(?:not|except|excluding|other than)\b", re.IGNORECASE)
 _A_KIND = re.compile(r"\b(?:an?|any|each|every|no|another)\s+$", re.IGNORECASE)
-"""A determiner before "Participating Company". After it, the words name a kind of company, not one company."""
+"""A determiner before a term such as "Participating Company". The words after it name a kind of company and not one
+company."""
 _LISTS = re.compile(
     r"^\W*(?:[\d.]+\s+)?(?:The|These)\s+(?P<term>[^.;:]{3,60}?)\s+(?:are|is|means?|comprises?|includes?)\b"
 )
 
 
 def applying(text: str) -> Iterator[Declared]:
-    """Yield the company names (with a legal form) in an opening clause that states whom the text applies to, and in a
-    following sentence that lists the members of its group. A clause with an exception yields nothing."""
+    """Yield the companies, named with their legal form, that an opening clause says the text applies to.
+
+    A following sentence that lists the members of the group counts too. A clause with an exception yields nothing.
+    """
     opening = text[:OPENING]
     spans = list(sentences(opening))
     for place, (start, end) in enumerate(spans):

@@ -5,13 +5,13 @@ from typing import Literal
 from ..model.frozen import Frozen
 
 DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "application"]
-"""The part of a document that contains the declaration. application: a clause that states whom the text applies to; another organisation
-issued the text."""
+"""The part of a document that contains a declaration. application: a clause that states whom the text applies to, in a
+text that another organisation issued."""
 
 
 class Declared(Frozen):
-    """A declared value, such as an entity or a period. `start` and `end` are offsets of the declaration in the document's text. They are
-    None if it is only in the manifest, the title or metadata."""
+    """A value that a document declares, such as an entity or a period. `start` and `end` are the offsets of the
+    declaration in the text, or None if it is only in the manifest, the title or metadata."""
 
     value: str
     how: DeclaredHow

@@ -1,5 +1,5 @@
-"""Finds the entities that a document declares itself to be about, in its manifest, registrant line, parties, title, cover or running header
-(SPEC SUB-3)."""
+"""Finds the entities that a document declares as its own, in its manifest, registrant line, parties, title, cover or
+running header (SPEC SUB-3)."""
 
 import re
 from collections import Counter
@@ -18,7 +18,8 @@ _NEVER = re.compile(
     r"grant thornton|\bbdo\b|computershare|broadridge|equiniti|transfer\s*&?\s*trust|business wire|pr newswire|globe\s*newswire",
     re.IGNORECASE,
 )
-"""Kinds of organisations that covers name but that are never the issuer: exchanges, auditors, transfer agents, news wires."""
+"""Kinds of organisations that covers name and that are never the issuer: exchanges, auditors, transfer agents, news
+wires."""
 _ANNOUNCES = re.compile(
     r"\s+(?:announces?|announced|reports?|reported|provides?|declares?|posts?|releases?|completes?)\b|\s+(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
     r",?\s+(?:[-–—]\s+)?form\s+\d{1,2}-[A-Z]\b|\s*[-–—:,]?\s+(?:annual|quarterly|interim)\s+report\b|"
@@ -116,7 +117,7 @@ def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) 
 
 
 def _issuers(text: str, source: SourceDocument) -> list[Declared]:
-    """Return the issuers of a news release. Returns an empty list for a text without pages, because its first lines may
+    """Return the issuers of a news release. Return an empty list for a text without pages, because its first lines may
     report on any company."""
     release = issuer_release(text) if source.n_pages else None
     if release is None or _NEVER.search(release.issuer):
@@ -153,8 +154,8 @@ def _parties(title: str, text: str, start: int, end: int, source: SourceDocument
 
 
 def _title_name(title: str) -> str | None:
-    """Return the name that opens a title, before a verb such as "Announces" or "Reports": "Ulta Beauty" for "Ulta
-    Beauty Announces …". Returns None if there is no such name."""
+    """Return the name that opens a title before a verb such as "Announces" or "Reports": "Ulta Beauty" for "Ulta Beauty
+    Announces …". Return None without such a name."""
     readable = title.replace("_", " ").strip()
     match = _ANNOUNCES.search(readable)
     if match is None or not match.start():

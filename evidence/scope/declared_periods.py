@@ -1,4 +1,5 @@
-"""Finds the periods that a document declares to cover, in its cover, its title, its effective dates and its comparative columns."""
+"""Finds the periods that a document declares to cover: in its cover, its title, its effective dates and its comparative
+columns."""
 
 import re
 from collections import Counter
@@ -22,7 +23,7 @@ _REPORT = re.compile(
     r"financial statements|half[- ]year|price list|budget|accounts|year in review|entitlements)\b",
     re.IGNORECASE,
 )
-"""Kinds of documents that are made for a period. Documents of other kinds have a date, or apply to any time."""
+"""Kinds of documents that are made for a period. Other documents have a date, or are about any time."""
 _DATED = re.compile(r"date\s+of\s+report[^\n:]{0,60}:\s*(?P<date>[^\n]{6,40})", re.IGNORECASE)
 _MONTHS_SO_FAR = re.compile(
     r"\b(?:(?P<nine>nine\s+months|(?:thirty-nine|39)\s+weeks)|(?P<six>six\s+months|(?:twenty-six|26)\s+weeks)|"
@@ -36,16 +37,16 @@ _AHEAD = re.compile(
     re.I,
 )
 _SEARCHED = 400_000
-"""Number of characters of a text that are searched for comparative columns and outlooks."""
+"""How many characters of a text are searched for comparative columns and outlooks."""
 
 
 COMPARATIVE_YEARS = 2
-"""Number of preceding years that the statements of an annual report also show (Regulation S-X, rules 3-01 and 3-02)."""
+"""How many preceding years the statements of an annual report also show (Regulation S-X, rules 3-01 and 3-02)."""
 
 
 class DeclaredPeriods(Frozen):
-    """The periods of a document. `primary` is the period that the document is made for. None means that the document is not made for a
-    period, so it matches any period."""
+    """The periods of a document. `primary` is the one for which it is made; None if it is made for no period, so that
+    it matches any."""
 
     periods: tuple[Declared, ...] = ()
     primary: str | None = None
@@ -56,8 +57,8 @@ class DeclaredPeriods(Frozen):
 def declared_periods(
     *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
-    """Return the periods of a document: the period that it is made for (the primary one) first, then the date on which
-    that period ends, and the periods that the document compares it with."""
+    """Return the periods of a document: first the primary one, then the date on which that ends, and the periods that
+    the document compares it with."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     stated = filing.period if filing else None
     is_report = (stated is not None and _ENDED.search(stated) is not None) or any(
@@ -116,15 +117,15 @@ def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[D
 
 
 def _months_so_far(text: str) -> int | None:
-    """Return how many months of the fiscal year a quarterly report covers: 9, 6 or 3, the greatest number that it
-    states at least twice. Returns None if there is none."""
+    """Return how many months of the fiscal year a quarterly report covers (9, 6 or 3), or None. It must state the
+    number at least twice; the greatest counts."""
     seen = Counter(match.lastgroup for match in _MONTHS_SO_FAR.finditer(text, 0, 120_000))
     return next((months for name, months in (("nine", 9), ("six", 6), ("three", 3)) if seen[name] >= 2), None)
 
 
 def _named_before(text: str, year: int) -> str | None:
-    """Return the name of the fiscal year that ends in the calendar year `year`, if the text names it after the year
-    before: "FY2023" for 2024. Otherwise returns None."""
+    """Return the name of the fiscal year that ends in `year` if the text names it after the year before, as "FY2023"
+    for 2024; else None."""
     names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
     return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
 
@@ -150,8 +151,8 @@ def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
 
 
 def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
-    """Yield the years up to `latest`, at most ten years back, that head columns of figures at least twice. The year
-    before `latest` also counts if the text names it at least five times.
+    """Yield the years up to `latest`, at most ten years back, that are headings of columns of figures at least twice.
+    The year before `latest` also counts if the text names it at least five times.
 
     The statements of a filing must show up to two preceding years, so for them one column is enough.
     """

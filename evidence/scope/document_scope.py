@@ -27,7 +27,7 @@ _ISSUERS = re.compile(
 )
 """Types of document in which a company reports on itself."""
 FIRST_PAGE = 4_000
-"""Number of characters to read of a cover that does not end with a page."""
+"""How many characters count as the first page of a text without pages."""
 
 
 class DocumentScope(Frozen):
@@ -35,8 +35,8 @@ class DocumentScope(Frozen):
     """The owners of the document, or its subject, the most certain first."""
     periods: tuple[Declared, ...] = ()
     primary_period: str | None = None
-    """The period that the document is made for. None means that the document is not made for a period, so no period of a question excludes
-    it."""
+    """The period for which the document is made, or None if it is made for none. None matches any period of a
+    question."""
     outlook: tuple[str, ...] = ()
     """Later years for which the document states expectations."""
     years_named: tuple[int, ...] = ()
@@ -46,14 +46,14 @@ class DocumentScope(Frozen):
     jurisdictions: tuple[Declared, ...] = ()
 
     def is_issuers(self) -> bool:
-        """Return whether the document is a filing or a release of a company. Its whole text is then about that
+        """Return whether the document is a company's filing or release, so that its whole text is about that
         company."""
         kind = (self.document_type or "").casefold().removeprefix("form ")
         return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
         """Return the organisations that own the document by its manifest, cover, running header or metadata. A name
-        that is only in the title, or in a clause that states whom the text applies to, is not an owner."""
+        only in the title, or only in a clause on whom the text applies to, is no owner."""
         return tuple(
             dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
         )
@@ -90,8 +90,8 @@ def declared_scope(
     furniture: Sequence[tuple[int, int, str]],
     source: SourceDocument,
 ) -> DocumentScope:
-    """Return the scope that a document declares. `cover`: offsets of its first page, or of its first 2,000 characters.
-    `furniture`: running headers and footers as (start, end, kind)."""
+    """Return the scope that a document declares. `cover`: offsets of its first page, or of its first `FIRST_PAGE`
+    characters. `furniture`: running headers and footers as (start, end, kind)."""
     filing = filing_cover(text)
     if filing is not None and not cover[0] <= filing.start < cover[1]:
         cover = (filing.start, filing.start + FIRST_PAGE)
@@ -136,9 +136,10 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
 
 
 def silent_on_period(scope: DocumentScope, period: str) -> bool:
-    """Return whether the document is not made for a period and does not name the year in `period` either. Such a
-    document does not cover that year if the entity's other documents are made for periods and none of them covers
-    it."""
+    """Return whether the document is made for no period, and does not name the year in `period`.
+
+    It then does not cover that year if the entity's other documents are made for periods and none of them covers it.
+    """
     asked = parse_period(period)
     in_force = any(period.value.startswith("in force ") for period in scope.periods)
     if asked is None or asked.year is None or scope.primary_period is not None or in_force:
@@ -147,8 +148,8 @@ def silent_on_period(scope: DocumentScope, period: str) -> bool:
 
 
 def covers_version(scope: DocumentScope, version: str) -> bool:
-    """Return whether the document is of the given version ("2.1", "version 2.1"). A document that declares no version
-    matches every version."""
+    """Return whether the document is of the given version ("2.1", "version 2.1"). A document that declares none matches
+    every version."""
     numbers = re.findall(r"\d+(?:\.\d+)*", version)
     if not scope.versions or not numbers:
         return True
@@ -156,8 +157,8 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
-    """Return whether the document applies in this jurisdiction or in the country that it is part of. A document without
-    a declared jurisdiction applies everywhere. A town excludes no document."""
+    """Return whether the document applies in this jurisdiction, or in the country to which it belongs. A document
+    without a declared jurisdiction applies everywhere. A town excludes no document."""
     if not scope.jurisdictions or not is_country(jurisdiction):
         return True
     return any(holds_in(declared.value, jurisdiction) for declared in scope.jurisdictions)

@@ -7,8 +7,8 @@ from ..lexicon.document_types import FAMILIES, NAMES_OF_ONE_TYPE
 
 
 def type_matches(asked: str, *held: str | None) -> str | None:
-    """Return the first string of `held` (the declared type and the title of a document) that matches the asked type.
-    Returns None if none matches."""
+    """Return the first string of `held` (the declared type and the title of a document) that matches the requested
+    type, or None."""
     wanted = _folded(asked)
     forms = next((group for group in NAMES_OF_ONE_TYPE if wanted in group), (wanted,))
     for declared in held:
@@ -40,14 +40,14 @@ def _stands(form: str, text: str) -> bool:
 
 
 def kind_in(name: str) -> str | None:
-    """Return the kind of document at the end of a name: "agreement" for "boat-painting agreement", "10-K" for "10-K".
-    Returns None if the name does not end in a kind."""
+    """Return the kind of document at the end of a name, or None: "agreement" for "boat-painting agreement", "10-K" for
+    "10-K"."""
     words = name.split()
     return next((kind for at in range(len(words)) if is_plain_type(kind := " ".join(words[at:]))), None)
 
 
 def is_plain_type(name: str) -> bool:
-    """Return whether a question's name for a document is only a kind of document ("the supply agreement", "10-K"), not
-    a title."""
+    """Return whether a question's name for a document is only a kind of document ("the supply agreement", "10-K") and
+    no title."""
     folded = _folded(name)
     return folded in FAMILIES or any(folded in group for group in NAMES_OF_ONE_TYPE)

@@ -74,8 +74,8 @@ class FilingCover(Frozen):
 
 
 def filing_cover(text: str) -> FilingCover | None:
-    """Return the cover of a filing, from the first `SEARCHED` characters of the text. Returns None if the text is not a
-    filing or names no registrant."""
+    """Return the cover of a filing, from the first `SEARCHED` characters of the text, or None if the text is no filing
+    or names no registrant."""
     top = text[:SEARCHED]
     for start, end, label in _names(top):
         forms = list(_FORM.finditer(top, max(0, label - _REACH), label))
@@ -121,8 +121,8 @@ def _names(top: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of possible names before `place`: on its line, and on the lines above it, nearest first. At
-    most three lines with words are tried."""
+    """Yield the offsets of possible names before `place`: on its line, and on the lines above, nearest first. At most
+    three lines with words are tried."""
     end, seen = place, 0
     while end > 0 and seen < 3:
         start = top.rfind("\n", 0, end) + 1
@@ -134,8 +134,8 @@ def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
 
 
 def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return the offsets of the name on a line, without markup, file number and state. Returns None if the line is not
-    a name."""
+    """Return the offsets of the name on a line, without markup, file number and state, or None if the line is no
+    name."""
     if before := _BEFORE_NAME.match(top[start:end]):
         start += before.end()
     while start < end and (top[start].isspace() or top[start] in '*_#|"“”'):
@@ -149,8 +149,8 @@ def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _whole_name(top: str, text: str, start: int, end: int) -> int:
-    """Return the offset at which the name with these offsets begins. This is on the line above if its own line is only
-    a legal form, or if the text contains both lines as one name elsewhere."""
+    """Return the offset at which the name with these offsets begins. It begins on the line above if its own line is
+    only a legal form, or if the text has both lines as one name elsewhere."""
     above = top[:start].rstrip(" \t*_#")
     if not above.endswith("\n") or above.endswith("\n\n"):
         return start

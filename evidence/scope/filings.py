@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from ..values.periods import parse_period
 
 MADE_FOR_IT, OF_THE_SAME_YEAR, COMPARES_WITH_IT, OF_NO_PERIOD, OF_ANOTHER = range(5)
-"""How well a report matches the period asked about, best first. MADE_FOR_IT: the annual report for the year, or the quarterly report for
-the quarter. OF_THE_SAME_YEAR: another report for that year. COMPARES_WITH_IT: the report for the following year, which also shows the year
-before. OF_NO_PERIOD: a report that is not made for a period. OF_ANOTHER: any other report."""
+"""How well a report matches the requested period, best first. MADE_FOR_IT: the annual report for the year, or the
+quarterly report for the quarter. OF_THE_SAME_YEAR: another report for that year. COMPARES_WITH_IT: the report for the
+following year, which also shows the year before. OF_NO_PERIOD: a report that is made for no period. OF_ANOTHER: any
+other report."""
 
 
 def period_match(asked: Sequence[str], made_for: str | None) -> int:
-    """Return how well a report made for the period `made_for` matches the latest period of `asked`, as one of the
-    constants above. If `asked` is empty, all reports match equally."""
+    """Return how well a report for the period `made_for` matches the latest period of `asked`, as one of the constants
+    above. If `asked` is empty, all reports match equally."""
     periods = [period for label in asked if (period := parse_period(label)) is not None and period.years()]
     held = parse_period(made_for) if made_for else None
     if not periods:

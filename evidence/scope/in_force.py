@@ -1,7 +1,8 @@
 """Decides whether a text with a stated validity is in force throughout the period of a question (SPEC EVI-7, EVI-10).
 
-A rule applies in a month that it does not name if it is in force then: if a contract in force from January states "The fee is 0.62", this
-is the fee in June. A figure reported for a period is not such a rule, so only texts with a stated validity count.
+A rule applies in a month that it does not name if it is in force then. If a contract in force from January states "The
+fee is 0.62", this is the fee in June. A figure reported for a period is no such rule, so only texts with a stated
+validity count.
 """
 
 import calendar
@@ -28,9 +29,11 @@ class InForce(Frozen):
     until: date | None = None
 
     def throughout(self, label: str, quote: str) -> bool:
-        """Return whether the text is in force during all periods of `label`, and the periods stated in `quote` allow
-        this too ("May 2026", "6 April 2026 to 5 April 2027"). False if `label` has no period, or a fiscal year whose
-        days are unknown."""
+        """Return whether the text is in force in all periods of `label`, and the periods in `quote` ("May 2026") allow
+        this too.
+
+        False if `label` has no period, or a fiscal year whose days are unknown.
+        """
         asked = [days(period) for period, _, _ in periods_in(label)]
         if not asked or None in asked:
             return False
@@ -64,8 +67,8 @@ def days(period: Period) -> tuple[date, date] | None:
 
 
 def _runs_then(first: date, last: date, quote: str) -> bool:
-    """Return whether the days from `first` to `last` agree with every period stated in the quote. They are within it,
-    not before its start (“from May 2026”), or not after its end (“until May 2026”)."""
+    """Return whether the days from `first` to `last` agree with every period in the quote: they are within it, not
+    before its start (“from May 2026”), or not after its end (“until May 2026”)."""
     for period, start, _ in periods_in(quote):
         held = days(period)
         before = quote[max(0, start - _BEFORE) : start]

@@ -1,5 +1,5 @@
-"""Finds the issuer of a news release: the company that announces or reports something in its opening, or whose name has a ticker symbol
-beside it."""
+"""Finds the issuer of a news release: the company that announces or reports something in its opening, or that has a
+ticker symbol beside its name."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class IssuerRelease(Frozen):
 
 
 def issuer_release(text: str) -> IssuerRelease | None:
-    """Return the issuer of a news release. Returns None if the opening contains no company announcement."""
+    """Return the issuer of a news release, or None if no company announces anything in its opening."""
     opening = text[:_OPENING]
     if not re.search(r"\b(?:announce|report|post|deliver|release)(?:s|d|ed)\b", opening, re.IGNORECASE):
         return None

@@ -1,8 +1,9 @@
-"""Checks whether a document states what is needed to apply a quoted provision, a rule of a contract or policy: its scope (whom it applies
-to) and its trigger (a part, such as an annex, that it refers to) (SPEC ANS-11).
+"""Checks whether a document states what is needed to apply a quoted provision, which is a rule of a contract or policy
+(SPEC ANS-11).
 
-The patterns cover English, German, French and Spanish, and only texts that state rules. A provision that they do not recognise counts as
-complete. Known limits: a scope or trigger in another document, or in unclear words, is not found.
+That is the provision's scope (whom it applies to) and its trigger (a part, such as an annex, to which it refers). The
+patterns cover English, German, French and Spanish, and only texts that state rules. A provision that they do not
+recognise counts as complete. Known limits: a scope or trigger in another document, or in unclear words, is not found.
 """
 
 import re
@@ -54,22 +55,21 @@ _IMPERSONAL = re.compile(
     rf"|délai|pago|importe|plazo)(?:s|en|e)?\b[^.;]{{0,60}}?\b{_MODAL}\b",
     re.IGNORECASE,
 )
-"""Recognises provisions in the passive, or with a thing as subject. They do not state who must comply."""
+"""A provision in the passive, or with a thing as its subject. It does not state who must comply."""
 
 
 class Lacking(Frozen):
     what: Literal["scope", "trigger"]
     part: str = ""
-    """For a trigger: the part of the document that the provision refers to, as the provision names it."""
+    """The part of the document to which the provision refers, in the provision's words. Only for a trigger."""
 
 
 def lacking(quote: str, text: str, source: SourceDocument, *, owned: bool) -> tuple[Lacking, ...]:
-    """Return what is missing to apply the quoted provision: "scope" if neither the quote nor the document's `text`
-    states whom it applies to, and "trigger" for each part, such as an annex, that the quote refers to and `text` lacks.
-    Empty if nothing is missing or the quote is not a provision.
+    """Return what is missing to apply the quoted provision, or nothing if it is complete or the quote is no provision.
 
-    `owned`: whether the document declares its owner, or is shown to apply to the subject of the question. Its scope is
-    then known.
+    "scope": neither the quote nor the document's `text` states whom it applies to. "trigger": `text` lacks a part, such
+    as an annex, to which the quote refers. `owned`: whether the document declares its owner or is shown to apply to the
+    subject, so that its scope is known.
     """
     if not _BINDS.search(quote) or not _lays_down_rules(source):
         return ()

@@ -11,7 +11,7 @@ from datetime import date
 from ..values.facts import Fact, read_facts
 
 HEAD = 2_000
-"""Number of characters from the start of a document that are searched for its validity."""
+"""The number of characters at the start of a document that are searched for its validity."""
 LONGEST_LINE = 200
 
 _RUNS = r"valid(?:ity)?|in\s+force|in\s+effect|effective|applicable|applies|apply|gilt|gültig|gültigkeit|valable|validité|válid[oa]|vigente"
@@ -23,7 +23,7 @@ _ITSELF = re.compile(
     rf"|(?!(?:the|our|an?|its|your|their)\b)(?:[\w-]+\s+){{1,4}}?(?:valid|in\s+force|gültig|valable|válid[oa]))\b",
     re.IGNORECASE,
 )
-"""A line about the validity of the document that contains it."""
+"""A line about the validity of the document itself."""
 _UNTIL = r"(?:until|till|to|through|thru|up\s+to|bis(?:\s+zum)?|jusqu['’]?\s?(?:au?|à)|au|hasta(?:\s+el)?)(?:\s+and\s+including)?"
 _TO = re.compile(rf"(?:^|\W)(?:{_UNTIL}|(?:not|no\s+longer)\s.*\bafter)\W*$", re.IGNORECASE)
 _ON = re.compile(
@@ -49,8 +49,8 @@ def document_end(text: str) -> date | None:
 
 
 def sentence_end(sentence: str) -> date | None:
-    """Return the last day on which the statement of the sentence is valid, if the first or last words state it.
-    Otherwise returns None."""
+    """Return the last day on which the statement of the sentence is valid, if its first or last words state it; else
+    None."""
     facts = _days(sentence)
     for fact in facts[:1]:
         if _LEADS.fullmatch(sentence[: fact.start]):
@@ -63,8 +63,8 @@ def sentence_end(sentence: str) -> date | None:
 
 
 _UNTIL_LAST = re.compile(r"\b(?:until|till|up\s+to\s+and\s+including|bis\s+zum|hasta\s+el)\W*$", re.IGNORECASE)
-"""A word directly before the last date of a sentence that marks the date as an end. “To” and “through” are left out, because they may end a
-range of dates."""
+"""A word directly before the last date of a sentence that marks it as an end. “To” and “through” are left out, because
+they may end a range."""
 
 
 def _days(text: str) -> list[Fact]:

@@ -1,10 +1,10 @@
-"""Finds a document's statement near its top that it is not in force: “Status: draft for consultation”, or a line “DRAFT – not adopted”
-(SPEC EVI-12)."""
+"""Finds a statement near the top of a document that it is not in force: “Status: draft for consultation”, “DRAFT – not
+adopted” (SPEC EVI-12)."""
 
 import re
 
 HEAD = 2_000
-"""Number of characters from the start of a document that are searched for its status."""
+"""The number of characters at the start of a document that are searched for its status."""
 LONGEST = 80
 """Maximum number of characters of a status. A longer line is prose."""
 _IDLE = (
@@ -22,9 +22,10 @@ _BANNER = re.compile(
 
 
 def stated_status(text: str) -> str | None:
-    """Return the status of a document that is not in force, in the document's words: the text of a line labelled as
-    status, or a line that contains only a status. Returns None if the document states no status or states that it is in
-    force."""
+    """Return the status of a document that is not in force, in its own words, or None.
+
+    The status is the text of a line labelled as status, or a line that contains only a status.
+    """
     for line in text[:HEAD].splitlines():
         if len(line) > LONGEST:
             continue

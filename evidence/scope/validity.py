@@ -24,14 +24,15 @@ _RECORDS = frozenset({"filing", "contract", "minutes"})
 
 
 class Validity(Frozen):
-    """Whether one source is valid on a day, and whether its age counts. `reason` explains both."""
+    """Whether one source is valid on a day, and whether its age matters. `reason` explains both."""
 
     standing: Standing
     ages: bool
-    """Whether the age of the source lowers the confidence. False for a dated record if the question is about the period of the record, and
+    """Whether the source's age lowers the confidence. False for a dated record if the question is about its period, and
     for a text whose stated validity covers the day."""
     age_in_days: int | None
-    """Days from the source's date to the day; 0 for a later date. None for an undated source, which does not count as old."""
+    """Days from the source's date to the day, and 0 for a later date. None for an undated source, which does not count
+    as old."""
     reason: str
     successor: SourceDocument | None = None
     """The text that will replace this one after the day."""
@@ -45,14 +46,15 @@ def validity(
     scope: DocumentScope | None = None,
     successor: SourceDocument | None = None,
 ) -> Validity:
-    """Return whether `source` is valid on the day `as_of`, and whether its age counts. The source must be as
-    `version_validity.as_of_day` returns it for that day.
+    """Return whether `source` is valid on the day `as_of`, and whether its age matters. It must come from
+    `version_validity.as_of_day` for that day.
 
     `asked`: the periods of the question, in its words ("FY2017", "July 2022"). `scope`: what the document declares
-    about itself. If it declares no period, the period of a dated record is the year of its date, and for a filing the
-    year before. `successor`: the text that will replace this one after the day. If the question names no period, a
-    contract or a current report (Form 8-K) is judged for its own time. A policy with a stated beginning and no stated
-    end is valid until another document supersedes it.
+    about itself. If it declares no period, a dated record is for the year of its date, and a filing for the year
+    before. `successor`: the text that will replace this one after the day.
+
+    If the question names no period, a contract or a current report (Form 8-K) is judged for its own time. A policy with
+    a stated beginning and no stated end is valid until another document supersedes it.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None
@@ -84,7 +86,7 @@ def _standing(source: SourceDocument, as_of: date, successor: SourceDocument | N
 def _settled(
     source: SourceDocument, as_of: date, asked: Sequence[str], scope: DocumentScope | None, standing: Standing
 ) -> str | None:
-    """Return the reason why the age of the source does not count, or None if it does."""
+    """Return why the age of the source does not matter, or None if it does."""
     held = in_force(source)
     if (
         standing in ("superseded", "expired")
@@ -109,7 +111,7 @@ def _settled(
 
 
 def _reports_an_event(source: SourceDocument, scope: DocumentScope | None) -> bool:
-    """Return whether the document is a current report (Form 8-K). It states what happened on a day, and nothing about
+    """Return whether the document is a current report (Form 8-K), which states what happened on a day and nothing about
     later days."""
     return type_matches("current report", source.document_type, scope.document_type if scope else None) is not None
 

@@ -1,5 +1,5 @@
-"""Decides which versions of documents are valid on a day (SPEC EVI-7). Search, conflicts, confidence, notes and citations all use this
-module."""
+"""Decides which versions of documents are valid on a day (SPEC EVI-7). Search, conflicts, confidence, notes and
+citations all use it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -10,7 +10,7 @@ from ..model.spans import DocumentId
 
 def begins(source: SourceDocument) -> date | None:
     """Return the first day on which the text can be valid: the later of its effective date and its date of writing.
-    None if it has no date."""
+    Return None if it has neither."""
     return max((day for day in (source.effective_from, source.updated_at) if day), default=None)
 
 
@@ -27,10 +27,12 @@ def has_ended(source: SourceDocument, day: date) -> bool:
 def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocument, ...]:
     """Return the same versions in the same order, with `is_current`, `superseded_by` and `not_yet` set for `day`.
 
-    `versions`: all versions in a knowledge base, in the order in which they were ingested. A version has begun if its
-    first day of validity is not after `day`. Of the versions of one document that have begun, the last ingested one is
-    current, unless its validity has ended. A document supersedes another only after it has begun. Until then, a
-    document that supersedes it in turn, and that has begun, counts instead.
+    `versions`: all versions in a knowledge base, in the order of ingest. A version has begun if its first day of
+    validity is not after `day`. Of the versions of one document that have begun, the last ingested one is current,
+    unless its validity has ended.
+
+    A document supersedes another only after it has begun. Until then, a document that supersedes it in turn, and has
+    begun, counts.
     """
     last: dict[DocumentId, SourceDocument] = {}
     holding: dict[DocumentId, SourceDocument] = {}
@@ -54,9 +56,12 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
 
 
 def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -> SourceDocument | None:
-    """Return the text that will replace the current version `source` next: of the other versions of its document, and
-    of the documents that supersede it, the earliest that has not begun. Returns None if there is none, or if `source`
-    is not current. `versions` are as returned by `as_of_day`."""
+    """Return the text that will replace the current version `source` next, or None. `versions` are as `as_of_day`
+    returns them.
+
+    It is the earliest that has not begun, of the other versions of its document and of the documents that supersede it.
+    If `source` is not current, there is none.
+    """
     ahead = [
         version
         for version in versions
@@ -66,7 +71,7 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
 
 
 def _successors(documents: Iterable[SourceDocument]) -> Mapping[DocumentId, Sequence[DocumentId]]:
-    """Return a mapping from each document to the documents that declare that they supersede it."""
+    """Return for each document the documents that declare that they supersede it."""
     found: dict[DocumentId, list[DocumentId]] = {}
     for document in documents:
         for old in document.supersedes:
@@ -79,8 +84,11 @@ def _superseded_by(
     successors: Mapping[DocumentId, Sequence[DocumentId]],
     holding: Mapping[DocumentId, SourceDocument],
 ) -> DocumentId | None:
-    """Return the nearest document that has begun among those that supersede `document` directly or indirectly. Of
-    equally near ones, the last ingested is returned. Returns None if there is none."""
+    """Return the nearest document that has begun among those that supersede `document`, directly or through others;
+    None if there is none.
+
+    Of equally near ones, the last ingested counts.
+    """
     seen, waiting = {document}, [document]
     while waiting:
         for successor in reversed(successors.get(waiting.pop(0), ())):

@@ -1,4 +1,4 @@
-"""Finds the scale and the unit of a table's figure from its cell, its row, its column and the table."""
+"""Finds the scale and the unit of a table's figure, from its cell, its row, its column and the table."""
 
 import re
 from collections.abc import Sequence
@@ -13,17 +13,16 @@ from .row_parts import FIGURE, NIL, stated_unit, without_mark
 from .table_units import MONEY, unit_stated
 
 _BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
-"""A figure alone. “31 December 2026” and “6,000 meters” do not match, so the scale of the table does not change them.
-"""
+"""A figure alone. “31 December 2026” and “6,000 meters” do not match, so the table's scale does not change them."""
 _EXCEPT = re.compile(r",?\s*(?:[-–—]\s*)?\bexcept(?:\s+for)?\b(?P<what>.*)$", re.IGNORECASE)
 _PERCENT = re.compile(
     r"(?<![\d.])(?<!\d\s)%|(?<=\b(?:19|20)\d\d\s)%|(?<!\d )(?<!\d)\bper\s?cent(?:ages?)?\b(?!\s+points?)", re.IGNORECASE
 )
-"""A percent sign that gives the unit. “5.5% notes” and “10 per cent owners” do not match: there it is part of a row's
-name."""
+"""A percent sign that is a unit. In “5.5% notes” and “10 per cent owners” it is part of a row's name, so these do not
+match."""
 _PER_UNIT = re.compile(r"\bper\b(?!\s?cent)", re.IGNORECASE)
 _PER_SHARE = re.compile(r"\bper[\s-]+(?:\w+[\s-]+)?shares?\b|\b(?:amounts?|data|figures|information)\b", re.IGNORECASE)
-"""Words such as “per share data” in the exception of a scale. They do not name the rows to except."""
+"""Words such as “per share data” in the exception to a scale. They name no rows."""
 _RATE = re.compile(r"\b(?:ratio|rates?|margin|basis points|bps)\W*$", re.IGNORECASE)
 _PEOPLE = re.compile(r"\bnumber of\b|\bheadcount\b|\bworkforce\b|\b(?:employees|staff)\W*$", re.IGNORECASE)
 _SHARES = re.compile(
@@ -45,7 +44,7 @@ _CURRENCY = re.compile(r"[A-Z]{3}")
 
 class CellUnit(NamedTuple):
     scale: Decimal | None
-    """The factor for the written figure; None if unknown."""
+    """The factor for the written figure, such as 1,000; None if unknown."""
     unit: str | None
     """An ISO currency code, “percent” or another canonical unit; None if the figure has none."""
     bare: bool
@@ -75,8 +74,10 @@ def cell_unit(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> CellUnit
 
 
 def scaled_by(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
-    """Return the table's statement of the scale that applies to a cell (“in millions”), without its exceptions. Return
-    "" if none applies: to a percentage, an amount per unit, a count of people, a date, or an excepted row."""
+    """Return the table's words for the scale that applies to a cell (“in millions”), without its exceptions.
+
+    Return "" if none applies: to a percentage, an amount per unit, a count of people, a date, or an excepted row.
+    """
     name, text = cell
     stated, about = _stated(row, name), _about(row, name)
     excepted = _EXCEPT.search(stated)
@@ -106,7 +107,7 @@ def is_single(fact: Fact) -> bool:
 
 
 def _about(row: Sequence[tuple[str, str]], name: str) -> tuple[str, str]:
-    """Return the row's label with the names of its columns, and the column name, both without units."""
+    """Return the row's label with the names of its columns, and the column name, all without units."""
     labels = _labels(row)
     over = [other for other, text in row if text in labels]
     return " ".join(without_mark(_without_unit(part)) for part in (*over, *labels) if part), _without_unit(name)
@@ -141,7 +142,7 @@ def _is_counted(about: tuple[str, str]) -> bool:
 
 
 def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
-    """Return the scale of a count: 1 for people. None for shares if the table states a scale for money only."""
+    """Return the scale of a count: 1 for people, and None for shares if the table's scale is for money only."""
     excepted = _EXCEPT.search(stated)
     if not stated or not _SHARES.search(about[0]):
         return Decimal(1)

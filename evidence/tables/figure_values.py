@@ -1,4 +1,5 @@
-"""Reads the value of a table cell: brackets mean minus, a dash means zero, and the column may give the scale."""
+"""Converts the text of a table cell to a number: brackets mean minus, a dash means zero, and the column may give the
+scale."""
 
 import re
 from decimal import Decimal, InvalidOperation

@@ -1,4 +1,4 @@
-"""Lines of the primary financial statements, and how row labels are matched to them."""
+"""Defines the lines of the primary financial statements, and matches row labels to them."""
 
 import re
 from functools import lru_cache
@@ -10,11 +10,8 @@ StatementKind = Literal["balance_sheet", "income_statement", "cash_flow"]
 
 
 class LineItem(Frozen):
-    """One line of a statement.
-
-    `labels`: patterns of its usual row labels, the most certain first. They are matched with `folded_label`.
-    `said`: patterns of its names in questions.
-    """
+    """One line of a statement. `labels`: patterns of its usual row labels, the most certain first, for `folded_label`.
+    `said`: patterns of its names in questions."""
 
     name: str
     statement: StatementKind
@@ -23,9 +20,9 @@ class LineItem(Frozen):
     several: bool = False
     """Whether several rows together may form the line, such as borrowings and the current part of long-term debt."""
     asked_as: str = ""
-    """The question's name for the line, folded. A row with this label is the line."""
+    """The question's own name for the line, folded. A row with this label is the line."""
     spent: bool = False
-    """Whether the line is an outflow. Statements print outflows with or without brackets; both mean the same amount."""
+    """Whether the line is an outflow. Statements print outflows with or without brackets, for the same amount."""
 
     def rank(self, label: str) -> int | None:
         """Return how certain the match of a label is: -1 for the question's own name, then 0 upwards from the most

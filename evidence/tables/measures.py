@@ -1,7 +1,8 @@
-"""Named financial measures: the definition of each in words and as a formula, and the statement lines it is calculated from (RET-6).
+"""Named financial measures, such as the quick ratio: each with a definition in words, a formula, and the statement
+lines in it (RET-6).
 
-The definitions are those of ordinary financial analysis, as textbooks give them. If several definitions are common, `definition` names the
-one used, and the answer shows it. A question with its own definition does not use these formulas.
+The definitions are those of ordinary financial analysis, as in textbooks. If several are common, `definition` says
+which one is used, and the answer shows it. A question with its own definition does not use these formulas.
 """
 
 import re
@@ -15,8 +16,8 @@ Result = Literal["ratio", "percent", "days", "money"]
 
 
 class Measure(Frozen):
-    """One measure. `formula`: each name is a line; `x_before` is line `x` one period earlier. `said`: a pattern of its
-    names in questions."""
+    """One measure. `formula`: each name in it is a line; `x_before` is line `x` one period earlier. `said`: a pattern
+    of its names in questions."""
 
     name: str
     said: str
@@ -25,7 +26,7 @@ class Measure(Frozen):
     result: Result = "ratio"
 
     def lines(self) -> tuple[LineItem, ...]:
-        """Return the lines that the formula uses, in order, each once."""
+        """Return the lines of the formula in order, each once."""
         names = (name.removesuffix("_before") for name in re.findall(r"[a-z]\w+", self.formula))
         return tuple(LINES[name] for name in dict.fromkeys(names))
 

@@ -1,5 +1,4 @@
-"""Finds what a question needs from a company's primary statements: named measures, and lines that it names (SPEC
-RET-6)."""
+"""Finds what a question needs from a company's primary statements: named measures, and lines (SPEC RET-6)."""
 
 import re
 
@@ -15,7 +14,7 @@ _NOT_OF_THE_WHOLE = re.compile(
     r"|deferred|unearned|remaining)\b",
     re.IGNORECASE,
 )
-"""Words of a figure that the statements do not print: of a part of the company, an adjusted figure, or a forecast."""
+"""Words for a figure that the statements do not print: of a part of the company, adjusted, or a forecast."""
 _ASKS_WHY = re.compile(
     r"\bwhy\b|\bwhat (?:\w+ ){0,2}(?:drove|drives|caused|causes|explains?|contributed|led|factors|reasons?|are the drivers)\b|\bdue to\b"
     r"|\bdrivers? of\b|\bpolic(?:y|ies)\b|\bhow (?:does|do|did|is|are) .{0,60}\b(?:recogni[sz]e|account for|define|measure|value)\b"
@@ -44,10 +43,10 @@ class Needed(Frozen):
     statements: tuple[StatementKind, ...] = ()
     """The statements that contain those lines, and the statements that the question names."""
     own_definition: bool = False
-    """Whether the question gives its own formula."""
+    """Whether the question defines the measure by its own formula."""
 
     def words(self) -> str:
-        """Return search words: usual labels of the lines."""
+        """Return words to search for: the usual labels of the lines."""
         return " ".join(dict.fromkeys(line.name.replace("_", " ") for line in self.lines))
 
 
@@ -58,8 +57,8 @@ def needed(asked: str, question: str = "") -> Needed:
     """Return what the part `asked` of the question needs from the primary statements. `question`: the whole question,
     which may name a statement.
 
-    Empty if the part asks for a reason or a policy, or for a figure that no consolidated statement gives: of a segment,
-    adjusted, or a forecast.
+    Empty if the part asks for a reason or a policy, or for a figure that no consolidated statement gives: one of a
+    segment, an adjusted one, or a forecast.
     """
     whole = question or asked
     if _ASKS_WHY.search(asked) or _NOT_OF_THE_WHOLE.search(_without_defaults(asked)):
@@ -94,7 +93,7 @@ def needed(asked: str, question: str = "") -> Needed:
 
 
 def _lines_said(rest: str) -> list[LineItem]:
-    """Return the lines that the text names. A longer name goes first: “cost of sales” does not name sales."""
+    """Return the lines that the text names. A longer name takes precedence: “cost of sales” does not name sales."""
     found: list[tuple[int, LineItem]] = []
     spoken = [
         (match.end() - match.start(), match.start(), match.end(), line)
@@ -127,7 +126,7 @@ _OF_A_PART = re.compile(
 
 
 def _of_the_whole(text: str, start: int, end: int) -> bool:
-    """Return whether the name at `start` to `end` means the line of the whole company, by the words before and after
+    """Return whether the name at `start` to `end` means the line of the whole company, judged by the words around
     it."""
     before = re.search(r"([\w&'’%.-]+)[\s(,:]*$", text[:start])
     word = before[1] if before else ""

@@ -1,4 +1,4 @@
-"""Splits a table row into its label, its parent rows and its figures with their columns."""
+"""Splits a table row into its label, its parent rows, and its figures with their columns."""
 
 import re
 from collections.abc import Sequence
@@ -25,11 +25,9 @@ _TOTAL = re.compile(r"^\W*(?:grand |sub-?)?totals?\b", re.IGNORECASE)
 
 
 class TableRow(Frozen):
-    """One row of a table.
-
-    `key`: an id that the caller chooses, such as the evidence id. `cells`: column name and text of each filled cell,
-    label first, as from `stores.documents.tables.row_cells`. `above`: title, section and caption of the table.
-    """
+    """One row of a table. `key`: an id that the caller chooses, such as that of its evidence. `cells`: column name and
+    text of each filled cell, label first, as `stores.documents.tables.row_cells` returns them. `above`: title, section
+    and caption of the table."""
 
     key: str
     document: str
@@ -50,7 +48,7 @@ class RowParts(NamedTuple):
     """The labels of the parent rows."""
     figures: tuple[Figure, ...]
     unit: str
-    """The unit that the table states for its figures; "" if none."""
+    """The unit that the table states for its figures; "" if it states none."""
 
 
 @lru_cache(maxsize=65_536)
@@ -101,7 +99,7 @@ def is_total(label: str) -> bool:
 
 
 def names_only_a_period(name: str) -> bool:
-    """Return whether the name of a row only states a period, such as “As of December 31, 2018:”."""
+    """Return whether the row's name states only a period, such as “As of December 31, 2018:”."""
     periods, cut = asked_periods(name)
     left = set(content_stems(cut.replace(GAP, " ")))
     return bool(periods) and not left - _OF_TIME

@@ -17,12 +17,11 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
 
 
 def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Return one statement for each figure: “Revenues: Total — Year ended December 31, 2022: $66,608 million.” Return
-    the row in one line if it has no figure.
+    """Return one statement for each figure: “Revenues: Total — Year ended December 31, 2022: $66,608 million.” A row
+    without a figure gives one line.
 
-    `row`: column name and text of each cell, as stored. Every word is from the table. The scale that the table states
-    (“in millions”) is added to each figure, except to percentages, amounts per unit, and figures that the scale
-    excludes.
+    `row`: column name and text of each cell, as stored. Every word is from the table. The table's scale (“in millions”)
+    is added to each figure, except to percentages, amounts per unit, and figures that it excludes.
     """
     labels = [_with_column(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
     label = "; ".join(labels)
@@ -47,8 +46,8 @@ def column_name(name: str) -> str:
 
 
 def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
-    """Return a message if the claim gives the figure of one column for the period of another. Return None if it does
-    not, or if it names several periods."""
+    """Return a message if the claim gives the figure of one column for the period of another. Otherwise, or if it names
+    several periods, return None."""
     periods = {(start, end): period for period, start, end in periods_in(claim)}
     chosen = cell_for(row, tuple(periods.values())) if len(periods) == 1 else None
     if chosen is None:

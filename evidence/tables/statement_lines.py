@@ -1,7 +1,7 @@
-"""The lines of the three primary financial statements, with their usual labels and the words that questions use for them.
+"""The lines of the three primary financial statements, each with its usual labels and the words for it in questions.
 
-The labels are those that filings under US GAAP and IFRS print. If a company prints another label, the line is not found and the report does
-not mention it.
+The labels are those of filings under US GAAP and IFRS. If a company prints another label, the line is not found, and
+the report does not mention it.
 """
 
 from collections.abc import Mapping

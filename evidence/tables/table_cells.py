@@ -1,4 +1,4 @@
-"""Chooses the cell of a table row that is of the period in a question."""
+"""Chooses the cell of a table row for the period in a question."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _MONTHS_OF_A_QUARTER, _MONTHS_OF_A_YEAR = 3, 12
 
 
 class ChosenCell(Frozen):
-    """The chosen cell. `index`: its position in the row."""
+    """The chosen cell and its position in the row, `index`."""
 
     index: int
     column: str
@@ -31,8 +31,7 @@ class ChosenCell(Frozen):
 
 
 def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> ChosenCell | None:
-    """Return the only cell whose column is of every given period. Return None if there is no such column, or more than
-    one.
+    """Return the only cell whose column is of every given period, or None if there is no such column or more than one.
 
     `row`: column name and text of each cell, label first. Without a period, a row with one figure gives that figure. A
     column of changes or percentages is of no period. A column of a quarter is not of its year.
@@ -88,8 +87,8 @@ def _agrees(named: Period, asked: Period) -> bool:
 
 
 def _quarter(named: Period) -> int | None:
-    """Return the quarter of a column: the named one, or the calendar quarter that ends on its date. Return None if it
-    has none."""
+    """Return the quarter of a column: the named one, or the calendar quarter that ends on its date; None without
+    either."""
     if named.quarter is not None:
         return named.quarter
     if named.month is None or named.fiscal:
@@ -99,11 +98,10 @@ def _quarter(named: Period) -> int | None:
 
 
 _DAYS_OVER = 7
-"""Days into the next month that a quarter of 13 weeks may end."""
+"""How many days into the next month a quarter of 13 weeks may end."""
 
 
 def _months(name: str) -> int | None:
-    """Return the number of months that a column covers, by the last length in its name. Return None if the name gives
-    no length."""
+    """Return the number of months that a column covers, by the last length in its name; None if it gives no length."""
     found = [(match.end(), months) for months, pattern in _SPANS for match in pattern.finditer(name)]
     return max(found)[1] if found else None

@@ -23,7 +23,7 @@ MONEY = (
 
 
 class StatedUnit(NamedTuple):
-    """The start and end of a statement of a unit in a text."""
+    """Where a text states a unit, as its start and end."""
 
     start: int
     end: int
@@ -31,7 +31,6 @@ class StatedUnit(NamedTuple):
 
 @lru_cache(maxsize=65_536)
 def unit_stated(text: str) -> StatedUnit | None:
-    """Return where a header, caption or introduction states the unit of a table's figures. Return None if it states
-    none."""
+    """Return where a header, caption or introduction states the unit of a table's figures, or None."""
     match = _STATED.search(text)
     return StatedUnit(match.start(), match.start() + len(match.group().rstrip())) if match else None

@@ -9,22 +9,21 @@ from ..lexicon.small_words import SMALL_WORDS_OF_ROWS
 from .row_parts import apart_from_period
 
 NEEDED = 0.72
-"""The weighted share of the question's words that row, heading, column and title together must contain."""
+"""The least weighted share of the question's words that row, heading, column and title must contain together."""
 CLOSE = 0.04
-"""Rows whose scores differ by less than this are equally good."""
+"""The difference of scores below which two rows are equally good."""
 _LIGHT = frozenset(
     root(stem(word))
     for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "
     "ended ending end period quarter month recorded reported related item average per balance consolidated rate price "
     "arising generated derived resulting".split()
 )
-"""Words that questions add and labels leave out, or the reverse. They weigh less."""
+"""Words that only the question or only the label may have. They weigh less than others."""
 _MEASURES = frozenset(
     root(stem(word))
     for word in "revenue sales net income cost expense profit fee charge value amount total number".split()
 )
-"""Measures that a whole table may be about, so that its rows do not repeat them: the row “Mexico” in a table of sales.
-"""
+"""Measures that a whole table may be about. Its rows need not repeat them: the row “Mexico” in a table of sales."""
 _WHOLE = 0.99
 _LIGHT_WEIGHT = 0.3
 _HEADING, _COLUMN, _ABOVE, _OTHER_WORD = 0.8, 0.8, 0.5, 0.95
@@ -34,15 +33,15 @@ _RECALL, _PRECISION, _SPARE_COLUMN = 0.65, 0.35, 0.03
 class LabelMatch(NamedTuple):
     score: float
     recall: float
-    """The share of the question's words that match. A label that matches completely counts as enough if only words such
-    as “sales” remain (“sales in Mexico”)."""
+    """The share of the question's words that match. If the whole label matches, it is enough when only words such as
+    “sales” remain (“sales in Mexico”)."""
     by_label: bool
     """Whether the label itself contains one of the heaviest words of the question."""
 
 
 @lru_cache(maxsize=262_144)
 def label_match(thing: str, label: str, heading: str, column: str, above: str) -> LabelMatch:
-    """Return how well `label`, under `heading` and `column`, matches the words `thing` of the question. `above`: the
+    """Return how well `label`, with its `heading` and `column`, matches the words `thing` of the question. `above`: the
     title of the table."""
     wanted = _wanted(thing)
     own, over = _roots(label), _roots(heading)
@@ -82,8 +81,8 @@ def label_match(thing: str, label: str, heading: str, column: str, above: str) -
 
 @lru_cache(maxsize=65_536)
 def may_be_by_label(thing: str, label: str) -> bool:
-    """Return whether the label contains a word that can make `LabelMatch.by_label` true. This excludes most rows at low
-    cost."""
+    """Return whether the label contains a word that can make `LabelMatch.by_label` true. This test is cheap and
+    excludes most rows."""
     own, wanted = _roots(label), _wanted(thing)
     heaviest = max((wanted_root.weight for wanted_root in wanted), default=0.0)
     return any(
@@ -115,7 +114,7 @@ class _Root(NamedTuple):
     root: str
     weight: float
     others: tuple[frozenset[str], ...]
-    """Alternatives for the root, each a set of roots."""
+    """The alternatives to the root, each a set of roots."""
 
 
 @lru_cache(maxsize=1_024)
@@ -129,7 +128,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 def _covered(one: _Root, roots: frozenset[str], part: float) -> tuple[float, frozenset[str]]:
-    """Return how much of the wanted root the given roots match, from 0 to `part`, and which roots match it."""
+    """Return how much of the wanted root the given roots match, from 0 to `part`, and which of them match."""
     if one.root in roots:
         return part, frozenset({one.root})
     for phrase in one.others:

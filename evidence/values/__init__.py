@@ -1,1 +1,1 @@
-"""Values in a text, read exactly: numbers, amounts, units, dates and periods."""
+"""Parses the values in a text exactly: numbers, amounts, units, dates and periods."""

@@ -1,4 +1,4 @@
-"""Makes a fact of a number: adds its sign, brackets, currency, magnitude and unit, and decides its kind."""
+"""Makes a fact from a number. It adds sign, brackets, currency, magnitude and unit, and decides the kind."""
 
 import re
 from decimal import Decimal
@@ -25,7 +25,7 @@ _LOSS = re.compile(r"\b(?:loss|losses|deficit|decrease|outflow)(?: of| was| were
 
 
 class Read(NamedTuple):
-    """A fact, and the power of ten that its words give. The first figure of a range may share this power."""
+    """A fact, with the power of ten in its words. The first figure of a range may share this power."""
 
     fact: Fact
     power: int = 0
@@ -136,7 +136,7 @@ def _raised(value: Decimal, power: int) -> Decimal:
 
 
 def _stuck(page: str, end: int, bound: tuple[Bound, int, int] | None) -> bool:
-    """Return whether letters follow the figure directly, so that it is a name: 3D, 747s."""
+    """Return whether letters follow the figure directly, so that both are a name: 3D, 747s."""
     if bound is not None or end >= len(page):
         return False
     char = page[end]
@@ -186,8 +186,7 @@ def _spelt(page: str, start: int) -> int:
 
 
 def _is_sign(page: str, at: int) -> bool:
-    """Return whether the dash or plus at `at`, directly before a figure, is its sign, and not a hyphen or part of a
-    range."""
+    """Return whether the dash or plus at `at` is the sign of the figure after it, and no hyphen or part of a range."""
     before = page[at - 1] if at else " "
     if page[at] == "−":
         return not before.isdigit()
@@ -199,8 +198,8 @@ def _is_sign(page: str, at: int) -> bool:
 
 
 def is_accounting(page: str, start: int, end: int, *, numeral: Numeral, unit: Unit, before: Before) -> bool:
-    """Return whether round brackets from `start` to `end` make a figure negative. They do not if they hold a remark, a
-    year or the mark of a list."""
+    """Return whether the round brackets from `start` to `end` make a figure negative. Those around a remark, a year or
+    the mark of a list do not."""
     if before.outside:
         return True
     left = page[max(0, start - 2) : start].strip(" \u00a0")[-1:] or ("\n" if start < 2 else " ")

@@ -1,4 +1,4 @@
-"""Reads the periods that a question names: "2018 and 2019", "fiscal 2017 to 2019", "July 27 and April 27, 2019"."""
+"""Parses the periods in a question: "2018 and 2019", "fiscal 2017 to 2019", "July 27 and April 27, 2019"."""
 
 import re
 from functools import lru_cache

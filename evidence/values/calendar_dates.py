@@ -1,8 +1,8 @@
-"""Reads dates and named periods as calendar days.
+"""Parses dates and named periods as calendar days.
 
-Not read: weekdays alone, “the Ides of March”, relative dates (“last year”, “three days later”), seasons, dates of other
-calendars, month names in languages other than English, German, French and Spanish, and years alone before 1500 or after
-2100. Only the year of “5/3/2018” is read, because either number may be the day.
+Not parsed: weekdays alone, “the Ides of March”, relative dates (“last year”, “three days later”), seasons, dates of
+other calendars, month names in languages other than English, German, French and Spanish, and years alone before 1500 or
+after 2100. Of “5/3/2018” only the year is certain, because either number may be the day.
 """
 
 import calendar
@@ -73,7 +73,7 @@ PERIOD_STARTS = r"q[1-4]|h[12]|fy|(?:fiscal|financial|calendar)\b|years?\b|quart
 
 
 def date_from_digits(text: str, page: str, at: int) -> Fact | None:
-    """Return the date or period that starts with the digit at `at`, or None. `page`: `text` folded."""
+    """Return the date or period that starts with the digit at `at`, or None. `page`: the folded `text`."""
     if match := _CJK.match(page, at):
         return _calendar(text, match, _whole(match["year"]), _whole(match["month"]), _whole(match["day"]))
     if page[at + 4 : at + 5] in {"-", "/", ".", "–"}:
@@ -210,7 +210,7 @@ def _numeric(text: str, match: re.Match[str]) -> Fact | None:
 
 
 def match_text(text: str, match: re.Match[str]) -> str:
-    """Return the part of `text` that `match` covers. `match` was found in the folded text."""
+    """Return the part of `text` that matches. `match` was found in the folded text, which has the same offsets."""
     return text[match.start() : match.end()]
 
 

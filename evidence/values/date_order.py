@@ -11,8 +11,10 @@ _MONTH_FIRST = frozenset({"en-us", "es-us", "en-ph"})
 
 
 def date_order(text: str, language: str | None = None) -> DateOrder | None:
-    """Return the order of day and month in a document: that of its unambiguous dates, or else of its declared locale.
-    Return None if the dates contradict each other, if nothing shows the order, or if the locale is only “en”."""
+    """Return the order of day and month in a document: that of its unambiguous dates, or else of its locale.
+
+    Return None if the dates contradict each other, if nothing shows the order, or if the locale is only “en”.
+    """
     orders: set[DateOrder] = set()
     for match in _FIGURES.finditer(text):
         first, second = int(match[1]), int(match[3])
@@ -29,12 +31,12 @@ def date_order(text: str, language: str | None = None) -> DateOrder | None:
 
 
 def settled_days(text: str, order: DateOrder | None) -> str:
-    """Return `text` with its numeric dates as year, month and day. Without an order, the text is unchanged."""
+    """Return `text` with its numeric dates as year, month and day. Without an order, return it unchanged."""
     return _FIGURES.sub(lambda match: _iso(match, order) or match[0], text) if order else text
 
 
 def open_days(text: str) -> tuple[tuple[str, date, date], ...]:
-    """Return each numeric date with two possible readings: its text, the day-first date and the month-first date."""
+    """Return each numeric date that can be read in two ways: its text, the day-first date and the month-first date."""
     found = []
     for match in _FIGURES.finditer(text):
         first, second, year = int(match[1]), int(match[3]), int(match[4])

@@ -20,8 +20,8 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)\Z")
 
 
 def name_end(text: str, page: str, at: int) -> int | None:
-    """Return the end of the identifier whose digits start at `at`, or None if they may be a quantity. `page`: `text`
-    folded."""
+    """Return the end of the identifier whose digits start at `at`, or None if they may be a quantity. `page`: the
+    folded `text`."""
     before = page[at - 1] if at else "\n"
     if before == "-" and at > 1 and page[at - 2].isalpha():
         word = _WORD_BEFORE.search(page[max(0, at - 12) : at - 1])
@@ -55,7 +55,7 @@ def word_before(page: str, at: int) -> str:
 
 
 def glued_end(page: str, at: int) -> int:
-    """Return the end of the unbroken run of letters, digits and joining marks from `at`. The run has at least one
+    """Return the end of the unbroken run of letters, digits and joining marks from `at`. It has at least one
     character."""
     match = _GLUED.match(page, at)
     return max(match.end() if match else at, at + 1)

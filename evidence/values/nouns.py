@@ -1,4 +1,4 @@
-"""Finds the noun that a number counts: “employee” for “1,200 full-time employees”."""
+"""Finds the noun that a number counts, such as “employee” in “1,200 full-time employees”."""
 
 import re
 from decimal import Decimal
@@ -10,8 +10,8 @@ _NEXT = re.compile(r"[ \u00a0\n-]?([^\W\d_]{1,60}(?:['-][^\W\d_]{1,60}){0,4})")
 
 
 def counted_noun(page: str, end: int, value: Decimal) -> tuple[str, int] | None:
-    """Return the singular of the counted noun and its end, or None. The noun is within four words after `end` of the
-    folded text, and for the number 1 is usually the next word."""
+    """Return the singular of the counted noun and its end, or None. It is within four words after `end` of the folded
+    text; after the number 1 it is usually the next word."""
     at = end
     for step in range(4):
         match = _NEXT.match(page, at)

@@ -13,13 +13,13 @@ _POINT_SURE = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,}|
 _WORDS = re.compile(r"[^\W\d_]+")
 _COMMA_LANGUAGES: tuple[Literal["de", "fr", "es"], ...] = ("de", "fr", "es")
 _FEW_WORDS = 2
-"""The fewest small words of a language that show its convention."""
+"""The fewest small words of a language that show its number format."""
 _SWAPPED = str.maketrans(".,", ",.")
 
 
 def with_decimal_points(page: str) -> str:
-    """Return the folded text with its numbers in the English convention, at the same offsets. It is unchanged unless an
-    unambiguous number or the language of the small words shows decimal commas."""
+    """Return the folded text with its numbers in English format, at the same offsets. It is unchanged unless an
+    unambiguous number, or the language of the small words, shows decimal commas."""
     if not _UNSETTLED.search(page) or not _has_decimal_commas(page):
         return page
     return _UNSETTLED.sub(lambda match: match[0].translate(_SWAPPED), page)

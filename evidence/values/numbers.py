@@ -1,6 +1,6 @@
-"""Reads numbers as exact decimals: digits in the conventions of several countries, and English number words.
+"""Parses numbers as exact decimals: digits in the formats of several countries, and English number words.
 
-Not read: number words of other languages, Roman numerals, Chinese numerals such as 十二, and powers of bases other than
+Not parsed: number words of other languages, Roman numerals, Chinese numerals such as 十二, and powers of bases other than
 ten (“2^10”).
 """
 
@@ -29,7 +29,7 @@ _WRAPPED = re.compile(r"(?<=[A-Za-z,])\n(?=[A-Za-z0-9£$€(])|(?<=[0-9])\n(?=[a
 """A line break inside a sentence: “at least one\\nday a week”, “more than\\n30 days”."""
 
 _HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-"""Characters without width: “1\\u200b2” is shown as 12."""
+r"""Characters without width. “1\u200b2” is displayed as 12."""
 _NUMBER_WITH_HIDDEN = re.compile(rf"[0-9](?:[0-9.,]|[{_HIDDEN}]+(?=[.,]?[0-9]))*")
 
 
@@ -54,7 +54,7 @@ def _shown(match: re.Match[str]) -> str:
 
 
 class Numeral(NamedTuple):
-    """A number as written, without sign, unit or magnitude. `resolution`: the place of its last digit."""
+    """A number as written, without sign, unit or magnitude. `resolution`: the value of a step in its last digit."""
 
     end: int
     value: Decimal
@@ -82,7 +82,7 @@ _DENOMINATORS = frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 24, 25, 32, 5
 def digits_at(page: str, at: int, *, decimal_comma: bool = False) -> Numeral | None:
     """Return the number in digits that starts at `at` of the folded text, or None if it is too long for a quantity.
 
-    `decimal_comma` reads “3,5” as three and a half; otherwise only the 3 is read.
+    `decimal_comma`: whether “3,5” is three and a half; otherwise only the 3 is parsed.
     """
     match = _DIGITS.match(page, at)
     if match is None or match.end() - at > MOST_DIGITS:

@@ -1,4 +1,4 @@
-"""Reads periods in questions and documents: years, fiscal years, quarters, months and days."""
+"""Parses the periods in questions and documents: years, fiscal years, quarters, months and days."""
 
 import re
 from collections.abc import Iterator
@@ -35,8 +35,8 @@ _PATTERNS = tuple(
 
 
 class Period(Frozen):
-    """A named period. `year`: the year in its name. A fiscal year is named after the year it ends in, unless the issuer
-    states otherwise."""
+    """A named period. `year`: the year in its name. A fiscal year is named after the year in which it ends, unless the
+    issuer names it otherwise."""
 
     year: int | None = None
     until: int | None = None
@@ -63,8 +63,8 @@ class Period(Frozen):
 
 
 def periods_in(text: str) -> Iterator[tuple[Period, int, int]]:
-    """Yield each period of the text with its start and end, in order. A longer period (“Q2 FY2023”) replaces its parts
-    (“2023”)."""
+    """Yield each period of the text with its start and end, in order. A longer period (“Q2 FY2023”) takes the place of
+    its parts (“2023”)."""
     yield from _periods(text)
 
 
@@ -89,8 +89,8 @@ def parse_period(text: str) -> Period | None:
 
 
 def fiscal_quarter(end: date, months: int) -> Period:
-    """Return the quarter that a report on the first `months` months of a fiscal year covers. `end`: the last day of the
-    report's period. The fiscal year is named after the year it ends in."""
+    """Return the quarter covered by a report on the first `months` months of a fiscal year. `end`: the last day of the
+    report's period. The fiscal year is named after the year in which it ends."""
     settled = _month_of_close(end)
     over = settled[1] + 12 - months
     year = settled[0] + (over - 1) // 12
@@ -98,8 +98,8 @@ def fiscal_quarter(end: date, months: int) -> Period:
 
 
 def _month_of_close(end: date) -> tuple[int, int]:
-    """Return the year and month in which a period closes. A 52- or 53-week year may end in the first days of the next
-    month."""
+    """Return the year and month in which a period closes. A year of 52 or 53 weeks may end in the first days of the
+    next month."""
     if end.day > 7:
         return end.year, end.month
     return (end.year, end.month - 1) if end.month > 1 else (end.year - 1, 12)

@@ -1,4 +1,4 @@
-"""Finds the unit that a value is a rate per (SPEC CON-6): “£900 per month” differs from “£900 per year”."""
+"""Finds the unit of a rate (SPEC CON-6): “£900 per month” differs from “£900 per year”."""
 
 import re
 from decimal import Decimal
@@ -18,12 +18,12 @@ _BEHIND = re.compile(
 _BEFORE = re.compile(r"\b(?P<word>annual|yearly|quarterly|monthly|weekly|daily|hourly|nightly)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;:,]\s")
 _IN_A_YEAR = {"year": 1, "quarter": 4, "month": 12}
-"""How many of each period are in a year."""
+"""How many of each period make a year."""
 
 
 def rate_at(text: str, start: int, end: int) -> str | None:
-    """Return the unit that the value `text[start:end]` is a rate per: “month”, “person”. The words after the value take
-    precedence over the rest of its clause."""
+    """Return the unit after “per” of the value `text[start:end]`, such as “month” or “person”, or None. Words after the
+    value take precedence over the rest of its clause."""
     if behind := _BEHIND.match(text, end):
         word = behind["per"] or behind["each"] or behind["adverb"] or "pa"
         return _singular(word.casefold())
@@ -34,7 +34,7 @@ def rate_at(text: str, start: int, end: int) -> str | None:
 
 def with_rate(value: str, text: str) -> str:
     """Return the value with its rate: “£900 a month”, or “£900 per month” for “the monthly rent is £900”. Return the
-    value unchanged if `text` contains it several times, or if it is not a rate."""
+    value unchanged if it is no rate, or if `text` contains it several times."""
     shown = in_letters(value, text)
     at = text.find(value)
     rate = rate_at(text, at, at + len(value)) if shown == value and value and text.count(value) == 1 else None
@@ -42,14 +42,13 @@ def with_rate(value: str, text: str) -> str:
 
 
 def in_letters(value: str, text: str) -> str:
-    """Return the value with the words of its rate, if these follow it in `text`."""
+    """Return the value with the words of its rate, if they follow it in `text`."""
     behind = _BEHIND.match(text, text.find(value) + len(value)) if value and text.count(value) == 1 else None
     return value + behind[0] if behind else value
 
 
 def in_a_year(value: str) -> tuple[str, Decimal] | None:
-    """Return the currency and the amount per year of an amount per year, quarter or month. Return None for any other
-    value."""
+    """Return the currency and the yearly amount of an amount per year, quarter or month; None for any other value."""
     facts = read_facts(value)
     fact = facts[0] if len(facts) == 1 else None
     if fact is None or fact.kind != "money" or fact.bound != "exact" or fact.low is None or fact.unit is None:

@@ -1,4 +1,4 @@
-"""Decides whether two values are equal in any form."""
+"""Decides whether two values are equal, in whatever form they are written."""
 
 import re
 from datetime import date
@@ -13,7 +13,8 @@ _PLACES = Decimal("1e-12")  # the precision of a unit's factor: 1/3 of a year is
 
 
 class Compared(Frozen):
-    """`same`: whether two values are equal. `reason`: the difference, or why they are equal."""
+    """The result of a comparison. `same`: whether the values are equal. `reason`: the difference, or why they are
+    equal."""
 
     same: bool
     reason: str
@@ -35,7 +36,7 @@ def comparable(a: Fact, b: Fact) -> bool:
 
 
 def same_value(a: Fact, b: Fact) -> Compared:
-    """Whether the value `a` of a claim equals the value `b` of a source.
+    """Return whether the value `a` of a claim equals the value `b` of a source, with the reason.
 
     Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days
     and a year; 5% and 5 percentage points; “more than 5” and 5. “About 5” in a claim equals “about 5” and 5.04 in a
@@ -70,7 +71,7 @@ def _of(dimension: str) -> str:
 
 def _in_base(fact: Fact, value: Decimal) -> tuple[str, Decimal]:
     """Return the dimension of the value, and the value in its base unit, so that hours and days can be compared. A
-    number without unit stays as it is."""
+    number without a unit stays as it is."""
     dimension, size = DIMENSIONS.get(fact.unit or "", (fact.unit or "", Decimal(1)))
     return dimension, value if size == 1 else EXACT.multiply(value, size)
 
@@ -85,7 +86,7 @@ def _equal(a: tuple[str, Decimal], b: tuple[str, Decimal]) -> bool:
 
 
 def _is_inexact(a: Decimal, b: Decimal) -> bool:
-    """Return whether a value is a third or a converted unit, whose last digits are not exact."""
+    """Return whether a value is a third or comes from a converted unit, so that its last digits are not exact."""
     return max(len(a.as_tuple().digits), len(b.as_tuple().digits)) in range(20, 40)
 
 

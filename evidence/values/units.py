@@ -1,6 +1,6 @@
-"""Reads the unit or currency of a number.
+"""Parses the unit or currency of a number.
 
-Not read: compound units that are not in `lexicon.unit_names` (kg·m/s²), and units after “per”, which stay words.
+Not parsed: compound units that are not in `lexicon.unit_names` (kg·m/s²), and units after “per”, which stay words.
 """
 
 import re
@@ -22,8 +22,8 @@ _GAP = re.compile(r"-(?=[^\W\d_])|[ \u00a0]?(?:\n(?!\n))?[ \u00a0]?")
 
 
 class Unit(NamedTuple):
-    """The words after a number: their end, the power of ten, and a unit or a currency. `joined`: whether a hyphen
-    precedes the unit (“12-month”)."""
+    """The unit of a number: where its words end, the power of ten, and a unit or a currency. `joined`: whether a hyphen
+    precedes it (“12-month”)."""
 
     end: int
     power: int = 0
@@ -33,10 +33,8 @@ class Unit(NamedTuple):
 
 
 def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
-    """Return the unit and the magnitude of the number that ends at `at`.
-
-    `page`: `text` folded. `money`: whether a currency is before the number.
-    """
+    """Return the unit and the magnitude of the number that ends at `at`. `page`: the folded `text`. `money`: whether a
+    currency is before the number."""
     power, end = 0, at
     gap = _GAP.match(page, at)
     start = gap.end() if gap else at
@@ -94,7 +92,7 @@ def _power(text: str, word: re.Match[str], *, glued: bool, money: bool) -> int:
 
 
 _PENCE = re.compile(r"(?<![\w.,/-])(?!(?:144|240|360|480|576|720)\Z)[0-9]{1,3}(?:\.[0-9]{1,2})?\Z")
-"""“45p”, but not page numbers of five digits, and not “720p” for a screen."""
+"""An amount in pence, such as “45p”. Page numbers of five digits, and “720p” for a screen, do not match."""
 
 
 def _is_pence(text: str, page: str, at: int, start: int) -> bool:

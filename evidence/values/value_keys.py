@@ -1,5 +1,5 @@
-"""Writes each value as a short key. Equal values have equal keys, so that sequences of words and values can be compared
-with `==`.
+"""Represents each value as a short key. Equal values have equal keys, so that sequences of words and values can be
+compared with `==`.
 
 A key is “kind:value:measure”: “num:5000000:USD” for $5m, “num:90:minutes of time”, “date:2019-3-1:”,
 “span:1988-01-01..1991-12-31:”, “ord:2:”, “time:870:”, “id:4.2:” for a number in a name. A bound (“at least”) has its
@@ -22,7 +22,7 @@ _LONGEST_VALUE = 60  # digits; a longer figure is compared as written
 
 
 class Figure(NamedTuple):
-    """A value and its place. `taken`: the stretches of text of the value and of its bound, in order."""
+    """A value with its place. `taken`: the stretches of text of the value and of its bound, in order."""
 
     key: str
     bound: str | None
@@ -83,8 +83,8 @@ def _dated(fact: Fact) -> str:
 
 
 def _is_plain_period(fact: Fact) -> bool:
-    """Return whether year, quarter, month and day define the period. Those of “year ended 30 June 2023” do not, so it
-    does not equal “2023”."""
+    """Return whether year, quarter, month and day define the period. They do not for “year ended 30 June 2023”, which
+    therefore does not equal “2023”."""
     if fact.first_day is None or fact.last_day is None or fact.kind == "date":
         return True
     months = 3 if fact.quarter else 1 if fact.month else 12
