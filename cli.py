@@ -93,7 +93,8 @@ def _unknown(word: str) -> str:
 
 
 def make_parser() -> CommandParser:
-    """Return the parser of all commands. The arguments of a command are added when it is used; `fill_all` adds all."""
+    """Return the parser of all commands. The arguments of a command are added when it is first used; `fill_all` adds
+    them for all."""
     root = CommandParser(
         prog="pincite",
         description="Answers questions about your own documents with exact quotes and their places, or says why it cannot.",

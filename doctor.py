@@ -34,8 +34,8 @@ class Finding(NamedTuple):
 
 
 def examine(kb: str, tenant: str = "default") -> list[Finding]:
-    """Check Python, packages, full-text search, settings, embeddings, the health of the knowledge base, and the endpoint of each model.
-    Each failed check states its remedy."""
+    """Check Python, packages, full-text search, settings, embeddings, the knowledge base, and the endpoint of each
+    model. Each failed check states its remedy."""
     return [_python(), *_packages(), _fulltext(), _settings(), _embeddings(), *_knowledge_base(kb, tenant), *_models()]
 
 
@@ -124,7 +124,8 @@ def _knowledge_base(path: str, tenant: str) -> list[Finding]:
 
 
 def _models() -> list[Finding]:
-    """Try each configured endpoint. If only another structured-output method works, the finding names the setting to change."""
+    """Try each configured endpoint. If only another structured-output method works, the finding names the setting to
+    change."""
     from .settings import Settings
 
     try:
@@ -165,8 +166,8 @@ def _models() -> list[Finding]:
 
 
 def _calibration(name: str, models: "Models") -> Finding:
-    """Return the calibration of the critic's model, which also audits (SPEC CRI-14). A missing calibration is not a fault: answers are then
-    quotes."""
+    """Return a finding on the calibration of the critic's model, which also audits (SPEC CRI-14). A missing calibration
+    is no fault: answers are then quotes."""
     from .evidence.judgement.calibration import why_not
     from .roles.llm.calibration_store import current_calibration
 
@@ -182,8 +183,8 @@ def _calibration(name: str, models: "Models") -> Finding:
 
 
 def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
-    """Calibrate the model that audits with the built-in claims, and store its figures. The finding states how many wrong claims of each kind
-    it accepted.
+    """Calibrate the model that audits on the built-in claims, and store the result. The finding states how many wrong
+    claims of each kind it accepted.
 
     Raises SettingsError if no model is configured.
     """

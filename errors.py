@@ -8,7 +8,7 @@ class PinciteError(Exception):
 
 
 class SettingsError(PinciteError, ValueError):
-    """A setting or argument is wrong; nothing has been run."""
+    """A setting or an argument is wrong. Nothing was run."""
 
 
 class IngestError(PinciteError):
@@ -20,20 +20,21 @@ class StoreError(PinciteError):
 
 
 class StoreUnavailable(StoreError):
-    """A server of the knowledge base cannot be reached at present; the same call may succeed later."""
+    """A server of the knowledge base cannot be reached now. The same call may succeed later."""
 
 
 class ClaimLost(StoreError):
-    """This worker's claim on a document (its exclusive right to ingest it) expired, and another worker ingests the
+    """This worker's claim on a document (its exclusive right to ingest it) has expired, and another worker ingests the
     document. Nothing was written."""
 
 
 class ReportError(PinciteError):
-    """A report cannot be read: it is not a report, is damaged, or has a schema version that this pincite does not know."""
+    """A report cannot be read: it is no report, is damaged, or has a schema version that this version of pincite does
+    not know."""
 
 
 class AuditInputError(PinciteError, ValueError):
-    """The answer or the chunks given to an audit cannot be audited; nothing has been judged."""
+    """The answer or the chunks given to an audit cannot be audited. Nothing was judged."""
 
 
 class ModelError(PinciteError):
@@ -45,7 +46,7 @@ class ModelError(PinciteError):
 
 
 class BudgetExceeded(PinciteError):
-    """A budget of the run is used up. `stop_reason`: the name of this budget's exhaustion in the report."""
+    """A budget of the run is used up. `stop_reason`: the report's name for this."""
 
     def __init__(
         self, message: str, *, stop_reason: Literal["budget_exhausted", "time_exhausted"] = "budget_exhausted"
@@ -55,7 +56,7 @@ class BudgetExceeded(PinciteError):
 
 
 class Busy(PinciteError):
-    """This process accepts no further run at present. `retry_after`: seconds after which the caller may try again."""
+    """This process accepts no further run now. `retry_after`: the seconds after which the caller may try again."""
 
     def __init__(
         self, message: str, *, retry_after: int = 5

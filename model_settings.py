@@ -1,4 +1,5 @@
-"""Settings for models: which models play the roles, where they are served, and what they cost (SPEC CFG-1, ECO-3)."""
+"""The settings for models: which models play the roles, where they are served, and what they cost (SPEC CFG-1,
+ECO-3)."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from .evidence.model.frozen import is_empty
 
 
 class Section(BaseModel):
-    """One table of the settings: frozen, without unknown names."""
+    """One table of the settings. It is immutable and rejects unknown names."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -29,22 +30,26 @@ class Section(BaseModel):
 Method = Literal["json_schema", "function_calling", "json_object", "json_mode", "prompt"]
 """How an endpoint is made to follow a schema. `pincite doctor` finds out which method it supports.
 
-json_schema: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio). function_calling: one tool that must be called (most
-providers). json_object: `response_format` json_object with the schema in it (llama.cpp).
-json_mode: the endpoint is set to JSON output, and the schema is in the prompt. prompt: the schema is in the prompt only, without an
-option of the endpoint.
+- `json_schema`: `response_format` with the schema (OpenAI, vLLM, Ollama, LM Studio)
+- `function_calling`: one tool that must be called (most providers)
+- `json_object`: `response_format` json_object with the schema in it (llama.cpp)
+- `json_mode`: the endpoint is set to JSON output, and the prompt contains the schema
+- `prompt`: the prompt contains the schema, and the endpoint gets no option
 """
 
 Profile = Literal["full", "small"]
 """How much one call asks of a model.
 
-full: one call per role, with a rich schema, for models that follow instructions of 6,600 characters. small: one small decision per call (a
-number from a list; or yes, no or unclear) in prompts of at most 1,500 tokens, for models of about 1 to 8 billion parameters."""
+- `full`: one call per role with a rich schema, for models that follow instructions of 6,600 characters
+- `small`: one small decision per call (a number from a list; or yes, no or unclear) in prompts of at most 1,500 tokens,
+  for models of about 1 to 8 billion parameters
+"""
 
 PROVIDERS = ("openai", "azure", "vllm", "ollama", "llamacpp", "lmstudio")
-"""OpenAI-compatible endpoints, called by pincite's own HTTP clients. Any other name is a provider of LangChain's `init_chat_model`."""
+"""The OpenAI-compatible providers, which pincite's own HTTP clients call. Any other name is a provider of LangChain's
+`init_chat_model`."""
 _BY_SCHEMA = (*PROVIDERS, "google_genai")
-"""Providers with the default method json_schema. The default of the others is function_calling."""
+"""The providers with the default method json_schema. For others the default is function_calling."""
 _OWN_SETTINGS = frozenset(
     {
         "model",
@@ -58,7 +63,7 @@ _OWN_SETTINGS = frozenset(
         "disable_streaming",
     }
 )
-"""Arguments of the provider's class that have a setting of their own."""
+"""Arguments of the provider's class that have their own setting."""
 _SECRET = re.compile(r"secret|password|credential|api_?key|access_?key|token$|authorization", re.IGNORECASE)
 
 
@@ -66,26 +71,27 @@ class ModelEndpoint(Section):
     """One chat model at one endpoint. The short form `"provider:model"` sets `model` only."""
 
     model: str = Field(pattern=r"^[a-z][a-z0-9_]*:\S.*$")
-    """`provider:model`. `openai` is any OpenAI-compatible endpoint; local servers have their usual address as default `base_url`.
-    docs/models.md lists the providers."""
+    """The model, as `provider:model`. `openai` means any OpenAI-compatible endpoint. Local servers have their usual
+    address as the default `base_url`. docs/models.md lists the providers."""
     base_url: str | None = Field(default=None, pattern=r"^https?://[^@?#\s]+$")
     api_key: SecretStr | None = None
-    """Default: the provider's environment variable, such as OPENAI_API_KEY. Never written anywhere."""
+    """The key. By default it is in the provider's environment variable, such as OPENAI_API_KEY. It is never written
+    anywhere."""
     api_version: str | None = None
-    """For Azure only."""
+    """The version of the API, for Azure only."""
     options: dict[str, JsonValue] = Field(default={}, exclude_if=is_empty)
-    """Further arguments of the provider's LangChain class, such as `max_tokens` or `region_name`. No secrets: they are part of the
-    settings' identity."""
+    """Further arguments of the provider's LangChain class, such as `max_tokens` and `region_name`. They must not be
+    secret: the hash of the settings includes them."""
     method: Method = "json_schema"
     strict: bool = True
-    """Whether json_schema asks for strict adherence."""
+    """Whether the method json_schema requires strict adherence to the schema."""
     temperature: float | None = Field(default=None, ge=0, le=2)
-    """Not sent if not set: some models accept only their own default."""
+    """The sampling temperature. It is not sent if not set, since some models accept only their default."""
     profile: Profile = Field(default="full", exclude_if=lambda profile: profile == "full")
     """The `Profile` of the model. The identity of the settings does not include the default."""
     passage_chars: int = Field(default=30_000, ge=2_000)
-    """Characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short context. Passages that do
-    not fit are left out and disclosed."""
+    """The most characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short
+    context. Passages that do not fit are left out, which is disclosed."""
 
     @model_validator(mode="before")
     @classmethod
@@ -109,7 +115,7 @@ class ModelEndpoint(Section):
 
 
 def _names(given: JsonValue) -> Iterator[str]:
-    """Yield the names in a table and in its inner tables."""
+    """Yield the names in a table of the settings and in its inner tables."""
     if isinstance(given, dict):
         yield from given
     for inner in given.values() if isinstance(given, dict) else given if isinstance(given, list) else ():
@@ -127,24 +133,25 @@ class Models(Section):
     """The models for the roles. If none is set, all roles are rule-based."""
 
     generator: _Endpoint = None
-    """Analyst, extractor and generator. The finder uses no model."""
+    """The model of analyst, extractor and generator. The finder uses none."""
     critic: _Endpoint = None
-    """Critic, judge at the gate and auditor (SPEC CRI-2: another model than the generator's)."""
+    """The model of critic, gate judge and auditor. It must not be the generator's (SPEC CRI-2)."""
     second_critic: _Endpoint = None
-    """A further critic that must agree (SPEC CRI-11)."""
+    """The model of a second critic, which must agree with the first (SPEC CRI-11)."""
     allow_same_model: bool = False
-    """Allow the same model as generator and critic. The report then has the signal `correlated_critic`. A critic that is not set is then the
-    generator's model, so that one model is enough to try pincite."""
+    """Whether generator and critic may be one model. The report then has the signal `correlated_critic`. A critic that
+    is not set is then the generator's model, so one model is enough to try pincite."""
     rule_based_fallback: bool = Field(default=False, exclude_if=is_empty)
-    """Answer with the rule-based roles, and a note, if a run has no answer because the endpoint of a model failed."""
+    """Whether rule-based roles answer, with a note, if a run has no answer because the endpoint of a model failed."""
     prices: dict[str, Price] = {}
-    """What models cost, by `provider:model` or the model's name alone. There are no built-in prices, since they would become outdated."""
+    """The price of each model, by `provider:model` or by the model's name alone. No prices are built in, since they
+    would become outdated."""
     calls_at_once: int = Field(default=64, ge=1)
-    """The most concurrent calls to one model in a process. Further calls wait, within the time of their run."""
+    """The most parallel calls to one model in a process. Further calls wait, within the time of their run."""
     wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
-    """The highest share of wrong built-in claims that a calibrated auditor model may accept (SPEC CRI-14)."""
+    """The highest share of the wrong built-in claims that a calibrated auditor model may accept (SPEC CRI-14)."""
     calibration_file: Path | None = None
-    """The file with the figures of calibrated models. Default: in the user's configuration folder."""
+    """The file with the calibrations of models. By default it is in the user's configuration folder."""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:

@@ -1,4 +1,5 @@
-"""One validated tree of settings: code arguments > environment (`PINCITE_…`) > `pincite.toml` > defaults (SPEC CFG-1).
+"""All settings as one validated tree. Code arguments override the environment (`PINCITE_…`), which overrides
+`pincite.toml` and the defaults (SPEC CFG-1).
 
 Every threshold of the system is defined here, with its reason.
 """
@@ -27,28 +28,31 @@ MOST_ERRORS_SHOWN = 10
 
 
 def _number(value: Any) -> Any:
-    """Environment variables contain numbers as text."""
+    """Return the value, with a number for text: environment variables contain numbers as text."""
     return int(value) if isinstance(value, str) and value.isdigit() else value
 
 
 class Budgets(Section):
-    """Limits of one run (SPEC CRI-9). Reaching one ends the run cleanly, with what was verified."""
+    """The limits of one run (SPEC CRI-9). At a limit the run ends normally, with what was verified."""
 
     seconds_per_run: float = Field(default=300, gt=0)
     seconds_per_model_call: float = Field(default=60, gt=0)
-    """For one attempt. A transient failure is retried within the seconds of the run."""
+    """The seconds for one attempt of a model call. A transient failure is retried within the seconds of the run."""
     model_calls: int = Field(default=24, ge=1)
-    """A run with one follow-up needs at most 11 calls; each may be repeated once to correct its answer."""
+    """The most model calls of a run. A run with one follow-up needs at most 11, each of which may be repeated once to
+    correct its answer."""
     tokens: int = Field(default=400_000, ge=1_000)
-    """Input and output together. Checked before each call, so the last call may exceed it."""
+    """The most input and output tokens together. The limit is checked before each call, so the last call may exceed
+    it."""
     seconds_per_tool_call: float = Field(default=20, gt=0)
-    """For one call of a registered source. The run goes on without a call that takes longer."""
+    """The seconds for one call of a registered source. The run continues without a call that takes longer."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
-    """Characters of tool output that may enter the context: about 200 passages of the usual size. The limit also holds for one call."""
+    """The most characters of tool output that may enter the context, of one call and of all: about 200 passages of the
+    usual size."""
 
 
 class BudgetLimits(Section):
-    """Budgets that may be lower than those of the graph. A budget that is not set is the same as the graph's."""
+    """Budgets that may be lower than the graph's. A budget that is not set equals the graph's."""
 
     seconds_per_run: float | None = Field(default=None, gt=0)
     seconds_per_model_call: float | None = Field(default=None, gt=0)
@@ -63,45 +67,46 @@ class Limits(Section):
 
     conflict_policy: Literal["surface", "precedence"] | None = None
     evidence_threshold: float | None = Field(default=None, gt=0, le=1)
-    """At least the value in the settings."""
+    """The evidence threshold; at least the value in the settings."""
     minimum_confidence: Literal["low", "medium", "high"] | None = None
-    """At least the value in the settings."""
+    """The minimum confidence; at least the value in the settings."""
     budgets: BudgetLimits = BudgetLimits()
 
 
 class TenantLimits(Limits):
-    """Limits for the runs of one tenant (SPEC CFG-2)."""
+    """The limits for the runs of one tenant (SPEC CFG-2)."""
 
     follow_ups: Annotated[Literal[0, 1, 2] | None, BeforeValidator(_number)] = None
     """The most follow-ups of a run."""
     sources: tuple[str, ...] | None = None
-    """The registered sources that its runs may query, by their `tool` setting. Default: all of them."""
+    """The registered sources that the tenant's runs may query, by their `tool` setting. By default all."""
 
 
 _LEVELS = ("low", "medium", "high")
 
 
 class Ingesting(Section):
-    """How `pincite ingest` reads files."""
+    """The settings for how `pincite ingest` reads files."""
 
     ocr: bool = False
-    """Whether scanned pages of PDFs are read. Needs the extra `ocr`, and about 7 seconds per page."""
+    """Whether scanned pages of PDFs are read. This needs the extra `ocr`, and takes about 7 seconds per page."""
 
 
 class Serving(Section):
-    """A process that serves many callers (docs/serving.md)."""
+    """The settings of a process that serves many callers (docs/serving.md)."""
 
     runs_at_once: int = Field(default=64, ge=1)
-    """The most runs at a time. A further run is refused at once, with the time after which to retry. A run without a model takes about 0.2 CPU
-    seconds."""
+    """The most active runs. A further run is refused at once, with the time after which to retry. A run without a model
+    takes about 0.2 CPU seconds."""
     shutdown_seconds: float = Field(default=20, gt=0)
     """How long active runs may continue after the process receives a signal to stop."""
     metrics: bool = False
     """Whether runs are counted for Prometheus. Needs the extra `metrics`."""
     metrics_tenants: tuple[str, ...] = ()
-    """Tenants with metrics of their own. All others are counted together."""
+    """The tenants with their own metrics. All others are counted together."""
     token: SecretStr | None = None
-    """The token to log in to the web page of `pincite serve`. If it is not set and other machines can reach the page, a new one is made at start."""
+    """The token to log in to the web page of `pincite serve`. Without one, a new token is made at start if other
+    machines can reach the page."""
 
 
 class RegisteredSource(Section):
@@ -109,13 +114,14 @@ class RegisteredSource(Section):
     `"package.module:attribute"` sets `tool` only."""
 
     tool: str = Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$")
-    """The attribute to import: a LangChain tool or retriever, a `Skill`, a list of these, or a function without arguments that returns them."""
+    """The attribute to import: a LangChain tool or retriever, a `Skill`, a list of these, or a function without
+    arguments that returns them."""
     name: str | None = Field(default=None, min_length=1)
-    """The name in reports. Default: the name of the tool."""
+    """The name of the source in reports. The default is the name of the tool."""
     kind: SourceKind = "secondary"
     authority: Authority = "unclassified"
     query_argument: str | None = Field(default=None, min_length=1)
-    """The argument of the tool that takes the search query. Default: found from the signature of the tool."""
+    """The argument of the tool for the search query. By default it is found from the tool's signature."""
 
 
 _Source = Annotated[
@@ -124,7 +130,7 @@ _Source = Annotated[
 
 
 class ConfidenceRules(Section):
-    """The thresholds of SPEC ANS-1 and ANS-6, in days and on the 0-1 relevance scale."""
+    """The thresholds of SPEC ANS-1 and ANS-6, in days and on the relevance scale from 0 to 1."""
 
     relevance_floor: float = Field(default=0.3, ge=0, le=1)
     strong_match: float = Field(default=0.5, ge=0, le=1)
@@ -132,8 +138,8 @@ class ConfidenceRules(Section):
     stale_days: int = Field(default=180, ge=1)
     official_policy_days: int = Field(default=30, ge=1)
     sure_ocr: float = Field(default=0.985, ge=0, le=1)
-    """Confidence is low for a line whose OCR score is below this. On 34 pages of filings scanned at 75 to 200 dpi, 4% of the lines with
-    at least this score had a wrong letter, and 56% of the others."""
+    """The OCR score of a line below which confidence is low. On 34 pages of filings scanned at 75 to 200 dpi, 4% of the
+    lines at or above it had a wrong letter, and 56% of the others."""
 
 
 class Settings(BaseSettings):
@@ -147,9 +153,9 @@ class Settings(BaseSettings):
     )
 
     follow_ups: Annotated[Literal[0, 1, 2], BeforeValidator(_number)] = 1
-    """Follow-up retrievals built into the graph (SPEC CRI-8): one by default, two for high-risk use."""
+    """The number of follow-up retrievals in the graph (SPEC CRI-8). Two are for high-risk use."""
     evidence_threshold: float = Field(default=1.0, gt=0, le=1)
-    """The share of required facts that must be covered for a sufficient answer. Default: all."""
+    """The share of required facts that must be covered for a sufficient answer. By default all."""
     minimum_confidence: Literal["low", "medium", "high"] = "medium"
     conflict_policy: Literal["surface", "precedence"] = "surface"
     budgets: Budgets = Budgets()
@@ -160,7 +166,7 @@ class Settings(BaseSettings):
     sources: tuple[_Source, ...] = ()
     """The user's own sources, in the order in which they are queried."""
     tenants: dict[str, TenantLimits] = {}
-    """Limits for the runs of single tenants, by the name of the tenant. Other tenants have no limits of their own."""
+    """The limits for the runs of single tenants, by name. Other tenants have none of their own."""
 
     def __init__(self, **values: Any) -> None:
         try:
@@ -190,20 +196,22 @@ class Settings(BaseSettings):
         return init_settings, env_settings, TomlConfigSettingsSource(settings_cls)
 
     def sha256(self) -> str:
-        """Return the identity of these settings in a report. It does not depend on keys or on paths of this machine."""
+        """Return the hash of these settings for reports. Keys and paths of this machine do not change it."""
         return hashlib.sha256(self.without_secrets().encode()).hexdigest()
 
     def without_secrets(self) -> str:
-        """These settings as canonical JSON, without API keys, prices, paths of this machine, tenants, and the settings for serving and
-        ingest: no answer depends on these."""
+        """Return these settings as canonical JSON, without everything on which no answer depends.
+
+        Left out are API keys, prices, paths of this machine, tenants, and the settings for serving and ingest.
+        """
         own: dict[str, Any] = {role: {"api_key"} for role in ("generator", "critic", "second_critic")}
         own |= {"calibration_file": True, "calls_at_once": True, "prices": True}
         left_out: Any = {"models": own, "tenants": True, "serving": True, "ingest": True}
         return json.dumps(self.model_dump(mode="json", exclude=left_out), sort_keys=True)
 
     def for_tenant(self, tenant: str) -> Self:
-        """The settings for runs over the documents of one tenant, without the other tenants. Raises SettingsError if the limits of the
-        tenant exceed the settings."""
+        """Return the settings for runs over the documents of one tenant, without the other tenants. Raises
+        SettingsError if the tenant's limits exceed the settings."""
         alone = self.model_copy(update={"tenants": {}}) if self.tenants else self
         limits = self.tenants.get(tenant)
         if limits is None:
@@ -220,8 +228,11 @@ class Settings(BaseSettings):
         return alone.narrowed(limits, where, "the settings allow").model_copy(update=changes)
 
     def narrowed(self, limits: Limits, where: str, allowed_by: str) -> Self:
-        """These settings, narrowed by limits. Raises SettingsError if a limit exceeds the settings. Its message names `where` the limit is
-        set and what allows less, such as "the settings allow"."""
+        """Return these settings, narrowed by limits. Raises SettingsError if a limit exceeds the settings.
+
+        `where`: the place at which the limit is set, for the message. `allowed_by`: what allows less, such as "the
+        settings allow".
+        """
         asked = limits.budgets.model_dump(exclude_none=True)
         for name, value in asked.items():
             if value > (own := getattr(self.budgets, name)):
@@ -246,7 +257,7 @@ class Settings(BaseSettings):
         return self.model_copy(update=changes) if changes else self
 
     def with_changes(self, **changes: Any) -> Self:
-        """A copy with some settings changed, validated again."""
+        """Return a copy with some settings changed and all validated again."""
         return type(self)(**{**self.model_dump(), **changes})
 
 

@@ -1,4 +1,4 @@
-"""Terminal output: progress on standard error, tables and reports on standard output."""
+"""Formats terminal output: progress on standard error, tables and reports on standard output."""
 
 import os
 import shutil
@@ -16,11 +16,12 @@ _BAR = 24
 MOST_COLUMNS = 100
 """The widest output in columns, since longer lines are hard to read also on a wide terminal."""
 _FIRST_ESTIMATE = 3
-"""Seconds before an estimate of the time left is shown. Earlier, start-up time dominates."""
+"""The seconds before the first estimate of the remaining time. Earlier, start-up time dominates."""
 
 
 def show_progress(progress: "IngestProgress") -> None:
-    """Show one line that is overwritten on a terminal; elsewhere one line per ten files or scanned pages."""
+    """Show the progress. On a terminal, one line is overwritten; elsewhere, a line is printed for every ten files or
+    scanned pages."""
     if sys.stderr.isatty():
         end = "\n" if progress.done >= progress.total else ""
         print(f"\r\x1b[K{progress_line(progress)}", end=end, file=sys.stderr, flush=True)
@@ -59,7 +60,8 @@ def duration(seconds: float) -> str:
 
 
 def ingest_table(report: "IngestReport") -> str:
-    """Return the report of an ingest as text: the counts, then a line for each file with a problem or a change, with its reason."""
+    """Return the report of an ingest as text: the counts, then a line for each file with a problem or a change, with
+    its reason."""
     kinds = ("added", "unchanged", "superseded", "gone", "failed", "skipped")
     counts = "  ".join(f"{kind} {len(getattr(report, kind))}" for kind in kinds)
     unread = f"  pages unread {report.pages_unread}" if report.pages_unread else ""

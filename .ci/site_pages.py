@@ -1,6 +1,7 @@
-"""Pages that stand outside `docs/` (the README, contributing, security, …) as pages of the documentation site.
+"""Makes the pages outside `docs/` (the README, contributing, security, …) part of the documentation site.
 
-mkdocs takes pages from one folder only. Links between pages keep working; a link to a file that is no page becomes its name.
+mkdocs takes pages from one folder only. Links between pages still work; a link to a file that is no page becomes the
+file's name.
 """
 
 import posixpath
@@ -20,7 +21,7 @@ OUTSIDE = {
     "CODE_OF_CONDUCT.md": "code-of-conduct.md",
     "examples/README.md": "examples.md",
 }
-"""A page's path in the repository, and its path in the site."""
+"""The path of each page in the repository, and its path in the site."""
 _LINK = re.compile(r"\[(?P<text>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<anchor>#[^)\s]*)?\)")
 
 

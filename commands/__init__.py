@@ -1,1 +1,1 @@
-"""The commands of the terminal: one module each, imported when the command is named."""
+"""The commands of the terminal, one module each. A module is imported only when its command is used."""

@@ -1,4 +1,4 @@
-"""`pincite alias add|list|remove`: other names of entities, as the user declares them."""
+"""`pincite alias add|list|remove`: manages other names of entities, which the user declares."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""`pincite ask [QUESTION]`: one run over the knowledge base and its report, or a conversation."""
+"""`pincite ask [QUESTION]`: answers one question from the knowledge base, or holds a conversation."""
 
 import argparse
 import sys
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace, kb: "KnowledgeBase") -> "EvidenceReport":
-    """Return the report of a new run, or of the recorded run."""
+    """Return the report of a new run, or of a recorded one."""
     from ..graph.recorded import record, replay
 
     if arguments.replay and arguments.follow_ups is not None:
@@ -96,7 +96,8 @@ def _asked(arguments: argparse.Namespace, kb: "KnowledgeBase") -> "EvidenceRepor
 
 
 def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
-    """Ask one question after another. Returns 0 if all were answered, or on a terminal; 1 if some were not answered; 2 if some could not be asked."""
+    """Ask one question after another. Return 0 if all were answered or this is a terminal, 1 if some were not, 2 if
+    some could not be asked."""
     from ..reports.footer import exit_code
     from ..reports.render import render
     from ..reports.sources_text import sources_text

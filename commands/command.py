@@ -1,4 +1,4 @@
-"""Commands as modules. The module of a command is imported only when the command is used, so that `pincite --help` is fast."""
+"""Commands as modules. A module is imported only when its command is used, so that `pincite --help` is fast."""
 
 import argparse
 import sys
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 DEFAULT_KB = "kb"
 DEFAULT_TENANT = "default"
 NOT_RUN = "the command could not be carried out; the message on standard error names the cause and the remedy"
-"""Exit code 2 of every command."""
+"""The meaning of exit code 2 of every command."""
 
 
 class Command(NamedTuple):
@@ -21,7 +21,7 @@ class Command(NamedTuple):
     """
 
     module: str
-    """The module, relative to `pincite`: "commands.ask_command"."""
+    """The module, relative to `pincite`, such as "commands.ask_command"."""
     summary: str
     """One line, as `pincite --help` shows it."""
 
@@ -42,7 +42,7 @@ class CommandParser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n`{self.prog} --help` explains the command, with examples\n")
 
     def fill(self) -> None:
-        """Import the module of this command and add its arguments, unless that was done before."""
+        """Import the module of this command and add its arguments, unless this was done before."""
         if self._command is None:
             return
         module = import_module(f"pincite.{self._command.module}")
@@ -53,7 +53,7 @@ class CommandParser(argparse.ArgumentParser):
             self.set_defaults(run=module.run)
 
     def fill_all(self) -> None:
-        """Add the arguments of this command and of all below it."""
+        """Add the arguments of this command and of all commands below it."""
         self.fill()
         for inner in self.commands().values():
             inner.fill_all()
@@ -65,14 +65,14 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def add_commands(parser: argparse.ArgumentParser, commands: Mapping[str, Command], metavar: str) -> None:
-    """Give `parser` these commands. Their modules are not imported yet."""
+    """Add these commands to `parser`. Their modules are not imported yet."""
     group = parser.add_subparsers(required=True, metavar=metavar, title="commands", parser_class=CommandParser)
     for name, command in commands.items():
         group.add_parser(name, command=command, help=command.summary, description=_sentence(command.summary))
 
 
 def explain(parser: argparse.ArgumentParser, examples: Sequence[str], exits: Mapping[int, str]) -> None:
-    """Put examples and exit codes below the help of a command."""
+    """Add examples and exit codes to the help of a command, at its end."""
     codes = {**exits, 2: NOT_RUN}
     lines = ["examples:", *(f"  {line}" for line in examples), "", "exit codes:"]
     parser.epilog = "\n".join([*lines, *(f"  {code}  {meaning}" for code, meaning in sorted(codes.items()))])
@@ -104,7 +104,7 @@ def add_tenant(parser: argparse.ArgumentParser) -> None:
 
 
 def printable_location(kb: str) -> str:
-    """Return the folder or address of a knowledge base for messages: an address without its password."""
+    """Return the folder or address of a knowledge base for messages. An address has no password."""
     from ..stores.index.database_address import is_address, read_address
 
     return read_address(kb).label if is_address(kb) else kb

@@ -26,8 +26,8 @@ Ctrl-C stops a question that is being answered."""
 
 
 class Conversation:
-    """Asks each line as a question. `ask` takes the question and the earlier turns, oldest first; `show` prints the report; `sources`
-    returns the sources of a report in full."""
+    """Asks each line as a question. `ask`: takes the question and the earlier turns, oldest first. `show`: prints the
+    report. `sources`: returns the sources of a report in full."""
 
     def __init__(
         self,
@@ -39,12 +39,12 @@ class Conversation:
         self._turns: list[AnyMessage] = []
         self._last: EvidenceReport | None = None
         self.answered: list[bool] = []
-        """For each question with a report, whether its answer is sufficient."""
+        """One entry for each question with a report: whether its answer is sufficient."""
         self.failed = 0
         """The number of questions that could not be asked."""
 
     def run(self, lines: Iterator[str]) -> None:
-        """Read lines until they end or a line is `:quit`."""
+        """Ask each line, until there are no more or a line is `:quit`."""
         for line in lines:
             text = line.strip()
             if text in (":quit", ":q", ":exit"):

@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _watch(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
-    """Ingest changes until Ctrl-C."""
+    """Ingest changed files until Ctrl-C."""
     from ..settings import Settings
     from ..terminal import show_progress
     from .watch import FolderSync, ShownChanges, changes

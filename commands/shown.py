@@ -1,4 +1,4 @@
-"""Show a report: on standard output in the requested format, and as an HTML dossier if a file is named."""
+"""Shows a report: on standard output in the requested format, and as an HTML dossier if a file is named."""
 
 import argparse
 import sys

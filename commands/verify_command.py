@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def verification_table(checked: "VerificationReport") -> str:
-    """Return the verdict, one line per check, then a summary of what does not hold."""
+    """Return the verdict, one line for each check, and a summary of what is not confirmed."""
     lines = [
         f"{'HOLDS' if checked.holds else 'DOES NOT HOLD'}  against {checked.against}",
         f"  digest {checked.digest}, journal {checked.journal.replace('_', ' ')}",
@@ -69,7 +69,7 @@ def verification_table(checked: "VerificationReport") -> str:
 
 
 def _source_mark(check: "SourceCheck") -> str:
-    """Return the mark of a source check: a version that was not found is neither confirmed nor refuted."""
+    """Return the mark of a source check. A version that was not found is neither confirmed nor refuted."""
     if not check.found:
         return "not found "
     return "ok " if check.holds else "BAD"

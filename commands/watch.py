@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from ..stores.kb.ingest_report import IngestReport
 
 EVERY = 250
-"""Milliseconds between two checks of files that changed."""
+"""The milliseconds between two checks for changed files."""
 KINDS = ("added", "superseded", "gone", "failed")
 """The outcomes of an ingest that are shown, in this order."""
 
 
 def changes(paths: Sequence[Path], others: Sequence[Path]) -> Iterator[set[Path]]:
-    """Yield the changed files in `paths` (files and folders) and among the files `others`; an empty set after `EVERY` milliseconds without
-    a change.
+    """Yield the changed files in `paths` (files and folders) and among the files `others`. After `EVERY` milliseconds
+    without a change, yield an empty set.
 
     Watching has started when the first set arrives. Raises SettingsError if the package watchfiles is not installed.
     """
@@ -56,10 +56,8 @@ def _hidden(path: Path) -> bool:
 
 
 class FolderSync:
-    """Ingests `paths` once at the start, and again whenever changed files have settled.
-
-    `ingest` takes the files to leave out. A file that failed is read again after it changes.
-    """
+    """Ingests `paths` at the start, and again whenever changed files have settled. `ingest`: takes the files to leave
+    out. A file that failed is tried again after it changes."""
 
     def __init__(
         self,
@@ -72,7 +70,7 @@ class FolderSync:
         self._failed: dict[Path, Look | None] = {}
         self._ingest_pending = True
         self._shown_error = ""
-        """The last error shown. The same error is not shown twice in a row."""
+        """The latest error shown. The same error is not shown twice in a row."""
 
     def after(self, changed: set[Path]) -> None:
         """Handle a set of changed files and folders, which may be empty."""
@@ -116,7 +114,7 @@ def _just_written(file: Path) -> bool:
 
 
 class ShownChanges:
-    """Prints the changes of each ingest: the time, the outcome and the file. A deleted file is shown once."""
+    """Prints the changes of each ingest: time, outcome and file. A deleted file is shown once."""
 
     def __init__(self, *, as_json: bool) -> None:
         self._as_json = as_json

@@ -1,10 +1,10 @@
-"""A LangChain agent with pincite's tool, whose answers are audited before anybody reads them.
+"""Audits the answers of a LangChain agent with pincite's tool, before anybody reads them.
 
     pip install 'pincite[agents]'
     python examples/agent.py
 
-`create_agent` runs the agent. `AuditMiddleware` holds each final answer against what the tools gave in that conversation, and sends the
-agent back once where it says more. Runs without a key and without a network.
+`create_agent` runs the agent. `AuditMiddleware` compares each final answer with the tool results of the conversation.
+If the answer states more than these do, the agent must correct it once. Needs neither a key nor a network.
 """
 
 import tempfile
@@ -34,7 +34,8 @@ FOUNDER = "Who is the founder of Hollinbrae Instruments?"
 
 
 class StandIn(BaseChatModel):
-    """STANDS IN FOR A REAL CHAT MODEL, so that this runs without a key: looks up, adds a guess of its own, and leaves it out when told."""
+    """Simulates a chat model, so that the example needs no key. It searches, adds a guess of its own, and removes the
+    guess when asked to."""
 
     def bind_tools(self, tools: Any, **_: Any) -> "StandIn":
         return self

@@ -1,9 +1,9 @@
-"""Ask one question of the demo documents; the answer comes with its sources, or with the reason why there is none.
+"""Asks one question about the demo documents. It prints the answer with its sources, or the reason why there is none.
 
     python examples/ask.py
     python examples/ask.py "Who is the founder of Hollinbrae Instruments?"
 
-Runs without a key and without a network. The exit code is 0 when the question was answered, 1 when not.
+Needs neither a key nor a network. The exit code is 0 if the question was answered, else 1.
 """
 
 import sys

@@ -1,10 +1,10 @@
-"""Questions from a CSV file, answers with their sources into another.
+"""Answers the questions of a CSV file, and writes the answers with their sources to another.
 
     python examples/batch.py
     python examples/batch.py examples/questions.csv answers.csv
 
-The questions stand in a column `question`; a column `as_of` (ISO date) may say which day each answer is for. Without a second
-file the answers go to standard output. Runs without a key and without a network.
+The column `question` contains the questions. An optional column `as_of` (ISO date) contains the day for which each
+answer must be right. Without a second file the answers go to standard output. Needs neither a key nor a network.
 """
 
 import csv
@@ -32,8 +32,10 @@ def read_questions(file: Path) -> list[RunInput]:
 
 
 def answered(graph: Graph, given: Sequence[RunInput]) -> list[EvidenceReport | Exception]:
-    """One report for each question, in their order; the error, where a question cannot be asked. `await graph.abatch(…)` does
-    the same inside an event loop."""
+    """Return one report for each question, in order, or the error of a question that cannot be asked.
+
+    `await graph.abatch(…)` does the same inside an event loop.
+    """
     found = graph.batch(list(given), {"max_concurrency": AT_ONCE}, return_exceptions=True)
     return [result if isinstance(result, Exception) else result["report"] for result in found]
 

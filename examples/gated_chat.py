@@ -1,9 +1,9 @@
-"""A chat whose answers come from some other writer and are shown only when each claim stands in the chunks it cites.
+"""A chat that shows the answers of another system only if the chunks they cite support every claim.
 
     python examples/gated_chat.py
 
-What does not pass the audit is held back; the writer's sentences that do stand are offered instead, and pincite is asked
-the same question. Runs without a key and without a network.
+An answer that fails the audit is withheld. The chat offers its supported sentences, and asks pincite the same question.
+Needs neither a key nor a network.
 """
 
 import tempfile

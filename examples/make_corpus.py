@@ -1,11 +1,11 @@
-"""Make the binary files of the demo corpus: `python examples/make_corpus.py` (needs the `dev` extra).
+"""Makes the binary files of the demo corpus: `python examples/make_corpus.py` (needs the `dev` extra).
 
-The texts stand in `texts/`; the text-native files of `corpus/` are written by hand. A second run gives the same bytes
-with the same library versions: clocks, ids and archive times are fixed.
+The texts are in `texts/`; the text files of `corpus/` are written by hand. A second run with the same library versions
+gives the same bytes, because clocks, ids and archive times are fixed.
 
-Markup of the texts: `# ` title, `> ` line under the title, `## ` heading, `- ` list item, `| a | b` a row of a table without
-header, `|| a | b` a row of a table whose first row is its header; every other block is a paragraph.
-A line without mark goes on from the line above.
+Markup of the texts: `# ` title, `> ` line below the title, `## ` heading, `- ` list item, `| a | b` a row of a table
+without header, `|| a | b` a row of a table whose first row is its header. Every other block is a paragraph. A line
+without a mark continues the line above.
 """
 
 import io
@@ -36,7 +36,8 @@ from texts import agreement, minutes, policy, sheets
 COMPANY = "Hollinbrae Instruments Ltd"
 
 Block = tuple[str, list[str]]
-"""Kind and content: one string for running text, one string per row for a table."""
+"""The kind and the content of a block. The content is one string for running text, and one string for each row of a
+table."""
 
 MARKS = {"#": "title", "##": "heading", ">": "subtitle", "-": "item"}
 
@@ -62,7 +63,7 @@ def blocks(text: str) -> Iterator[Block]:
 
 
 def unwrapped(text: str) -> list[str]:
-    """Return the lines of the text, each with the lines it goes on in: those that bear no mark and follow no blank
+    """Return the lines of the text, each joined with its continuation lines: those without a mark that follow no blank
     line."""
     lines = [""]
     for line in text.strip().splitlines():
@@ -129,7 +130,7 @@ def make_pdf(path: Path, text: str, *, title: str, header: str, version: str) ->
 
 
 def make_scan(path: Path) -> None:
-    """A certificate as a copier gives it: one grey picture, a little askew, and no text layer."""
+    """Write a certificate as a copier scans it: one grey picture, slightly rotated, without a text layer."""
     fonts = Path(reportlab.__file__).parent / "fonts"
     page = Image.new("L", (1000, 1414), 250)
     draw = ImageDraw.Draw(page)
@@ -156,7 +157,7 @@ def make_scan(path: Path) -> None:
 
 
 def write_archive(path: Path, made: bytes, created: datetime) -> None:
-    """Write an Office file with fixed times, which its library took from the clock."""
+    """Write an Office file again with fixed times, since its library used the clock."""
     stamp = f"{created:%Y-%m-%dT%H:%M:%SZ}"
     with zipfile.ZipFile(io.BytesIO(made)) as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():

@@ -1,8 +1,9 @@
-"""A tool of your own as a source beside the documents, and pincite's searches as tools of your own agent.
+"""Uses a tool of your own as a source beside the documents, and pincite's searches as tools of your own agent.
 
     python examples/own_tools.py
 
-The tool stands in for a customer system: whatever takes words and gives texts can be asked. Runs without a key and without a network.
+The tool simulates a customer system. Any function from words to texts can be a source. Needs neither a key nor a
+network.
 """
 
 import tempfile

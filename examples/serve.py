@@ -1,14 +1,15 @@
-"""Answers over HTTP: `POST /ask` gives the report, `GET /ask/stream` the progress of the run and then the report.
+"""Answers over HTTP: `POST /ask` returns the report, and `GET /ask/stream` sends the progress of the run and then the
+report.
 
-One run too many gets a 503 with the time after which to come again; told to end, the server lets runs under way come to theirs. `GET /ready`
-tells whether it takes runs, `GET /metrics` counts them for Prometheus.
+With too many runs, a further one gets a 503 with the time after which to retry. When the server must stop, it lets
+active runs finish. `GET /ready` states whether it accepts runs, and `GET /metrics` counts them for Prometheus.
 
     pip install fastapi uvicorn 'pincite[metrics]'
     python examples/serve.py
     curl -N "localhost:8000/ask/stream?question=Who+founded+Ferrowick+Analytics?&as_of=2026-05-15"
     curl -s localhost:8000/ask -H "content-type: application/json" -d '{"question": "Who founded Ferrowick Analytics?"}'
 
-Runs without a key and without a network. Whoever reaches the port can ask: put authentication in front of it.
+Needs neither a key nor a network. Everybody who can reach the port can ask, so put authentication in front of it.
 """
 
 import asyncio
@@ -45,9 +46,10 @@ from pincite import (
 
 CORPUS = Path(__file__).parent / "corpus"
 BODY_BYTES = 1_500_000
-"""Of one request: a question has at most 100,000 characters, each of up to 12 bytes where a client escapes it."""
+"""The most bytes of one request. A question has at most 100,000 characters, each of up to 12 bytes if a client escapes
+it."""
 BODY_SECONDS = 10.0
-"""For a request's body to arrive, so that a client that stops midway holds no connection."""
+"""The seconds in which a request's body must arrive, so that a client that stops midway blocks no connection."""
 
 
 class Asked(BaseModel):
@@ -61,7 +63,8 @@ class Asked(BaseModel):
 
 
 class BodyLimit:
-    """Reads a request's body before the application sees it: 413 beyond the bytes, 408 beyond the seconds."""
+    """Reads a request's body before the application does. It responds 413 to too many bytes, and 408 to a body that
+    arrives too slowly."""
 
     def __init__(self, app: ASGIApp, most: int = BODY_BYTES, seconds: float = BODY_SECONDS) -> None:
         self.app, self.most, self.seconds = app, most, seconds
@@ -87,7 +90,7 @@ class BodyLimit:
         await self.app(scope, again, send)
 
     async def _body(self, receive: Receive) -> bytes | None:
-        """None when it is too long."""
+        """Return the body, or None if it is too long."""
         body = bytearray()
         more = True
         while more:
@@ -121,7 +124,8 @@ def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = Non
 
     @app.exception_handler(RequestValidationError)
     async def misfit(_: Request, error: RequestValidationError) -> JSONResponse:
-        """Without the input, which FastAPI would send back and cannot where it holds NaN."""
+        """Respond to an invalid request without its input, which FastAPI would repeat, and cannot if it contains
+        NaN."""
         wrong = [f"{'.'.join(map(str, problem['loc']))}: {problem['msg']}" for problem in error.errors()[:5]]
         return JSONResponse({"detail": "; ".join(wrong)}, 422)
 
@@ -160,10 +164,11 @@ def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = Non
 
 
 def events(graph: Graph, given: RunInput, door: Door) -> AsyncIterator[str]:
-    """Server-sent events: `progress` for each event of the run (docs/streaming.md), then `report`, or `error`. Raises Busy.
+    """Yield server-sent events: `progress` for each event of the run (docs/streaming.md), then `report` or `error`.
+    Raises Busy.
 
-    When the client goes away the server cancels this, and with it the run and its model calls. The run has a task of its own:
-    within the cancel scope of a request LangGraph cannot cancel the node that is running.
+    When the client disconnects, the server cancels this generator, and with it the run and its model calls. The run has
+    a task of its own: inside the cancel scope of a request, LangGraph cannot cancel a node that is running.
     """
     place = door.run()
     place.__enter__()

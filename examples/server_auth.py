@@ -1,9 +1,9 @@
-"""Who may ask a LangGraph server, from which tenant's documents, and whose threads they see.
+"""Decides who may ask a LangGraph server, from which tenant's documents, and whose threads they see.
 
     PINCITE_TOKENS="3f9c…=north, a81e…=south" PINCITE_TENANT_OF_USER=organisation langgraph dev
 
-with `"auth": {"path": "./server_auth.py:auth", "disable_studio_auth": true}` in `langgraph.json` and this file beside it. Clients send
-`Authorization: Bearer 3f9c…`. docs/serving.md says what each part is for.
+Needs `"auth": {"path": "./server_auth.py:auth", "disable_studio_auth": true}` in `langgraph.json`, and this file beside
+it. Clients send `Authorization: Bearer 3f9c…`. docs/serving.md explains each part.
 """
 
 import os
@@ -32,7 +32,7 @@ async def authenticate(authorization: str | None) -> Auth.types.MinimalUserDict:
 
 @auth.on
 async def only_their_own(ctx: Auth.types.AuthContext, value: Any) -> Any:
-    """Threads, runs and crons belong to whoever made them, and nobody else reads or changes them."""
+    """Limit each user to the threads, runs and crons that they created."""
     owner = {"owner": ctx.user.identity}
     if isinstance(value, dict):
         value.setdefault("metadata", {}).update(owner)  # in place: the server keeps a hold of this very object
@@ -41,5 +41,5 @@ async def only_their_own(ctx: Auth.types.AuthContext, value: Any) -> Any:
 
 @auth.on.assistants
 async def no_assistants_of_their_own(ctx: Auth.types.AuthContext, value: Any) -> bool:
-    """The server's own assistants are for all; new ones are for the operator to make."""
+    """Let everybody use the server's own assistants. Only the operator may create others."""
     return ctx.action in ("read", "search")

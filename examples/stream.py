@@ -1,8 +1,8 @@
-"""Watch a run at the terminal: progress events as they come, first from `stream`, then from two runs of `astream` at once.
+"""Prints the progress events of a run as they arrive: first from `stream`, then from two concurrent runs of `astream`.
 
     python examples/stream.py
 
-Runs without a key and without a network. docs/streaming.md lists the events.
+Needs neither a key nor a network. docs/streaming.md lists the events.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ ABSENT = "What is the liability cap in the agreement with Lindqvar Robotics?"
 
 
 def line(event: ProgressEvent) -> str | None:
-    """Return an event for a person to read; None for those that only a program needs."""
+    """Return an event as a line for a person, or None for an event that only programs need."""
     match event:
         case GatePassed():
             names = ", ".join(event.candidates)

@@ -1,9 +1,10 @@
-"""A supervisor that uses pincite in two ways: as a tool it calls while it works, and as a subgraph it hands a question over to.
+"""A supervisor that uses pincite in two ways: as a tool that it calls, and as a subgraph to which it hands over a
+question.
 
     python examples/supervisor.py
 
-What the tool says goes back to the supervisor's model as text, for a longer piece of work. What is handed over goes past the
-model: the report reaches the caller as it was made. Runs without a key and without a network.
+The tool's answer returns as text to the supervisor's model, for further work. A question that is handed over bypasses
+the model, so the caller gets the report unchanged. Needs neither a key nor a network.
 """
 
 import tempfile
@@ -29,7 +30,8 @@ ON_RECORD = "Which standard is the archive contractor of Hollinbrae Instruments 
 
 
 class StandIn(BaseChatModel):
-    """STANDS IN FOR A REAL CHAT MODEL, so that this runs without a key: hands over what is asked “On record:”, looks up the rest."""
+    """Simulates a chat model, so that the example needs no key. It hands over questions that begin with “On record:”,
+    and searches for the rest."""
 
     def bind_tools(self, tools: Any, **_: Any) -> "StandIn":
         return self

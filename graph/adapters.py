@@ -1,4 +1,4 @@
-"""A compiled pincite graph inside larger graphs: as a node of a chat graph, and as a tool of an agent (SPEC USE-2).
+"""Adapts a compiled pincite graph to larger graphs: as a node of a chat graph, or as a tool of an agent (SPEC USE-2).
 
 A parent whose state has `question` and `report` needs no adapter: it adds the compiled graph itself as a node.
 """
@@ -55,11 +55,12 @@ def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, 
 
 
 def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | None = None) -> BaseTool:
-    """Return `graph` as a tool. The agent reads the conclusion with its sources; the `artifact` of the tool message is the report as JSON.
+    """Return `graph` as a tool. The agent gets the conclusion with its sources; the `artifact` of the tool message is
+    the report as JSON.
 
-    `EvidenceReport.model_validate(message.artifact)` reads the report. As plain data it is the same after a checkpoint
-    with any serializer. For an invalid question the tool returns an error text, so that the agent can correct the
-    question, and None as artifact.
+    `EvidenceReport.model_validate(message.artifact)` gives the report. As plain data it survives a checkpoint with any
+    serializer. For an invalid question the tool returns an error text, so that the agent can correct the question, and
+    None as artifact.
     """
 
     def ask(
@@ -97,7 +98,7 @@ def as_tool(graph: Graph, *, name: str = "ask_documents", description: str | Non
 
 
 def in_words(report: EvidenceReport) -> str:
-    """Return the conclusion with a line for each numbered source: “[1] Travel Policy, page 3, line 4”."""
+    """Return the conclusion, followed by a line for each numbered source: “[1] Travel Policy, page 3, line 4”."""
     sources = [f"[{citation.number}] {citation.title}, {place_in_words(citation)}" for citation in report.citations]
     return "\n\n".join(part for part in (report.conclusion, "\n".join(sources)) if part)
 

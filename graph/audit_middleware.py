@@ -1,4 +1,5 @@
-"""The audit as middleware of a LangChain agent: checks the agent's final answer against the results of its tools (SPEC ECO-2).
+"""The audit as middleware of a LangChain agent. It compares the agent's final answer with the results of its tools
+(SPEC ECO-2).
 
 Needs the extra `agents`.
 """
@@ -34,19 +35,19 @@ NOTHING = "nothing to audit against (no tool gave a result in this conversation)
 STRUCTURED = "a structured response is not audited; let the agent answer in text"
 _NUMBERS = re.compile(r"\s?\[\d{1,4}(?:\s?[,;–-]\s?\d{1,4})*\]")
 _SENT_BACK = "pincite_audit_of"
-"""The key with the id of the refused answer, in the message that sends the agent back."""
+"""The key under which the message that sends the agent back has the id of the refused answer."""
 _LISTED = 10
-"""The most claims listed in one text. The report contains all."""
+"""The most claims listed in one text. The report lists all."""
 
 
 class AuditState(AgentState[Any]):
-    """The fields that the middleware adds to the state of an agent, the same as `audit_node` writes. `after_audit`
-    reads them. Both are about the latest turn."""
+    """The fields that the middleware adds to the state of an agent. `audit_node` writes the same, and `after_audit`
+    reads them. They are about the latest turn."""
 
     audit: NotRequired[Annotated[dict[str, Any] | None, OmitFromInput]]
-    """The report as JSON; `AuditReport.model_validate` reads it."""
+    """The report as JSON, for `AuditReport.model_validate`."""
     audit_error: NotRequired[Annotated[str | None, OmitFromInput]]
-    """Why the answer could not be audited; None if it was."""
+    """Why the answer could not be audited, or None."""
 
 
 class _Checked(NamedTuple):
@@ -59,9 +60,9 @@ class _Checked(NamedTuple):
 class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
     """Audits the final answer of an agent against the tool results of the conversation.
 
-    `auditor`: a judge in addition to the rules, as in `audit`. An answer without an assertion passes, and so does a tool result that
-    ends the run. An answer without any tool result, and a structured response, cannot be audited: `annotate` states that, the other
-    policies block both. Raises SettingsError for an unknown policy.
+    `auditor`: a judge in addition to the rules, as in `audit`. An answer without an assertion passes, and so does a
+    tool result that ends the run. An answer without any tool result, and a structured response, cannot be audited:
+    `annotate` states that, and the other policies block both. Raises SettingsError for an unknown policy.
 
     >>> from langchain.agents import create_agent
     >>> agent = create_agent(model, tools, middleware=[AuditMiddleware("withhold")])  # doctest: +SKIP
@@ -129,7 +130,7 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
 
 
 def _faithful(answer: str, result: str) -> AuditReport:
-    """Return the report on an answer that repeats a tool result unchanged: it adds nothing to the tool result."""
+    """Return the report on an answer that repeats a tool result unchanged, and so adds nothing to it."""
     check = proved("the answer is the unchanged result of a tool")
     spans = (answer[claim.start : claim.end] for claim in split_claims(answer))
     return report_of(
@@ -138,7 +139,8 @@ def _faithful(answer: str, result: str) -> AuditReport:
 
 
 def _as_numbered(answer: str, given: ToolResults) -> str:
-    """Return the answer without numbers in brackets, unless these surely name chunks: each claim is then checked against all results."""
+    """Return the answer without numbers in brackets, unless these surely name chunks. Without them, each claim is
+    checked against all results."""
     return answer if given.numbered else _NUMBERS.sub("", answer)
 
 
@@ -149,7 +151,7 @@ def _sent_back(messages: Sequence[AnyMessage]) -> HumanMessage | None:
 
 
 def _removals(messages: Sequence[AnyMessage], sent_back: HumanMessage | None) -> list[RemoveMessage]:
-    """Remove the refused answer and the feedback on it, so that no later turn builds on them."""
+    """Return messages that remove the refused answer and the feedback on it, so that no later turn builds on them."""
     ids = (sent_back.additional_kwargs[_SENT_BACK], sent_back.id) if sent_back else ()
     return [RemoveMessage(id=message.id) for message in messages if message.id and message.id in ids]
 

@@ -1,4 +1,4 @@
-"""The audit as a node of any LangGraph graph, and a router on its result (SPEC AUD-9)."""
+"""The audit as a node of any LangGraph graph, and a router by its result (SPEC AUD-9)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Protocol
@@ -18,10 +18,11 @@ AuditOutcome = Literal[
 
 
 class AuditUpdate(TypedDict):
-    """The two channels that the node writes; include them in the state of the graph. One of them is None."""
+    """The two channels that the node writes, of which one is None. Include them in the state of the graph."""
 
     audit: dict[str, Any] | None
-    """The report as JSON (SPEC AUD-1), so that any checkpointer can keep it; `AuditReport.model_validate` reads it back."""
+    """The report as JSON (SPEC AUD-1), which any checkpointer can store. `AuditReport.model_validate` converts it
+    back."""
     audit_error: str | None
 
 

@@ -62,12 +62,17 @@ def build_graph(
     """Return a compiled graph over `kb`, to invoke, to stream, or to add to another graph as a node.
 
     `graph.invoke({"question": "…"})["report"]` is an `EvidenceReport`. The number of follow-up passes is fixed here
-    (`Settings.follow_ups`): each pass has its own nodes, so the graph is acyclic. The limits of the knowledge base's tenant
-    (`Settings.tenants`) hold for every run. `roles`: the six roles; by default those on the models of the settings, or rule-based roles if
-    no model is set. `sources`: tools and retrievers of the user, queried in this order before the built-in sources and after those of
-    the settings. `checkpointer`: any LangGraph checkpointer. `tape`: records model calls, or replays them. `door`: the admission control
-    of a serving process; when it closes, active runs conclude. Raises SettingsError if generator and critic are the same model
-    (SPEC CRI-2), and for a source that cannot be queried.
+    (`Settings.follow_ups`): each pass has its own nodes, so the graph is acyclic. The limits of the knowledge base's
+    tenant (`Settings.tenants`) apply to every run.
+
+    - `roles`: the six roles; by default those on the models of the settings, or rule-based roles if no model is set
+    - `sources`: tools and retrievers of the user, queried in this order after those of the settings and before the
+      built-in sources
+    - `checkpointer`: any LangGraph checkpointer
+    - `tape`: records model calls, or replays them
+    - `door`: the admission control of a serving process; when it closes, active runs conclude
+
+    Raises SettingsError if generator and critic are one model (SPEC CRI-2), and for a source that cannot be queried.
     """
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(
@@ -87,8 +92,11 @@ def engine_of(
     tape: Tape | None = None,
     door: Door | None = None,
 ) -> Engine:
-    """Return the engine: what the nodes of a graph share (knowledge base, settings, roles, sources), with every guard
-    on. Raises SettingsError as `build_graph` does."""
+    """Return the engine, which is what the nodes of a graph share: knowledge base, settings, roles and sources. Every
+    guard is on.
+
+    Raises SettingsError as `build_graph` does.
+    """
     settings = settings.for_tenant(kb.tenant)
     roles = roles or _roles(settings, tape)
     same = correlated(roles)
@@ -119,7 +127,7 @@ def engine_of(
 
 
 def _rule_based(engine: Engine) -> Engine:
-    """Return an engine with the same knowledge base, sources and settings, and with rule-based roles."""
+    """Return an engine with the same knowledge base, sources and settings, but with rule-based roles."""
     return replace(
         engine,
         roles=extractive_roles(),
@@ -188,16 +196,17 @@ def _roles(settings: Settings, tape: Tape | None) -> Roles:
 
 
 def after_gate(state: RunState) -> Literal["found", "not_found"]:
-    """Return the branch after candidate discovery. Without a candidate subject the run ends (SPEC EXE-4)."""
+    """Return the branch after the search for candidates. Without a candidate the run ends (SPEC EXE-4)."""
     return "found" if state.get("candidates") else "not_found"
 
 
 def after_critique(state: RunState) -> Literal["draft", "follow_up", "conclude"]:
-    """Return the branch that the critique chose. The critique may be plain data, if the state was edited on a server."""
+    """Return the branch that the critique chose. It may be plain data, if the state was edited on a server."""
     step = read_state({"next_step": state.get("next_step")})["next_step"]
     return step.step if step is not None else "conclude"
 
 
 def after_last_critique(state: RunState) -> Literal["draft", "conclude"]:
-    """Return the branch after the last retrieval pass: draft an answer or conclude. A further follow-up is not possible."""
+    """Return the branch after the last retrieval pass: draft an answer, or conclude. No further follow-up is
+    possible."""
     return "draft" if after_critique(state) == "draft" else "conclude"

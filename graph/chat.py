@@ -34,10 +34,10 @@ class ChatOutput(TypedDict, total=False):
 
 class ChatState(ChatOutput, total=False):
     question: str
-    """Empty if there is no question; `unasked` then gives the reason."""
+    """The question to answer; empty if there is none, for which `unasked` gives the reason."""
     unasked: str
     without_detail: str
-    """The question before a detail was added."""
+    """The question before the chat added a detail."""
     earlier_turns: list[str]
 
 
@@ -45,12 +45,12 @@ ChatGraph = CheckedGraph[ChatState, RunContext, ChatInput, ChatOutput]
 
 
 def chat_graph(graph: Graph, *, checkpointer: Any = None) -> ChatGraph:
-    """Return `graph`, made by `build_graph`, as a chat. Each turn adds one AI message, with the answer and its numbered
+    """Return `graph`, made by `build_graph`, as a chat. Each turn adds one AI message with the answer and its numbered
     sources. The state has the report of the turn under `report`.
 
-    If a question lacks one detail, the message asks for this detail, and the next turn continues the question with it.
-    `additional_kwargs["pincite"]` of the message contains the question that was answered, and the confidence. A message
-    without text is answered with a request for text.
+    If a question lacks one detail, the message asks for it, and the next turn continues the question with it.
+    `additional_kwargs["pincite"]` of the message contains the question that was answered, and the confidence. The chat
+    answers a message without text with a request for text.
     """
     built = StateGraph(ChatState, context_schema=RunContext, input_schema=ChatInput, output_schema=ChatOutput)
     built.add_node("read_messages", read_messages)
@@ -64,7 +64,8 @@ def chat_graph(graph: Graph, *, checkpointer: Any = None) -> ChatGraph:
 
 
 def read_messages(state: ChatState) -> ChatState:
-    """Return the question of the last turn, completed by rules where possible, and the turns that resolve the rest."""
+    """Return the question of the latest turn, completed by rules where possible, and the turns that may resolve the
+    rest."""
     asked, before = last_question(state.get("messages", []))
     unasked = phrases_of(" ".join(earlier_turns(before)[-1:])).no_text
     question, without_detail = read_turn(asked, before) if asked else ("", "")
@@ -103,7 +104,8 @@ def reply(state: ChatState) -> ChatState:
 
 
 def _in_words(report: EvidenceReport, asked: str) -> str:
-    """Return the answer; the next steps if it is not sufficient; and the question if it differs from the last message."""
+    """Return the answer, followed by the next steps if it is not sufficient, and by the question if it differs from the
+    last message."""
     phrases = phrases_of(report.question)
     if report.clarification is not None:
         return ask_back(report.clarification, phrases)

@@ -1,5 +1,5 @@
-"""Reads the next question of a conversation: the last message, the earlier messages that resolve its references, and a
-pending clarification (SPEC SUB-1, SUB-12).
+"""Finds the next question of a conversation in its last message, its earlier messages and a pending clarification (SPEC
+SUB-1, SUB-12).
 
 All functions are pure. A question that they compose is shown to the user as the question that was answered.
 """
@@ -31,25 +31,26 @@ from ..roles.extractive.rules.question_words import (
 EARLIER_TURNS = 10
 """The number of earlier messages that may resolve references. Older ones are left out."""
 TURN_LIMIT = 1_000
-"""Characters read of an earlier turn. Ten turns fit the prompt of a model with an 8k context (SPEC CST-3)."""
+"""The most characters of an earlier turn that count. Ten turns then fit the prompt of a model with an 8k context (SPEC
+CST-3)."""
 DETAIL_WORDS = 8
-"""The most words of a turn that gives a detail. A longer turn is a question of its own."""
+"""The most words of a turn that adds a detail. A longer turn is a new question."""
 NOTE = "pincite"
-"""The key of `additional_kwargs` where an answer stores what the next turn needs."""
+"""The key of `additional_kwargs` under which an answer stores what the next turn needs."""
 _NUMBER = re.compile(r"\W*(\d{1,2})\W*")
 _END = " \t\n?？!.。"
 
 
 class Turn(NamedTuple):
-    """The question of a turn."""
+    """The question of one turn of the conversation."""
 
     question: str
     without_detail: str
-    """The question before a detail was added. If the detail was wrong, the chat asks for it again."""
+    """The question before the chat added a detail. If the detail was wrong, the chat asks for it again."""
 
 
 class AskedBack(Frozen):
-    """A question that the chat could not answer because one detail is missing."""
+    """A question that the chat could not answer, because one detail is missing."""
 
     question: str
     asks: Literal["whose", "what", "about"]
@@ -86,7 +87,7 @@ def read_turn(text: str, before: Sequence[BaseMessage]) -> Turn:
 
 
 def ask_back(missing: Clarification, phrases: Phrases) -> str:
-    """Return the clarification that the chat asks its user for."""
+    """Return the clarification as the chat asks for it."""
     if missing.asks == "what":
         return phrases.what_of.format(name=phrases.quoted.format(text=missing.options[0]))
     listed = "\n".join(f"{number}. {option}" for number, option in enumerate(missing.options, 1))
@@ -109,7 +110,8 @@ def _note(message: BaseMessage) -> dict[str, Any] | None:
 
 
 def _asked_back(note: dict[str, Any]) -> AskedBack | None:
-    """Return the pending clarification of an answer. Clients return the history themselves, so the value may be anything."""
+    """Return the pending clarification of an answer, or None. `note` may be anything, since clients send the history
+    back."""
     try:
         return AskedBack.model_validate(note["asked_back"])
     except (KeyError, ValidationError):
@@ -117,7 +119,7 @@ def _asked_back(note: dict[str, Any]) -> AskedBack | None:
 
 
 def _completed(text: str, back: AskedBack) -> Turn | None:
-    """Return the pending question with the detail of this turn; None if the turn is a question of its own."""
+    """Return the pending question with the detail of this turn, or None if the turn is a new question."""
     if back.asks == "what":
         name = next(iter(back.options), "")
         own = REFERENCE.search(text) or any(other.text not in name for other in _names(text))
@@ -165,7 +167,7 @@ def _names(text: str) -> list[NameAt]:
 
 
 def _besides(text: str, *names: str) -> list[str]:
-    """Return the content words of a turn, without the words of `names`."""
+    """Return the content words of a turn without those of `names`."""
     return [word for word in topic_words(text, names) if word.casefold() not in FOREIGN_SMALL_WORDS]
 
 
@@ -180,6 +182,8 @@ def _long(text: str) -> bool:
 
 
 def _joined(question: str, detail: str) -> str:
-    """Return the question with the detail before its question mark: “What is the notice period, Tarnholm Ltd?”. This
-    form is understandable in every language, and is one sentence for the analyst."""
+    """Return the question with the detail before its question mark: “What is the notice period, Tarnholm Ltd?”.
+
+    Every language allows this form, and it is one sentence for the analyst.
+    """
     return f"{question.rstrip(_END)}, {detail.strip(_END)}?" if detail.strip(_END) else question

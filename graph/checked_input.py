@@ -11,11 +11,13 @@ from langgraph.typing import ContextT, InputT, OutputT, StateT
 from ..errors import SettingsError
 
 _INSIDE_A_PARENT = "__pregel_task_id"
-"""The key that LangGraph adds to the configurable of a subgraph. A subgraph gets the whole state of its parent, which has other fields too."""
+"""The key that LangGraph adds to the configurable of a subgraph. A subgraph receives the whole state of its parent,
+with other fields."""
 
 
 class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
-    """Checks the input of every run, since all run methods call `stream` or `astream`. Raises SettingsError, which names the key."""
+    """A compiled graph that checks the input of every run. All run methods call `stream` or `astream`, which check it.
+    Raises SettingsError, which names the key."""
 
     def stream(self, input: Any, config: Any = None, **options: Any) -> Iterator[Any]:
         self._check(input, config)
@@ -26,8 +28,8 @@ class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
         return super().astream(input, config, **options)
 
     def copy(self, update: dict[str, Any] | None = None) -> Self:
-        """Return a copy that keeps the types which LangGraph's strict mode may load. LangGraph's own method drops them,
-        and its server runs a copy of the graph."""
+        """Return a copy that keeps the list of types that LangGraph's strict mode may load. LangGraph's own method
+        drops the list, and its server runs a copy."""
         made = super().copy(update)
         made._serde_allowlist = self._serde_allowlist
         return made
@@ -40,7 +42,8 @@ class CheckedGraph(CompiledStateGraph[StateT, ContextT, InputT, OutputT]):
 def checked(
     graph: CompiledStateGraph[StateT, ContextT, InputT, OutputT],
 ) -> CheckedGraph[StateT, ContextT, InputT, OutputT]:
-    """Return the same graph as a CheckedGraph. `StateGraph.compile` fixes the class, so it can only be changed afterwards."""
+    """Return the graph as a CheckedGraph. `StateGraph.compile` fixes the class, so it can only be changed
+    afterwards."""
     graph.__class__ = CheckedGraph
     return cast(CheckedGraph[StateT, ContextT, InputT, OutputT], graph)
 
@@ -57,7 +60,7 @@ def check_input(given: Mapping[str, Any], fields: Sequence[str]) -> None:
 
 
 def check_messages(given: Any) -> None:
-    """Check that `given` is a list of messages in a form that LangChain reads. Raises SettingsError otherwise."""
+    """Raise SettingsError unless `given` is a list of messages in a form that LangChain accepts."""
     held: Any = [given] if isinstance(given, str | Mapping) else given
     if not isinstance(held, list | tuple) or not held:
         raise SettingsError("input.messages: needs a list of messages; the last human message is the question")

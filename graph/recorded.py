@@ -20,7 +20,7 @@ LIMITS = ("documents", "collections", "constraints", "earlier_turns")
 def record(
     kb: KnowledgeBase, given: RunInput, path: Path, settings: Settings | None = None, *, roles: Roles | None = None
 ) -> EvidenceReport:
-    """Run `given` and write the recording to `path`."""
+    """Run `given`, write the recording to `path`, and return the report."""
     settings = (settings or Settings()).for_tenant(kb.tenant)
     with Recorder(path) as tape:
         report: EvidenceReport = build_graph(kb, settings, roles=roles, tape=tape).invoke(given)["report"]
@@ -29,7 +29,7 @@ def record(
 
 
 def recorded_run(given: RunInput, settings: Settings, report: EvidenceReport) -> RecordedRun:
-    """Return the data of a run that a recording stores in addition to its calls."""
+    """Return what a recording stores about a run besides its calls."""
     return RecordedRun(
         question=given["question"],
         as_of=report.as_of.isoformat(),
@@ -85,8 +85,8 @@ def _chosen(tape: Replay, path: Path, given: RunInput | None) -> RecordedRun:
 
 
 def _comparable_digest(report: EvidenceReport, run: RecordedRun) -> str:
-    """Return the digest that the report would have with the recorded knowledge base id and pincite version, so that a
-    run on a copy of the knowledge base can equal the recording."""
+    """Return the digest that the report would have with the recorded knowledge base id and pincite version. So a run on
+    a copy of the knowledge base can equal the recording."""
     now = report.provenance
     same = now.model_copy(update={"kb_snapshot": run.kb_snapshot, "pincite": run.pincite})
     path = tuple(

@@ -1,4 +1,4 @@
-"""Prepares the user's own sources, from the settings and from code, for queries (SPEC RET-1)."""
+"""Prepares the user's own sources for queries. They come from the settings and from code (SPEC RET-1)."""
 
 import importlib
 import inspect
@@ -19,7 +19,8 @@ from ..stores.sources.skills import Skill
 def own_sources(
     settings: Settings, given: Sequence[BaseTool | BaseRetriever | Skill], tape: Tape | None = None
 ) -> tuple[SkillSource, ...]:
-    """Return the sources of the settings, then those `given` in code. A replay has the recorded sources, and calls none of them.
+    """Return the sources of the settings, then those `given` in code. A replay uses the recorded sources and calls
+    none.
 
     Raises SettingsError, which names the source, the fault and the remedy.
     """
@@ -67,7 +68,8 @@ def _skills(source: RegisteredSource) -> Iterator[Skill]:
 
 
 def _found(path: str) -> Iterator[Any]:
-    """Yield the value at `package.module:attribute`: one source, several, or a function that returns them."""
+    """Yield the sources at `package.module:attribute`, which is one source, several, or a function that returns
+    them."""
     module, _, attribute = path.partition(":")
     try:
         value: Any = importlib.import_module(module)

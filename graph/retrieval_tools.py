@@ -1,4 +1,5 @@
-"""The built-in sources as tools: passages and rows with their places, for agents that write their own answers."""
+"""The built-in searches as tools, for agents that write their own answers. They return passages and table rows with
+their places."""
 
 import logging
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ MOST_COUNTED = 400
 CHARACTERS = 120_000
 """The most characters of passages in one result: about 30,000 tokens."""
 NAMED = 5
-"""Paths listed in the error if `documents` matches no document."""
+"""The most paths that the error lists if `documents` matches no document."""
 PROBLEMS = 5
 """The most faults listed for the arguments of one call."""
 
@@ -65,13 +66,13 @@ class RetrievedPassage(Frozen):
     char_end: int
     text: str
     rows: tuple[tuple[tuple[str, str], ...], ...] = ()
-    """For a table: column name and value of each non-empty cell, row by row."""
+    """For a table: the column name and the value of each non-empty cell, row by row."""
     citation: str
     """The citation tag that follows the passage."""
 
 
 class Retrieval(Frozen):
-    """The result of a search, for programs. `table_rag_retrieve` counts rows instead of passages."""
+    """The result of a search, for programs. `table_rag_retrieve` counts rows, not passages."""
 
     query: str
     passages: tuple[RetrievedPassage, ...] = ()

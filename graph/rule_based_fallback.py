@@ -1,4 +1,4 @@
-"""Repeats a run whose models failed, with the rule-based roles."""
+"""Repeats a run whose models failed with the rule-based roles."""
 
 from collections.abc import Callable
 from contextvars import Context
@@ -24,8 +24,10 @@ class RuleBasedFallback:
         return self._make()
 
     def __call__(self, state: RunState) -> EvidenceReport | None:
-        """Return the report of a rule-based run with the same input, day and limits; None if this run fails too. Its
-        events and state do not reach the calling run or its checkpoints."""
+        """Return the report of a rule-based run with the same input, day and limits, or None if this run fails too.
+
+        Its events and state do not reach the calling run or its checkpoints.
+        """
         asked = {name: state[name] for name in RunInput.__annotations__ if name in state}  # type: ignore[literal-required]
         asked = {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
         asked["as_of"] = state["run"].as_of.isoformat()

@@ -24,8 +24,10 @@ class Trial:
         return self._make()
 
     def __call__(self, question: str, path: str, state: RunState) -> EvidenceReport | None:
-        """Return the report on `question` over the document at `path` alone, which is fast; None if the run fails. Its
-        events and state do not reach the calling run or its checkpoints."""
+        """Return the report on `question` over the document at `path` alone, which is fast, or None if the run fails.
+
+        Its events and state do not reach the calling run or its checkpoints.
+        """
         asked: dict[str, Any] = {
             "question": question,
             "as_of": state["run"].as_of.isoformat(),

@@ -1,4 +1,4 @@
-"""The tool results of a conversation, as chunks for an audit."""
+"""Converts the tool results of a conversation to chunks for an audit."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -13,13 +13,15 @@ from .adapters import in_words
 from .retrieval_tools import Retrieval
 
 CHARACTERS = 300_000
-"""The most characters of tool results in one audit, the latest first. Without a model, ten claims against that many take about 1.5 seconds."""
+"""The most characters of tool results in one audit, the latest first. Without a model, ten claims against that many
+take about 1.5 seconds."""
 _STRUCTURED = "Returning structured response:"
-"""LangChain's confirmation of a structured response. It looks like a tool result, but is text of the model."""
+"""How LangChain's confirmation of a structured response begins. It looks like a tool result, but is text of the
+model."""
 
 
 class Chunk(NamedTuple):
-    """One chunk for `audit`: its id and its text."""
+    """A chunk for `audit`: its id and its text."""
 
     id: str
     text: str
@@ -27,13 +29,13 @@ class Chunk(NamedTuple):
 
 class ToolResults(NamedTuple):
     chunks: tuple[Chunk, ...]
-    """The chunks; those of a report with numbered sources come first, so that [1] names its first citation."""
+    """The chunks. Those of a report with numbered sources come first, so that [1] means its first citation."""
     numbered: bool
-    """Whether numbers in brackets name chunks: true if the results are one pincite report and pincite searches only."""
+    """Whether numbers in brackets name chunks: the results are one pincite report, and pincite searches only."""
     left_out: int
     """The number of older results beyond the limit."""
     whole: dict[str, str]
-    """The id of a chunk for each result text, which is normalised to one line."""
+    """The id of a chunk for each result, by the result's text on one line."""
 
     def relayed(self, answer: str) -> str | None:
         """Return the id of the result that an answer repeats unchanged; None if it repeats none."""
@@ -68,8 +70,8 @@ def _name(message: ToolMessage, place: int) -> str:
 
 
 def _forms(message: ToolMessage) -> tuple[str, ...]:
-    """Return the texts that count as this result repeated unchanged: the whole text, and for a report also the text
-    without its last line or without its sources."""
+    """Return the texts that count as a repetition of this result: its whole text, and for a report also the text
+    without the last line or the sources."""
     report = _report(message)
     return (message.text, in_words(report), report.conclusion) if report else (message.text,)
 

@@ -1,4 +1,4 @@
-"""Puts data in a prompt between fences, so that a model can distinguish data from instructions, and a document cannot
+"""Puts data into a prompt between fences, so that a model can distinguish it from instructions and no document can
 close its fence (SPEC CRI-13)."""
 
 import hashlib
@@ -14,17 +14,17 @@ ItemId = Annotated[str, AfterValidator(lambda given: given.strip().partition(" "
 
 
 class Item(Frozen):
-    """One piece of data under an id: labelled lines about it, then its text. Both may come from a document."""
+    """One piece of data with an id: labelled lines about it, then its text. Both may come from a document."""
 
     id: str
     text: str
     about: tuple[tuple[str, str], ...] = ()
-    """Labels from our code with their values: ("title", "Leave Policy")."""
+    """Labels from pincite's code with their values, such as ("title", "Leave Policy")."""
 
 
 def seal(texts: Iterable[str]) -> str:
-    """Return the code in the fences of one prompt: eight hex digits of a hash over all fenced texts, which no text
-    inside can predict."""
+    """Return the code in the fences of one prompt: eight hex digits of a hash over all fenced texts. So no text inside
+    can predict it."""
     digest = hashlib.sha256()
     for text in texts:
         digest.update(text.encode("utf-8", "surrogatepass") + b"\x00")
@@ -32,7 +32,7 @@ def seal(texts: Iterable[str]) -> str:
 
 
 def fenced(items: Iterable[Item], code: str) -> str:
-    """Return each item between its opening and closing line. Values become one line each, so that they cannot imitate
+    """Return each item between an opening and a closing line. Each value becomes one line, so that it cannot imitate
     other labels."""
     return "\n\n".join(_fenced_item(item, code) for item in items) or "(none)"
 

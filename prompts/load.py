@@ -1,5 +1,5 @@
-"""The prompt templates: one Markdown file for each role. The fixed part comes first; the part that differs between calls follows the last
-horizontal rule."""
+"""Loads the prompt templates, one Markdown file for each role. The fixed part comes first; the part that differs
+between calls follows the last horizontal rule."""
 
 import hashlib
 import re
@@ -25,7 +25,7 @@ Role = Literal[
 _BREAK = "\n---\n"
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SECTION = re.compile(r"^[^\n{]+:\n\n\{\{(\w+)\}\}\n*", re.MULTILINE)
-"""A section: a heading with its slot."""
+"""A section of a template: a heading with its slot."""
 
 
 class _Template(NamedTuple):
@@ -42,13 +42,16 @@ def _template(role: Role) -> _Template:
 
 
 def template_sha256(role: Role) -> str:
-    """SHA-256 of the role's prompt template, as in `Prompt.sha256`."""
+    """Return the SHA-256 of the role's prompt template, as in `Prompt.sha256`."""
     return _template(role).sha256
 
 
 def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
-    """Return the role's prompt with its slots filled, each exactly once; slots inside values are not filled. A section
-    with an empty value is left out with its heading. `code`: the code of its fences (`fence.seal`)."""
+    """Return the role's prompt with each slot filled once. Slots inside values are not filled. A section with an empty
+    value is left out with its heading.
+
+    `code`: the code of its fences (`fence.seal`).
+    """
     template = _template(role)
     values = {**values, "code": code}
     slots = {match[1] for match in _SLOT.finditer(template.user)}

@@ -11,8 +11,8 @@ _NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 def audit_table(report: AuditReport) -> str:
-    """Return the verdict; the claims that are supported, that differ and that need a judge, each with its chunks and note; and the
-    suggested fix."""
+    """Return the verdict, then the claims in three groups (supported, differing, for a judge), each with its chunks and
+    note, then the suggested fix."""
     groups = [(title, [claim for claim in report.claims if _group(claim) == title]) for title in _GROUPS]
     supported, differing, unsettled = (len(claims) for _, claims in groups)
     counts = f"{supported} of {len(report.claims)} claims supported, {differing} differing, {unsettled} unsettled"
@@ -38,7 +38,8 @@ _GROUPS = ("Supported", "Differing", "Needs a judge")
 
 
 def _group(claim: AuditedClaim) -> str:
-    """Return the group of a claim. A claim that differs from its cited chunk is differing, even if another chunk supports it."""
+    """Return the group of a claim. A claim that its cited chunk refutes is differing, even if another chunk supports
+    it."""
     if claim.verdict == "supported":
         return "Supported"
     return "Needs a judge" if claim.needs_judge else "Differing"
@@ -63,7 +64,7 @@ def _shown(text: str) -> str:
 
 
 def audit_junit(report: AuditReport) -> str:
-    """Return JUnit XML with one test case per claim. A claim that is not supported is a failure with its note; the
+    """Return JUnit XML with one test case for each claim. A claim that is not supported is a failure with its note. The
     failure's type is the verdict, or `unsettled`."""
     failed = len(report.unsupported)
     suite = ElementTree.Element(

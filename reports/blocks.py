@@ -1,7 +1,7 @@
-"""A Markdown conclusion as blocks of plain text, for other formats.
+"""Splits a Markdown conclusion into blocks of plain text, for other formats.
 
-It reads only the elements of conclusions: paragraphs, headings, lists, quotes. Text inside a block stays unchanged, since it may be
-quoted from a source: a star or an underscore in it is not emphasis.
+It knows only the elements of conclusions: paragraphs, headings, lists and quotes. Text inside a block stays unchanged,
+since it may be a quote: a star or an underscore in it is no emphasis.
 """
 
 import re
@@ -20,7 +20,7 @@ MARKER = re.compile(r"\s*\[(\d{1,3})\]")
 
 
 class Block(Frozen):
-    """One block of a conclusion. `items`: the items of a list; a block of another kind has one item."""
+    """One block of a conclusion. `items`: the items of a list; another block has one item."""
 
     kind: BlockKind
     items: tuple[str, ...]
@@ -57,5 +57,5 @@ def _unescaped(text: str) -> str:
 
 
 def numbers_in(text: str) -> tuple[int, ...]:
-    """Return the citation numbers in a text, in order, without duplicates."""
+    """Return the citation numbers in a text in order, each once."""
     return tuple(dict.fromkeys(int(number) for number in MARKER.findall(text)))

@@ -14,9 +14,10 @@ _SENTENCE_END = re.compile(r"(?<=[.!?。！？])((?:\s*\[\d{1,3}\])*)\s+(?=\S)|(
 
 
 def to_citation_tags(report: EvidenceReport) -> str:
-    """Return the conclusion, with the tags of its sources after each paragraph and list.
+    """Return the conclusion with the tags of its sources after each paragraph and list.
 
-    A single sentence or list item with more than two sources keeps the two with most weight: primary and current sources first.
+    A sentence or list item with more than two sources keeps the two of most weight: primary and current ones come
+    first.
     """
     known = {citation.number: citation for citation in report.citations}
     return "\n\n".join(part for block in blocks(report.conclusion) for part in _tagged(block, known)) + "\n"
@@ -38,7 +39,7 @@ def _tagged(block: Block, known: Mapping[int, Citation]) -> Iterator[str]:
 
 
 def _without_markers(text: str, known: Mapping[int, Citation]) -> str:
-    """Return the text without citation numbers, and without tags that come from the text of a document."""
+    """Return the text without citation numbers, and without tags that a document contains."""
     bare = MARKER.sub(lambda match: "" if int(match[1]) in known else match[0], text)
     return without_tags(bare)
 
@@ -80,7 +81,8 @@ def _chosen(group: Sequence[str], known: Mapping[int, Citation]) -> list[int]:
 
 
 def tag(citation: Citation) -> str:
-    """Return the tag of one citation, without fields that it lacks. A tool's own tag for its text is used as is."""
+    """Return the tag of one citation, without the fields that it lacks. If a tool gave its own tag for the text, return
+    that."""
     if own := own_citation(citation.own_citation or ""):
         return own
     return citation_tag(

@@ -1,4 +1,4 @@
-"""The line after an answer: model calls, tokens, cost and time; and the exit code."""
+"""The line after an answer with model calls, tokens, cost and time, and the exit code."""
 
 from ..evidence.report.evidence_report import EvidenceReport
 
@@ -19,6 +19,6 @@ def footer(report: EvidenceReport) -> str:
 
 
 def exit_code(report: EvidenceReport) -> int:
-    """Return the exit code for a report: 0 if it answers the question, 1 if not, 2 if it does not because a model
-    failed. After a 2 another run may find an answer."""
+    """Return the exit code of a report: 0 if it answers the question, 1 if not, 2 if a model failed. After a 2, another
+    run may find an answer."""
     return 0 if report.sufficient else 2 if report.model_faults else 1

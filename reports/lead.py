@@ -1,4 +1,5 @@
-"""Splits a conclusion into two parts: the answer (or the reason for its absence), and the near-misses with the closest documents."""
+"""Splits a conclusion into the answer, or the reason why there is none, and the near misses with the closest
+documents."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,7 +13,7 @@ class Conclusion(NamedTuple):
     first: tuple[Block, ...]
     """The answer, or the reason why there is none."""
     near: tuple[Block, ...]
-    """Near-misses and the closest documents, each with its heading."""
+    """The near misses and the closest documents, each with a heading."""
 
 
 def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
@@ -29,7 +30,8 @@ def lead_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
 
 
 def _parted(report: EvidenceReport, phrases: Phrases, *, said: frozenset[str], headings: frozenset[str]) -> Conclusion:
-    """Return the conclusion in two parts. `said`: paragraphs to leave out. `headings`: paragraphs to leave out with the list after them."""
+    """Return the conclusion in two parts. `said`: paragraphs to leave out. `headings`: paragraphs to leave out with the
+    list after each."""
     first: list[Block] = []
     near: list[Block] = []
     into, skipping = first, False
@@ -61,7 +63,7 @@ def _said_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
 
 
 def _headings_elsewhere(report: EvidenceReport, phrases: Phrases) -> frozenset[str]:
-    """Return the paragraphs that introduce a list which the page shows in another form."""
+    """Return the paragraphs before lists that the page shows in another form."""
     found = [phrases.nearest, f"{phrases.nothing_confirmed} {phrases.parts_not_found}"] if report.citations else []
     if report.conflicts and not report.answer:
         found.append(phrases.found_not_confirmed)

@@ -1,4 +1,4 @@
-"""Classifies the outcome of a question by one word. Every format of a report shows it first."""
+"""Names the outcome of a question by one word, which every form of a report shows first."""
 
 from typing import Literal
 
@@ -28,13 +28,13 @@ FAMILIES: dict[Outcome, Family] = {
     "unclear": "stop",
     "incomplete": "stop",
 }
-"""How reliable an answer with this outcome is. good: reliable; warn: to be used with care; stop: there is no answer."""
+"""How reliable an answer with each outcome is. good: reliable. warn: to be used with care. stop: there is no answer."""
 
 _CUT_SHORT: frozenset[str] = frozenset(
     {"budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"}
 )
-"""Stop reasons at the gate, and signals of other runs, that mean an incomplete search. `budget_exhausted` counts only at the gate: later it also
-means that all follow-ups were used, after a full search."""
+"""Stop reasons at the gate, and signals of other runs, that mean an incomplete search. `budget_exhausted` counts only
+at the gate, since later it also means that all follow-ups were used after a full search."""
 _SAID_BY: dict[Outcome, frozenset[RiskSignal]] = {
     "answered": frozenset(),
     "reserved": frozenset(),
@@ -49,7 +49,7 @@ _SAID_BY: dict[Outcome, frozenset[RiskSignal]] = {
 
 
 def outcome_of(report: EvidenceReport) -> Outcome:
-    """Return the outcome, from the fields of the report alone, so that a saved report is always shown the same way."""
+    """Return the outcome. It follows from the report alone, so a saved report is always shown in the same way."""
     if report.sufficient and report.answer:
         return "answered"
     statuses = {fact.status for fact in report.required_facts}
@@ -67,7 +67,7 @@ def outcome_of(report: EvidenceReport) -> Outcome:
 
 
 def further_signals(report: EvidenceReport) -> tuple[RiskSignal, ...]:
-    """Return the signals that add information to the outcome and to the disclosures."""
+    """Return the signals that say more than the outcome and the disclosures."""
     said = set(_SAID_BY[outcome_of(report)])
     if any(disclosure.kind == "stale" for disclosure in report.disclosures):
         said.add("stale_evidence")

@@ -1,4 +1,4 @@
-"""Read a report from a file (SPEC REP-1)."""
+"""Reads a report from a file (SPEC REP-1)."""
 
 import json
 from pathlib import Path

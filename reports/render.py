@@ -1,4 +1,4 @@
-"""One report in five formats (SPEC ANS-10)."""
+"""Renders a report in one of five formats (SPEC ANS-10)."""
 
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -21,8 +21,8 @@ Style = Literal[
 
 
 def render(report: EvidenceReport, style: Style = "markdown", *, kb: "KnowledgeBase | None" = None) -> str:
-    """Return the report in one format. `kb`: for "html" only; with it, quotes are shown with the text around them and with pictures of PDF
-    pages."""
+    """Return the report in one format. `kb`: only for "html", which then shows the text around quotes and pictures of
+    PDF pages."""
     if style == "json":
         return report.model_dump_json(indent=2)
     if style == "markdown":

@@ -1,4 +1,5 @@
-"""A report as text: confidence first, then the answer, the sources, the notes (SPEC ANS-3). The form defines how headings, items and quotes look."""
+"""Writes a report as text: confidence first, then the answer, the sources and the notes (SPEC ANS-3). A `TextForm`
+decides how its parts look."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,13 +15,16 @@ from .text_form import TextForm
 from .wording import Wording, wording_of
 
 _NAMED = frozenset({"unsearched", "truncated", "stale", "superseded", "note"})
-"""Kinds of disclosure that are listed in full. The others are only counted."""
+"""The kinds of disclosure that are listed in full. The others are only counted."""
 MOST_NAMED = 6
 
 
 def report_text(report: EvidenceReport, form: TextForm) -> str:
-    """Return the report as text. Headings and phrases are in the language of the question, quotes in that of their source. Text of
-    documents never becomes markup. If there is no answer, the next steps follow directly after the reason."""
+    """Return the report as text. Text of documents never becomes markup. Without an answer, the next steps directly
+    follow the reason.
+
+    Headings and phrases are in the language of the question, and quotes in that of their source.
+    """
     words = wording_of(report.question)
     phrases = phrases_for(words.language)
     known = {citation.number for citation in report.citations}
@@ -41,7 +45,7 @@ def _section(heading: str, items: Sequence[str], form: TextForm) -> str:
 
 
 def _heading(report: EvidenceReport, words: Wording, form: TextForm) -> str:
-    """Return the outcome and the confidence, with its reasons unless the conclusion begins with them."""
+    """Return the outcome and the confidence. Its reasons follow, unless the conclusion begins with them."""
     level = form.strong(f"{words.confidence}: {words.levels[report.confidence]}")
     reasons = form.literal("; ".join(report.confidence_reasons))
     why = f" ({reasons})" if report.answer and report.confidence != "low" else ""
@@ -79,8 +83,8 @@ def _source(citation: Citation, words: Wording, form: TextForm) -> str:
 
 
 def _notes(report: EvidenceReport, words: Wording, form: TextForm) -> Iterator[str]:
-    """Yield the notes of a report: risk signals, disclosures that weaken the answer, and counts of other disclosures. A
-    cited version that was replaced gets no note, since it is marked at its source."""
+    """Yield the notes of a report: risk signals, disclosures that weaken the answer, and counts of the others. A cited
+    version that was replaced is marked at its source, and gets no note."""
     yield from (words.signals[signal] for signal in further_signals(report))
     replaced = {citation.title for citation in report.citations if not citation.is_current}
     named = [disclosure for disclosure in report.disclosures if disclosure.kind in _NAMED]

@@ -1,4 +1,5 @@
-"""Formats amounts in pincite's own sentences in short form, with the exact amount: “$11.69 billion”. Quotes stay unchanged."""
+"""Writes amounts in pincite's own sentences in short form, with the exact amount: “$11.69 billion”. Quotes stay
+unchanged."""
 
 import re
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, localcontext
@@ -15,9 +16,9 @@ from ..evidence.tables.cell_units import cell_unit
 from ..evidence.tables.figure_values import value_of
 
 SHORT_FROM = Decimal(10) ** 6
-"""Smaller amounts are written in full: “£186,000”."""
+"""The least amount that is shortened. Smaller ones are written in full: “£186,000”."""
 _PLACES = 2
-"""Decimals of a shortened amount; one more if that makes it exact: “$3.725 billion”."""
+"""The decimals of a shortened amount. It gets one more if that makes it exact: “$3.725 billion”."""
 _FULL = Decimal("1E-8")
 """The precision of an amount in full. Further decimals are marked by “…”."""
 _PLAIN = "#,##0.00"
@@ -29,20 +30,21 @@ _SCALE_NAMES = {"millionen": "million", "millones": "million"}
 
 class Amount(NamedTuple):
     text: str
-    """The short form."""
+    """The short form of the amount."""
     exact: str
     """The amount in full; "" if `text` is exact already."""
 
 
 def scale_asked(question: str) -> str | None:
-    """Return the scale that a question asks for: “million” in “Answer in USD millions”."""
+    """Return the scale that a question asks for, such as “million” in “Answer in USD millions”, or None."""
     found = _ASKED_IN.search(question)
     name = found[1].casefold() if found else ""
     return _SCALE_NAMES.get(name, name) or None
 
 
 def amount(value: Decimal, unit: str | None, language: Language = "en", scale_wanted: str | None = None) -> Amount:
-    """Return an amount in short form. `unit`: as in a calculation: None, "percent", "USD", "USD million", "day" …"""
+    """Return an amount in short form. `unit`: the unit of a calculation, such as None, "percent", "USD", "USD million"
+    or "day"."""
     name, _, scale = (unit or "").partition(" ")
     if name in SCALES and not scale:
         name, scale = "", name
@@ -73,7 +75,8 @@ def _shortened(size: Decimal, locale: Locale) -> str:
 
 
 def result_amount(calculation: Calculation, language: Language, scale_wanted: str | None = None) -> Amount:
-    """Return the result of a calculation, with the exact value if it was rounded or shortened. A bound keeps its own wording."""
+    """Return the result of a calculation, with the exact value if the result was rounded or shortened. A bound keeps
+    its wording."""
     if calculation.bound != "exact":
         return Amount(calculation.result_text(), "")
     shown = amount(calculation.exact, calculation.unit, language, scale_wanted)
@@ -93,7 +96,7 @@ def _in_full(value: Decimal, unit: str | None) -> str:
 def cell_amount(
     row: tuple[tuple[str, str], ...], at: int, language: Language, scale_wanted: str | None = None
 ) -> Amount | None:
-    """Return a figure of a table, multiplied by the scale that the table states; None if no scale changes the figure."""
+    """Return a figure of a table multiplied by the scale that the table states, or None if no scale changes it."""
     name, text = row[at]
     known = cell_unit(row, (name, text))
     value = value_of(text)

@@ -1,4 +1,4 @@
-"""Prepares text for a terminal: makes control and direction characters visible, so that those in documents have no effect."""
+"""Makes control and direction characters visible, so that those in documents have no effect on a terminal."""
 
 from ..evidence.language.confusables import with_code_points
 
@@ -8,8 +8,8 @@ _ESCAPED = {code: f"\\u{code:04x}" for code in (0x7F, *_UNPICTURED)}
 
 
 def visible(text: str) -> str:
-    """Return the text with control characters as their symbols ("␛"), or as U+FFFD if they have none, and letters that disguise a word as
-    their code points. Line breaks and tabs stay."""
+    """Return the text with control characters as their symbols ("␛"), or as U+FFFD without one. Letters that disguise a
+    word become their code points. Line breaks and tabs stay."""
     return with_code_points(text).translate(_CONTROLS | _UNPICTURED)
 
 

@@ -12,7 +12,8 @@ _MARKUP = re.compile(r"([\\`*\[\]<>]|(?<![^\W_])_|_(?![^\W_]))")
 
 
 class TextForm(Protocol):
-    """How headings, items and quotes look. All methods except `literal` and `code` take text that is already escaped."""
+    """How headings, items and quotes look in a text. All methods except `literal` and `code` take text that is already
+    escaped."""
 
     def literal(self, text: str) -> str:
         """Escape text of a document, a question or a model, so that nothing in it becomes a link, a heading, markup or a terminal command."""
@@ -60,7 +61,8 @@ class Markdown:
 
 @dataclass(frozen=True)
 class PlainText:
-    """`width`: columns; None keeps each paragraph on one line. `bold`: bold headings, with ANSI codes."""
+    """Plain text for a terminal. `width`: columns; None puts each paragraph on one line. `bold`: whether headings are
+    bold, with ANSI codes."""
 
     width: int | None = None
     bold: bool = False

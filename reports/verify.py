@@ -1,4 +1,5 @@
-"""Check a saved report without a model: locate every quote again, and recompute every hash and calculation (SPEC REP-1)."""
+"""Checks a saved report without a model: finds every quote again, and computes every hash and calculation again (SPEC
+REP-1)."""
 
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
@@ -27,11 +28,13 @@ from ..stores.verify.copies import Copies, Found, Wanted, copies_among, copies_i
 def verify(
     report: EvidenceReport, kb: KnowledgeBase | None = None, *, files: Iterable[str | Path] | str | Path | None = None
 ) -> VerificationReport:
-    """Check `report` against the knowledge base, or against files alone (files, and folders of files).
+    """Check `report` against the knowledge base, or against files and folders of files alone.
 
-    With a knowledge base, a citation holds if the cited version is stored unchanged, contains the quote at that place, and no newer text
-    of the document (a newer version, or an edited file) lacks it. With files, the cited file is found by its hash, or else by its
-    name. Raises SettingsError unless exactly one of the two is given, and IngestError for a path that does not exist.
+    With a knowledge base, a citation is confirmed if the cited version is stored unchanged and contains the quote at
+    its place, and no newer text of the document lacks the quote. A newer text is a newer version or an edited file.
+    With files, the cited file is found by its hash, or else by its name.
+
+    Raises SettingsError unless exactly one of the two is given, and IngestError for a path that does not exist.
     """
     source: AbstractContextManager[Copies]
     if kb is not None and files is None:
@@ -45,7 +48,7 @@ def verify(
 
 
 class _Check:
-    """The check of one report against one set of copies. Each cited version is looked up once."""
+    """Checks one report against one set of copies. Each cited version is looked up once."""
 
     def __init__(self, report: EvidenceReport, copies: Copies) -> None:
         self._report, self._copies = report, copies
@@ -79,7 +82,8 @@ class _Check:
         return self._found[wanted]
 
     def _requoted(self, quoted: Quoted, wanted: Wanted) -> Requoted:
-        """Check a quote in the cited version first. The current text of the document counts only if the cited version contains the quote."""
+        """Check a quote in the cited version. Only if that contains the quote does the current text of the document
+        count too."""
         found = self._find(wanted)
         if found.cited is None and found.now is None:
             return Requoted("missing", found.reason)
@@ -99,7 +103,7 @@ class _Check:
         return "recorded" if self._report.digest in recorded else "differs"
 
     def _calculations(self) -> tuple[CalculationCheck, ...]:
-        """Recompute the calculations. Operands are found by their spans, also if the answer does not cite them."""
+        """Compute the calculations again. Operands are found by their spans, even if the answer does not cite them."""
         if not self._report.calculations:
             return ()
         used = {operand.span_id for calculation in self._report.calculations for operand in calculation.operands}

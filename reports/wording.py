@@ -1,4 +1,5 @@
-"""The texts of all renderings, in each language of questions. They replace the code names of steps, tools and signals."""
+"""The words of every form of a report, in each language of questions. They replace the code names of steps, tools and
+signals."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +30,7 @@ _CODE_NAME = re.compile(r"(?<![\w./-])[a-z]+(?:_[a-z]+)+(?![\w/-]|\.\w)")
 
 
 class Counted(Frozen):
-    """Two templates for a counted thing: for one, and for several."""
+    """Two templates for a counted thing: one for the singular, one for the plural."""
 
     one: Phrase
     many: Phrase
@@ -197,11 +198,11 @@ class Wording(Frozen):
 
     @property
     def rejections(self) -> Mapping[RejectionCode, str]:
-        """Why a quote was rejected, in the same words as in conclusions."""
+        """The reason for each rejection of a quote, worded as in conclusions."""
         return phrases_for(self.language).rejected_because
 
     def search_source(self, name: str) -> str:
-        """Return the name of a source of passages. Sources that a user registered keep their own names."""
+        """Return the name of a source of passages. A source that a user registered keeps its own name."""
         return self.searched.get(name, name)
 
     def model(self, name: str) -> str:
@@ -213,7 +214,7 @@ class Wording(Frozen):
         return _CODE_NAME.sub(lambda match: self._names().get(match[0]) or match[0], text)
 
     def subject(self, name: str) -> str:
-        """Return the subject of a disclosure. A step gets its name as text; other subjects stay unchanged."""
+        """Return the subject of a disclosure. A step is named in words; other subjects stay unchanged."""
         return self.step(name) if name in self.steps or _LATER_PASS.fullmatch(name) else self.plain(name)
 
     def _names(self) -> dict[str, str]:
@@ -227,5 +228,5 @@ def wording_for(language: Language) -> Wording:
 
 
 def wording_of(question: str) -> Wording:
-    """Return the wording in the language of `question`; English if that language has none."""
+    """Return the wording in the language of `question`, or in English if that language has none."""
     return wording_for(language_of(question))

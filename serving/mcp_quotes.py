@@ -12,12 +12,13 @@ from .mcp_messages import QuoteCheck, Stands
 _DOCUMENTS = 20
 """The most documents that are read in full for one quote."""
 _SEARCHED = 1_000
-"""How many characters of the quote are used to search for documents to read."""
+"""The number of characters of the quote that are used to search for the documents to read."""
 _SHOWN = 3
 
 
 def checked_quote(snapshot: Snapshot, quote: str, document: str | None) -> QuoteCheck:
-    """Return where the documents contain the quote. White space and character forms may differ; letters and digits may not.
+    """Return where the documents contain the quote. White space and forms of characters may differ; letters and digits
+    may not.
 
     Raises SettingsError if `document` matches no document.
     """
@@ -50,7 +51,8 @@ def checked_quote(snapshot: Snapshot, quote: str, document: str | None) -> Quote
 
 
 def _named(snapshot: Snapshot, document: str) -> list[SourceDocument]:
-    """Return the documents whose path matches `document`, current versions first. Raises SettingsError if there are none."""
+    """Return the documents whose path matches `document`, current versions first. Raises SettingsError if there is
+    none."""
     found = [entry for entry in snapshot.documents() if entry.path == document or is_chosen(entry, [document], ())]
     if not found:
         paths = ", ".join(entry.path for entry in snapshot.documents()[:NAMED])
@@ -59,6 +61,6 @@ def _named(snapshot: Snapshot, document: str) -> list[SourceDocument]:
 
 
 def _likely(snapshot: Snapshot, quote: str) -> list[SourceDocument]:
-    """Return the documents with the best hits for the quote as a search query, without duplicates."""
+    """Return the documents with the best hits for the words of the quote, each once."""
     found = {hit.document.version_id: hit.document for hit in snapshot.search(quote[:_SEARCHED], limit=50)}
     return list(found.values())[:_DOCUMENTS]

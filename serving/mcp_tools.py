@@ -44,7 +44,8 @@ from .mcp_quotes import checked_quote
 
 log = logging.getLogger("pincite")
 REPORTS_KEPT = 50
-"""Reports kept for later reads. A report with a few citations has about 50,000 characters, one with a thousand five million."""
+"""The number of reports that are stored for later requests. A report with a few citations has about 50,000 characters,
+one with a thousand five million."""
 _AUDITS_AT_ONCE = 2
 REPORTS = "pincite://reports/"
 """The prefix of the addresses of reports."""
@@ -63,7 +64,7 @@ _STAGES = {
 }
 """The description of each stage, by the name of its node without the prefix of a follow-up pass."""
 OnStage = Callable[[str], Awaitable[None]]
-"""A callback that takes the description of each stage of a run."""
+"""Receives the description of each stage of a run."""
 
 
 class _Opened(NamedTuple):
@@ -76,8 +77,8 @@ class _Opened(NamedTuple):
 class McpTools:
     """The tools over one knowledge base.
 
-    The first call that needs the knowledge base opens it, since an MCP client starts the server long before the first
-    question. It is opened again if its folder was replaced, since the server may run for days. All calls raise
+    The knowledge base is opened at the first call that needs it, since an MCP client starts the server long before the
+    first question. It is opened again if its folder was replaced, since the server may run for days. All calls raise
     PinciteError, which names the remedy.
     """
 
@@ -101,11 +102,11 @@ class McpTools:
             self._drop()
 
     def door(self) -> Door | None:
-        """Return the admission control of runs; None before the knowledge base is opened."""
+        """The admission control of runs; None before the knowledge base is opened."""
         return self._opened.door if self._opened else None
 
     def reports(self) -> list[EvidenceReport]:
-        """Return the reports that are kept, the latest first."""
+        """The stored reports, the latest first."""
         return list(reversed(self._reports.values()))
 
     def report(self, run_id: str) -> EvidenceReport:
@@ -134,14 +135,14 @@ class McpTools:
             return self._opened
 
     def _drop(self) -> None:
-        """Close the knowledge base, unless active runs still read it; then only forget it."""
+        """Close the knowledge base. If active runs still read it, only forget it."""
         if self._opened is not None and not self._opened.door.inside:
             self._opened.kb.close()
         self._opened = None
 
     async def ask(self, given: Ask, on_stage: OnStage) -> Answer:
-        """Return the answer to one question. It runs in a task of its own: a client that does not read progress does
-        not block it, and a client that cancels ends it.
+        """Return the answer to one question. The run is a task of its own: a client that does not read its progress
+        does not block it, and a client that cancels ends it.
 
         Raises Busy if too many runs are active.
         """
@@ -189,8 +190,8 @@ class McpTools:
         )
 
     async def audit(self, given: Audit) -> AuditReport:
-        """Return the audit of an answer. It runs in a thread pool for audits only: a thread cannot be cancelled, so
-        abandoned audits delay other audits."""
+        """Return the audit of an answer. Audits have their own thread pool: a thread cannot be cancelled, so abandoned
+        audits delay only other audits."""
         place = (await asyncio.to_thread(self._open)).door.run()
         place.__enter__()
         working = asyncio.get_running_loop().run_in_executor(self._auditing, self._audit, given)

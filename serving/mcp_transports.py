@@ -30,8 +30,8 @@ from .mcp_server import make_server
 from .mcp_tools import McpTools
 
 TOKEN = "PINCITE_MCP_TOKEN"
-"""The environment variable with the bearer token that callers must send. It is not an argument, since other processes
-of the machine can read arguments."""
+"""The environment variable with the bearer token that callers must send. It is no argument, since other processes of
+the machine can read arguments."""
 BODY_BYTES = 4_194_304
 """The most bytes of one request. The longest audit has about 330,000 characters, each of up to 12 bytes when escaped."""
 BODY_SECONDS = 10.0
@@ -58,7 +58,8 @@ async def _stdio(server: "Server[Any, Any]") -> None:
 
 
 def serve_http(tools: McpTools, host: str, port: int) -> None:
-    """Serve until the process receives a signal to stop. Raises SettingsError if the address cannot be used, or needs a token that is not set."""
+    """Serve until the process receives a signal to stop. Raises SettingsError if the address cannot be used, or needs a
+    token that is missing."""
     app = make_app(tools, host, _token(host))
     with listener_on(host, port) as listening:
         shown = f"[{host}]" if ":" in host else host
@@ -74,8 +75,10 @@ def serve_http(tools: McpTools, host: str, port: int) -> None:
 
 
 def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
-    """Return the application at `/mcp`. On loopback, requests from web pages are refused by their Host and Origin headers. On other
-    addresses they fail, since no page has the token."""
+    """Return the application at `/mcp`. No web page can call it.
+
+    On loopback, its Host and Origin headers give a web page away. On other addresses, a page lacks the token.
+    """
     names = [host, "127.0.0.1", "localhost", "[::1]"]
     manager = StreamableHTTPSessionManager(
         make_server(tools),
@@ -97,7 +100,8 @@ def make_app(tools: McpTools, host: str, token: str | None) -> ASGIApp:
 
 
 def _token(host: str) -> str | None:
-    """Return the token from the environment. Raises SettingsError if a required token is missing, or if a token is too easy to guess."""
+    """Return the token from the environment. Raises SettingsError if a required token is missing, or if a token is easy
+    to guess."""
     token = os.environ.get(TOKEN)
     if token is None and not is_loopback(host):
         raise SettingsError(
@@ -113,7 +117,7 @@ def _token(host: str) -> str | None:
 
 
 class Guarded:
-    """An endpoint with two checks. It responds 401 to a request without the token, and 408 if the body does not arrive in time."""
+    """An endpoint with two checks: 401 without the token, and 408 if the body does not arrive in time."""
 
     def __init__(self, app: ASGIApp, token: str | None, seconds: float = BODY_SECONDS) -> None:
         self._app, self._seconds = app, seconds
@@ -154,8 +158,8 @@ class Guarded:
 
 
 class _AfterRuns(uvicorn.Server):
-    """A server that stops on signals: after the first it accepts no new run and waits for active runs, after the second
-    it stops at once."""
+    """A server that waits for active runs at the first signal, and accepts no new run then. It stops at once at the
+    second signal."""
 
     def __init__(self, config: uvicorn.Config, tools: McpTools) -> None:
         super().__init__(config)

@@ -1,4 +1,5 @@
-"""Prometheus metrics of runs: a LangChain callback handler on the graph, without cost if it is not used (SPEC CFG-3).
+"""Counts runs for Prometheus, by a LangChain callback handler on the graph. It costs nothing if it is not used (SPEC
+CFG-3).
 
     graph = build_graph(kb, settings).with_config(callbacks=[RunMetrics().of("north")])
 
@@ -25,10 +26,11 @@ if TYPE_CHECKING:
     from ..stores.kb.ingest_report import IngestReport
 
 OTHERS = "other"
-"""The label of all tenants that are not counted by name."""
+"""The label of all tenants that have no counts of their own."""
 _SECONDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
 _REMEMBERED = 4_096
-"""The most run ids that are remembered, so that no report is counted twice: it arrives from the last node and from the graph."""
+"""The most run ids that are remembered, so that no report counts twice: it comes from the last node and from the
+graph."""
 
 
 class RunMetrics:
@@ -121,7 +123,8 @@ class TenantMetrics(BaseCallbackHandler):
     def __init__(self, metrics: RunMetrics, tenant: str) -> None:
         self._metrics, self._tenant = metrics, tenant
         self._open: dict[UUID, bool] = {}
-        """Whether each active chain (LangChain's unit of work) is outermost, by its id. An outermost chain is a run."""
+        """The active chains (LangChain's units of work) by id, and whether each is outermost. An outermost chain is a
+        run."""
         self._roles: dict[UUID, str] = {}
 
     def on_chain_start(

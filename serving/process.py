@@ -1,4 +1,5 @@
-"""Objects that a serving process has once: the admission control of its runs, its metrics, and the calls to make at shutdown."""
+"""What a serving process has once: the admission control of its runs, its metrics, and the functions to call at
+shutdown."""
 
 import logging
 import signal
@@ -27,7 +28,7 @@ def door() -> Door:
 
 @lru_cache(maxsize=1)
 def metrics() -> "RunMetrics | None":
-    """Return the metrics; None unless the settings enable them. Raises SettingsError if their package is missing."""
+    """Return the metrics, or None unless the settings enable them. Raises SettingsError if their package is missing."""
     serving = Settings().serving
     if not serving.metrics:
         return None
@@ -43,8 +44,10 @@ def at_end(*calls: Callable[[], object]) -> None:
 
 @contextmanager
 def closes_on_signals(door: Door, seconds: float) -> Iterator[None]:
-    """Make SIGTERM and SIGINT stop the admission of runs within this context, and then call the previous signal
-    handlers. Outside the main thread this does nothing, since only the main thread receives signals."""
+    """Stop the admission of runs on SIGTERM and SIGINT within this context, and then call the previous signal handlers.
+
+    Outside the main thread this does nothing, since only the main thread receives signals.
+    """
     with ExitStack() as after:
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):
@@ -66,7 +69,8 @@ def _first(number: signal.Signals, door: Door, seconds: float, after: ExitStack)
 
 
 def close() -> None:
-    """Shut down: refuse new runs, give active runs time, then close the knowledge bases. Later requests open everything again."""
+    """Shut down: refuse new runs, give active runs time, then close the knowledge bases. A later request opens
+    everything again."""
     try:
         seconds = Settings().serving.shutdown_seconds
         door().close(seconds)

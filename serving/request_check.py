@@ -1,5 +1,5 @@
-"""Finds faults of a request to the LangGraph server before a run begins. Only the settings, and the paths that the
-request names, are read."""
+"""Finds faults of a request to the LangGraph server before a run begins. It reads only the settings, and the paths that
+the request names."""
 
 import json
 import re
@@ -24,7 +24,7 @@ Kind = Literal[
     "other",  # a graph of another project on the same server, whose requests are not checked
 ]
 TITLES: dict[str, Kind] = {RunInput.__name__: "question", ChatInput.__name__: "chat"}
-"""The kind of a graph, by the title of the input schema that the server shows for it."""
+"""The kind of a graph, by the title of its input schema, which the server shows."""
 COMMANDS = re.compile(r"^/threads/[^/]+/(?:commands|stream/events)/?$")
 """Matches routes that accept the command `run.start`; the second one is a web socket."""
 A2A = re.compile(r"^/a2a/(?P<id>[^/]+)/?$")
@@ -33,7 +33,8 @@ _STARTS = re.compile(r"^(?:/threads/[^/]+)?/runs(?:/(?:stream|wait|batch|crons))
 _CHANGES = re.compile(r"^/(?:assistants(?:/(?!(?:search|count)/?$)(?P<id>[^/]+))?|runs/crons/[^/]+)/?$")
 """Matches routes that create or change assistants and schedules, whose values later runs use."""
 _SERVERS_OWN = "langgraph_auth"
-"""The prefix of names in a configurable that identify the caller. A server without an authentication handler would accept a caller's own."""
+"""The prefix of names in a configurable that identify the caller. A server without an authentication handler would
+accept those of a caller."""
 _INPUT: TypeAdapter[RunInput] = TypeAdapter(RunInput)
 
 
@@ -43,7 +44,7 @@ def is_checked(path: str) -> bool:
 
 
 def begins_a_run(path: str, body: bytes) -> bool:
-    """Return whether an accepted request begins a run now, and not at a later time as a schedule does."""
+    """Return whether an accepted request begins a run now. A schedule begins runs later."""
     if COMMANDS.match(path):
         given = _read(body)
         return isinstance(given, Mapping) and given.get("method") == "run.start"
@@ -58,8 +59,8 @@ def assistants_of(path: str, body: bytes) -> frozenset[str]:
 
 
 def run_of_a2a(assistant: str, body: bytes) -> dict[str, Any] | None:
-    """Return the request for a run that the server derives from an A2A message with data parts; None for a message of text and files
-    only."""
+    """Return the request for a run that the server derives from an A2A message with data parts. Return None for a
+    message of text and files only."""
     given: Any = _read(body)
     for name in ("params", "message", "parts"):
         given = given.get(name) if isinstance(given, Mapping) else None
@@ -75,8 +76,11 @@ def run_of_a2a(assistant: str, body: bytes) -> dict[str, Any] | None:
 
 
 def why_refused(path: str, body: bytes, kinds: Mapping[str, Kind] | None = None) -> str | None:
-    """Return what is wrong with a request to begin runs, or to create or change an assistant; None if nothing is, or if the server itself
-    reports it. `kinds`: the kind of each assistant that the request names. For others the input decides."""
+    """Return what is wrong with a request to begin runs, or to create or change an assistant. Return None if nothing
+    is, or if the server itself reports it.
+
+    `kinds`: the kind of each assistant that the request names. For others the input decides.
+    """
     changed = _CHANGES.match(path)
     for asked in _asked(path, body):
         named = asked.get("assistant_id", asked.get("graph_id", changed and changed["id"]))

@@ -28,7 +28,8 @@ from ..stores.kb.opening import knowledge_base_exists
 from .process import at_end, door, metrics
 
 KEPT = 32
-"""The most graphs in the cache, one for each assistant. The server requests a graph for every run, drawing and state read."""
+"""The most graphs in the cache, one for each assistant. The server asks for a graph for every run, drawing and read of
+a state."""
 
 
 class BuildChoices(BaseModel):
@@ -44,24 +45,25 @@ class BuildChoices(BaseModel):
     """The folder of the knowledge base, inside the server's working directory or the folder in PINCITE_ROOT. Leave it out if PINCITE_ROOT
     is the address of served stores."""
     kb_tenant: str = Field(default="default", min_length=1)
-    """The tenant, unless the operator of the server has fixed it (below). Not called `tenant`: that is a field of the context, which may
-    not choose whose documents are read (SPEC CFG-2)."""
+    """The tenant, unless the operator of the server has fixed it. The name is not `tenant`: that is a field of the
+    context, which may not choose whose documents are read (SPEC CFG-2)."""
     follow_ups: int | None = Field(default=None, ge=0, le=2)
-    """The number of follow-up retrievals (`Settings.follow_ups`). Default: that of the server's settings."""
+    """The number of follow-up retrievals (`Settings.follow_ups`). The default is that of the server's settings."""
 
 
 _NAMES = tuple(dict.fromkeys((*BuildChoices.model_fields, *RunContext.model_fields)))
-"""The names that pincite reads from a configurable. The server merges the fields of a context into it."""
+"""The names in a configurable that pincite reads. The server merges the fields of a context into it."""
 ONE_TENANT = "PINCITE_TENANT"
-"""The environment variable with the only tenant that the server answers for."""
+"""The environment variable with the only tenant that the server serves."""
 USERS_TENANT = "PINCITE_TENANT_OF_USER"
-"""The environment variable with the field of an authenticated user that contains the name of its tenant. The server itself adds the user to
-each configuration; a caller cannot."""
+"""The environment variable with the name of the user field that contains the user's tenant. The server itself adds an
+authenticated user to each configuration; a caller cannot."""
 NAMES_AT_MOST = 1_000
-"""The most names of a configurable that are checked for misspellings. Comparing takes time, and a server has a few dozen names of its own."""
+"""The most names of a configurable that are checked for misspellings, since comparing takes time. A server has a few
+dozen names of its own."""
 _ALIKE = 0.82
-"""The difflib ratio from which a name counts as a misspelt name of pincite. `followups` has 0.95. `tenant_id`, with
-0.8, may belong to another project."""
+"""The difflib ratio from which a name counts as misspelt. `followups` has 0.95. `tenant_id`, with 0.8, may belong to
+another project."""
 
 
 async def make_graph(config: RunnableConfig) -> Graph:
@@ -141,8 +143,8 @@ def _knowledge_base(chosen: str, tenant: str) -> KnowledgeBase:
 
 
 def _place(chosen: str) -> Path | str:
-    """Return the location of the knowledge base. Raises SettingsError if it is outside the root, or if the root is an address and another
-    location is chosen."""
+    """Return the location of the knowledge base. Raises SettingsError if it is outside the root, or if the root is an
+    address and another is chosen."""
     given = os.environ.get("PINCITE_ROOT", ".")
     if is_address(given):
         if chosen != BuildChoices.model_fields["kb"].default:
@@ -160,6 +162,6 @@ def _place(chosen: str) -> Path | str:
 
 
 def reach() -> None:
-    """Check that the database of this server's knowledge base can be reached. Raises StoreUnavailable otherwise."""
+    """Check that the database of this server's knowledge base can be reached. Raises StoreUnavailable if not."""
     if is_address(place := os.environ.get("PINCITE_ROOT", ".")):
         knowledge_base_exists(place, "default")

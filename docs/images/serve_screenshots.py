@@ -1,6 +1,7 @@
-"""The pictures of docs/web-page.md, taken of the real page over the example documents: `python docs/images/serve_screenshots.py`.
+"""Takes the pictures of docs/web-page.md from the real page over the example documents: `python
+docs/images/serve_screenshots.py`.
 
-Needs Chromium, and Playwright of the extra `dev`.
+Needs Chromium, and Playwright from the extra `dev`.
 """
 
 import asyncio
@@ -44,7 +45,7 @@ PASTED = (
 
 
 class Thinking:
-    """A critic that takes its time, so that a run can be pictured under way."""
+    """A critic that waits before it answers, so that a picture can show a run in progress."""
 
     name = "thinking"
 
@@ -94,7 +95,7 @@ def answered(page: Page, question: str) -> None:
 
 
 def keep(page: Page, name: str, **options: Any) -> None:
-    """The picture in few colours, which the page has anyway."""
+    """Save a picture of the page with few colours, since the page itself has few."""
     picture = Image.open(io.BytesIO(page.screenshot(**options))).convert("RGB")
     file = HERE / f"serve-{name}.png"
     picture.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)

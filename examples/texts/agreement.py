@@ -1,4 +1,4 @@
-"""Text of the master services agreement. The markup is read by `make_corpus.blocks`."""
+"""The text of the master services agreement, in the markup of `make_corpus.blocks`."""
 
 TITLE = "Master Services Agreement"
 HEADER = "Master Services Agreement · Hollinbrae Instruments Ltd and Quillmarsh Systems Ltd"

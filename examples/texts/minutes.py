@@ -1,4 +1,4 @@
-"""Text of the board minutes. The markup is read by `make_corpus.blocks`."""
+"""The text of the board minutes, in the markup of `make_corpus.blocks`."""
 
 TITLE = "Minutes of the Board of Directors, 19 February 2026"
 HEADER = "Hollinbrae Instruments Ltd · Board of Directors · Confidential"

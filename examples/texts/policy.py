@@ -1,4 +1,4 @@
-"""Text of the two versions of the policy. The markup is read by `make_corpus.blocks`."""
+"""The text of the two versions of the policy, in the markup of `make_corpus.blocks`."""
 
 TITLE = "Remote Working and Expenses Policy"
 HEADER = "Hollinbrae Instruments Ltd · Remote Working and Expenses Policy"

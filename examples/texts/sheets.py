@@ -1,4 +1,4 @@
-"""Content of the leave tables, the quarterly slides and the scanned certificate."""
+"""The content of the leave tables, the quarterly slides and the scanned certificate."""
 
 LEAVE: dict[str, list[tuple[str | int | float, ...]]] = {
     "Annual leave": [

@@ -36,10 +36,10 @@ from .sentence_form import amount_markup, sentence_markup
 MOST_ROWS = 60
 """The most rows shown of a long list. The rest is counted; the JSON report has all."""
 STRONG = 0.5
-"""Relevance from which a match is called strong (SPEC ANS-1)."""
+"""The relevance from which a match is called strong, 0 to 1 (SPEC ANS-1)."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _WEAKENING = frozenset({"note", "stale", "superseded", "unsearched", "truncated"})
-"""Kinds of disclosure shown beside the answer, since they weaken it. All kinds are listed further down."""
+"""The kinds of disclosure that are shown beside the answer, since they weaken it. A later list has all kinds."""
 
 
 def answer_fragment(
@@ -102,7 +102,7 @@ def answer_fragment(
 
 
 def citation_picture(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
-    """Return the picture at `picture_url(number)`; None if there is none."""
+    """Return the picture at `picture_url(number)`, or None."""
     return citation_image(report, number, kb)
 
 
@@ -112,8 +112,8 @@ def _label(exhibit: Exhibit, words: Wording) -> str:
 
 
 def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wording) -> str:
-    """Return why this report differs from the one of its run, according to its digest and the run journal; empty if they show no
-    difference."""
+    """Return how this report differs from the one of its run, according to its digest and the run journal; empty if it
+    does not."""
     if report.digest != report_digest(report):
         return words.changed_since
     recorded = kb.recorded_digests(report.run_id) if kb is not None else ()
@@ -121,11 +121,11 @@ def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wordin
 
 
 class Limits(NamedTuple):
-    """The limits of the answer: risk signals as text, notes, and the number of parts that could not be read."""
+    """What limits the answer: risk signals as text, notes, and the number of parts that could not be read."""
 
     signals: tuple[str, ...]
     notes: tuple[tuple[str, str, str], ...]
-    """Kind ("" for a plain note), subject ("" if the reason names it) and reason."""
+    """Tuples of kind ("" for a plain note), subject ("" if the reason names it) and reason."""
     unread: str
 
 
@@ -145,7 +145,7 @@ def _note(note: Disclosure, words: Wording) -> tuple[str, str, str]:
 
 
 class SideShown(NamedTuple):
-    """One side of a conflict: its sentence in the answer, or else its quotes, with the numbers of its citations."""
+    """One side of a conflict: its sentence in the answer, or else its quotes, with its citation numbers."""
 
     side: Side
     said: Markup | None

@@ -1,4 +1,4 @@
-"""Evidence from a table, shown as a table: the cited rows under the header of the table, with their neighbours."""
+"""Shows evidence from a table as a table: the cited rows below the table's header, with their neighbours."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from ...stores.documents.loaded import Cell, LoadedDocument, Table
 from ..shown_amounts import cell_amount
 
 BESIDE = 2
-"""Rows shown before and after the cited ones."""
+"""The number of rows shown before and after the cited ones."""
 MOST_ROWS = 24
 MOST_COLUMNS = 40
 _SIGN_APART = re.compile(r"(?<=[$€£¥(])\s+(?=[\d.—(])|(?<=[\d)])\s+(?=[%)])")
@@ -25,9 +25,9 @@ class ShownCell(Frozen):
     stated: bool = False
     """Whether the answer states this figure."""
     amount: str = ""
-    """The figure, multiplied by the scale that the table states."""
+    """The figure multiplied by the scale that the table states."""
     is_figure: bool = False
-    """Whether the column of this cell contains figures."""
+    """Whether the cell's column contains figures."""
 
 
 class ShownRow(Frozen):
@@ -43,15 +43,18 @@ class ShownTable(Frozen):
     header: tuple[ShownRow, ...]
     body: tuple[ShownRow, ...]
     opens: bool
-    """Whether the shown rows begin at the first row of the table's body."""
+    """Whether the first shown row is the first of the table's body."""
     closes: bool
 
 
 def cited_table(
     loaded: LoadedDocument | None, unit: Evidence, stated: Collection[str], language: Language
 ) -> ShownTable | None:
-    """Return the table around a row of evidence, from `loaded`; otherwise the row alone under its column names. `stated`: figures of the
-    row that the answer states. None for evidence that is not a row of a table."""
+    """Return the table around a row of evidence, from `loaded`, or else the row alone below its column names. Return
+    None for evidence that is no table row.
+
+    `stated`: figures of the row that the answer states.
+    """
     span = unit.span
     table = (
         next((table for table in loaded.tables if table.start <= span.char_start < table.end), None) if loaded else None
@@ -91,7 +94,7 @@ def _alone(unit: Evidence, stated: Collection[str], language: Language) -> Shown
 def _from_document(
     text: str, table: Table, unit: Evidence, stated: Collection[str], language: Language
 ) -> ShownTable | None:
-    """Return the cited rows with their neighbours and group headings; None if no cell of the table is cited."""
+    """Return the cited rows with their neighbours and group headings, or None if no cell of the table is cited."""
     start, end = unit.span.char_start, unit.span.char_end
     rows: dict[int, list[Cell]] = {}
     for cell in table.cells:

@@ -9,8 +9,12 @@ _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def clean(text: str) -> str:
-    """Replace control characters and lone surrogates, which HTML does not allow, by U+FFFD. Direction marks are replaced too, since a title
-    must not reverse the text after it. Letters that disguise a word are shown by their code points."""
+    """Return the text with characters that HTML does not allow, control characters and lone surrogates, replaced by
+    U+FFFD.
+
+    Direction marks are replaced too, since a title must not reverse the text after it. Letters that disguise a word are
+    shown by their code points.
+    """
     return with_code_points(_BIDI.sub("\ufffd", _UNPRINTABLE.sub("\ufffd", text)))
 
 

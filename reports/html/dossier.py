@@ -1,7 +1,7 @@
-"""A report as one self-contained HTML file, for screen and print, without network or scripts (SPEC REP-3).
+"""Writes a report as one HTML file for screen and print, which needs no network and has no scripts (SPEC REP-3).
 
-All text of documents, questions and models is escaped. The page also has a Content-Security-Policy against scripts, frames, forms and
-all addresses except its own pictures, so that even a fault in a template could not load or run anything.
+All text of documents, questions and models is escaped. The page also has a Content-Security-Policy against scripts,
+frames, forms and all addresses except its own pictures. So even a fault in a template could not load or run anything.
 """
 
 from functools import lru_cache

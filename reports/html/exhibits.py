@@ -1,4 +1,5 @@
-"""One exhibit per citation: the quote with the text around it or its table, its place, its page, and the sentences that cite it."""
+"""Makes one exhibit for each citation: the quote in its context or table, its place, a picture of its page, and the
+sentences that cite it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -20,14 +21,15 @@ from .cited_table import ShownTable, cited_table, stated_figures
 from .surroundings import Surroundings, surroundings
 
 IMAGE_BYTES = 2_400_000
-"""The most bytes of all pictures of a page. Further citations are shown as text."""
+"""The most bytes of all pictures of a page together. Further citations are shown as text."""
 
 PictureUrl = Callable[[int], str]
 """Returns the address of the picture of a citation, by its number."""
 
 
 class Picture(Frozen):
-    """`src` is an address or a `data:` URL. Sizes are in pixels; None if the picture is rendered only on request."""
+    """A picture of a cited page. `src`: an address or a `data:` URL. The sizes are in pixels, or None if the picture is
+    made only on request."""
 
     src: str
     width: int | None = None
@@ -41,11 +43,11 @@ class Exhibit(Frozen):
     table: ShownTable | None
     context: Surroundings | None
     without_context: str
-    """Why there are no surroundings; empty if there are."""
+    """Why the text around the quote is not shown; empty if it is."""
     picture: Picture | None
     language: str | None
     sentences: tuple[tuple[int, str], ...]
-    """Number and text of each sentence that cites it."""
+    """The number and the text of each sentence that cites the exhibit."""
 
     def says(self, sentence: str) -> bool:
         """Return whether the sentence is part of the quote, or states its table row."""
@@ -54,11 +56,11 @@ class Exhibit(Frozen):
 
 
 class Cited(Frozen):
-    """A document with consecutive exhibits from it."""
+    """A document with the consecutive exhibits from it."""
 
     citation: Citation
     link: str | None
-    """The web address of the document; None unless it is http or https."""
+    """The web address of the document, or None unless it is http or https."""
     exhibits: tuple[Exhibit, ...]
 
 
@@ -108,8 +110,8 @@ def exhibits(
 
 
 def citation_image(report: EvidenceReport, number: int, kb: KnowledgeBase) -> PageImage | None:
-    """Return the page of one citation with a box around the quote; None if it has no page, its file is gone or changed, or it cannot be
-    rendered."""
+    """Return the page of one citation with a box around the quote. Return None without a page, if the file is gone or
+    changed, or if rendering fails."""
     citation = next((citation for citation in report.citations if citation.number == number), None)
     if citation is None:
         return None
@@ -119,7 +121,8 @@ def citation_image(report: EvidenceReport, number: int, kb: KnowledgeBase) -> Pa
 
 
 def web_address(url: str | None) -> str | None:
-    """Return the address, if it is http or https. Documents may have other addresses, which do not become links."""
+    """Return the address if it is http or https, else None. Documents may contain other addresses, which must not
+    become links."""
     if not url:
         return None
     try:
@@ -157,7 +160,8 @@ def _pictures(
     kb: KnowledgeBase | None,
     picture_url: PictureUrl | None,
 ) -> Mapping[int, Picture]:
-    """Return pictures of cited PDF pages whose files still exist, by citation number; together at most `IMAGE_BYTES`."""
+    """Return pictures of cited PDF pages by citation number, together at most `IMAGE_BYTES`. Pages whose file is gone
+    have none."""
     if kb is None:
         return {}
     wanted = [
@@ -178,7 +182,7 @@ def _pictures(
 
 
 def _wanted(citation: Citation, loaded: LoadedDocument, kb: KnowledgeBase) -> WantedImage | None:
-    """Return the part of the quote on its first page, and how often the same text occurs before it on that page."""
+    """Return the part of the quote on its first page, and how often the same text occurs earlier on that page."""
     if citation.page is None or not citation.extractor.startswith("pdf/"):
         return None
     file = kb.original(citation.document)

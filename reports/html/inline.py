@@ -1,4 +1,5 @@
-"""The text of a conclusion as safe markup: sentences become link targets, citation numbers become links. All other text is escaped."""
+"""Converts the text of a conclusion to safe markup: sentences become link targets, and citation numbers become links.
+All other text is escaped."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +11,7 @@ from ..blocks import MARKER, Block, BlockKind
 from .clean import clean, shortened
 
 _WHERE = re.compile(r"(?P<numbers>(?:\s*\[\d{1,3}\])+) (?P<place>\([^\n]+\))")
-"""The place of a passage, after its citation numbers."""
+"""The place of a passage after its citation numbers."""
 _BLOCKS: Mapping[BlockKind, Markup] = {
     "paragraph": Markup('<p dir="auto">{}</p>'),
     "heading": Markup('<p class="heading" dir="auto">{}</p>'),
@@ -25,10 +26,11 @@ SentenceForm = Callable[[int], Markup | None]
 
 
 class Inline:
-    """Formats the text of one conclusion. Each sentence gets an id at its first occurrence, and each citation number becomes a link.
+    """Formats the text of one conclusion. Each sentence gets an id where it first occurs, and each citation number
+    becomes a link.
 
-    `labels`: the accessible label of each citation number. `places`: its place in one or two words, for print. `prefix`: the prefix of
-    all ids, if one page shows several reports.
+    `labels`: the accessible label of each citation number. `places`: its place in one or two words, for print.
+    `prefix`: the prefix of all ids, if one page shows several reports.
     """
 
     def __init__(
@@ -47,7 +49,7 @@ class Inline:
             for citation in report.citations
         }
         self.placed: set[int] = set()
-        """Numbers of the sentences that have been placed, and can be linked to."""
+        """The numbers of the sentences that already have an id, so that links can lead to them."""
 
     def blocks(self, blocks: Sequence[Block]) -> Markup:
         return Markup("\n").join(self._block(block) for block in blocks)
@@ -59,8 +61,8 @@ class Inline:
         return _BLOCKS[block.kind].format(self.text(clean(block.items[0])))
 
     def text(self, text: str) -> Markup:
-        """Return a text as markup. Sentences are found before citation numbers, so that a “[1]” within quoted text does
-        not become a link."""
+        """Return a text as markup. Sentences are found before citation numbers, so that a “[1]” inside quoted text
+        becomes no link."""
         unplaced = [(number, own) for number, own in enumerate(self._sentences, 1) if own and number not in self.placed]
         found = [(*place, number) for number, own in unplaced if (place := _place(own, text))]
         if not found:
@@ -99,7 +101,7 @@ class Inline:
 
 
 def _place(sentence: str, text: str) -> tuple[int, int] | None:
-    """Return the position of the sentence in the text, either verbatim or with citation numbers after its clauses."""
+    """Return where the text has the sentence, verbatim or with citation numbers after its clauses, or None."""
     if (at := text.find(sentence)) >= 0:
         return at, at + len(sentence)
     kept = [place for start, end in _between_markers(text) for place in range(start, end)]

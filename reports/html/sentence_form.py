@@ -1,4 +1,5 @@
-"""Formats sentences that pincite composes, with amounts in short form: a figure of a table in large, or the result of a calculation."""
+"""Formats sentences that pincite writes, with amounts in short form: a large figure from a table, or the result of a
+calculation."""
 
 import re
 
@@ -15,17 +16,17 @@ from .cited_table import plain
 from .clean import clean
 
 MOST_FIGURES = 4
-"""The most figures of a row that are shown large. A sentence with more stays as text."""
+"""The most figures of a row that are shown large. A sentence with more stays text."""
 
 
 def sentence_markup(report: EvidenceReport, number: int, words: Wording) -> Markup | None:
-    """Return the special markup of the sentence with that number; None if it has none."""
+    """Return the special markup of the sentence with that number, or None."""
     sentence = report.sentences[number - 1]
     return _row_figures(report, sentence, words) or _results(report, sentence, words)
 
 
 def amount_markup(shown: Amount, words: Wording) -> Markup:
-    """Return an amount with its exact value: on hover, and in print after it."""
+    """Return an amount with its exact value, which is shown on hover, and after it in print."""
     if not shown.exact:
         return escape(shown.text)
     exact = words.exactly.format(value=shown.exact)
@@ -33,8 +34,10 @@ def amount_markup(shown: Amount, words: Wording) -> Markup:
 
 
 def _row_figures(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
-    """Return a sentence that states a table row as markup: “$59.27 billion” in large, with its label, above the figure
-    as the table has it. None for other sentences."""
+    """Return the markup of a sentence that states a table row, or None for another sentence.
+
+    “$59.27 billion” is shown large, with its label, above the figure as the table has it.
+    """
     unit = _only_unit(report, sentence)
     if unit is None or not unit.row or not reads_row(sentence.text, unit.row):
         return None
@@ -56,7 +59,7 @@ def _only_unit(report: EvidenceReport, sentence: Sentence) -> Evidence | None:
 
 
 def _figure(unit: Evidence, at: int, words: Wording, scale: str | None, *, alone: bool) -> Markup:
-    """Return the figure in large, behind the name of its column where there are several."""
+    """Return the large figure, after the name of its column if there are several."""
     name, text = unit.row[at]
     shown = cell_amount(unit.row, at, words.language, scale)
     if shown:

@@ -1,4 +1,4 @@
-"""The text before and after a quote in the stored source."""
+"""Finds the text before and after a quote in the stored source."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from ...evidence.model.frozen import Frozen
 from ...stores.documents.loaded import LoadedDocument
 
 AROUND = 260
-"""The most characters shown on each side: about three lines."""
+"""The most characters shown on each side, about three lines."""
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _BROKEN_LINE = re.compile(r"[ \t]*\n[ \t]*")
@@ -21,7 +21,7 @@ class Stretch(Frozen):
 class Surroundings(Frozen):
     paragraphs: tuple[tuple[Stretch, ...], ...]
     opens: bool
-    """Whether the shown surroundings begin at the start of the document's text; otherwise text before them is left out."""
+    """Whether the shown text begins at the start of the document. Otherwise the text before it is left out."""
     closes: bool
 
 
@@ -56,7 +56,7 @@ def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool)
 def _stretches(
     text: str, parts: Sequence[tuple[int, int, bool]], cuts: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[str, bool]]:
-    """Yield the parts without their cuts."""
+    """Yield the parts of the text without the cut stretches."""
     for start, end, quoted in parts:
         kept, at = [], start
         for cut, after in cuts:
@@ -68,7 +68,7 @@ def _stretches(
 
 
 def _opening(text: str, start: int) -> int:
-    """Return the start of the shown text: at a paragraph if one begins near enough, else at a word."""
+    """Return where the shown text begins: at a paragraph if one begins near enough, else at a word."""
     earliest = max(0, start - AROUND)
     if earliest == 0:
         return 0

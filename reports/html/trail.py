@@ -1,5 +1,5 @@
-"""The part of a page that shows how the answer was found: the steps, the searches and the near-misses of a run. The
-technical log is in the JSON report."""
+"""Shows how the answer was found: the steps, the searches and the near misses of a run. The technical log is in the
+JSON report."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class ShownStep(NamedTuple):
     name: str
     seconds: float
     detail: str
-    """The result in counts; "" if there is nothing to count."""
+    """The result as counts; "" if there is nothing to count."""
 
 
 class ShownSearch(NamedTuple):
@@ -28,7 +28,7 @@ class ShownSearch(NamedTuple):
 
 
 def steps(report: EvidenceReport, words: Wording) -> tuple[ShownStep, ...]:
-    """Return the steps of the run in order, without the last step, which writes the report."""
+    """Return the steps of the run in order. The last step is left out, since it only writes the report."""
     return tuple(ShownStep(words.step(step.node), step.seconds, _detail(report, step, words)) for step in report.path)
 
 

@@ -1,7 +1,8 @@
-"""Access control of the web page: known host names, signed sessions, login with one token, and a CSRF mark in every form.
+"""Controls access to the web page: known host names, signed sessions, login with one token, and a CSRF mark in every
+form.
 
-A session is a random id in a signed cookie. Each process creates a new key for the signatures, so no session is stored,
-and a restart ends all of them.
+A session is a random id in a signed cookie. Each process signs with a new key, so sessions are not stored, and a
+restart ends them.
 """
 
 import hmac
@@ -20,7 +21,7 @@ _HOST = re.compile(r"(?P<name>\[[0-9A-Fa-f:.]+\]|[^:\[\]/@\s]+)(?::\d{1,5})?")
 
 
 class Session(NamedTuple):
-    """The session of one browser. `logged_in`: the browser has sent the token, or no token is needed."""
+    """The session of one browser. `logged_in`: whether the browser has sent the token, or needs none."""
 
     id: str
     logged_in: bool
@@ -32,9 +33,8 @@ def new_token() -> str:
 
 
 class Access:
-    """The access rules of one server. `host`, `port`: the address on which the server listens. `names`: further host
-    names of the server. `token`: required unless the address is loopback. Raises SettingsError for a missing or short
-    token."""
+    """The access rules of one server. `host`, `port`: the address on which it listens. `names`: its further host names.
+    `token`: required unless the address is loopback. Raises SettingsError for a missing or short token."""
 
     def __init__(self, host: str, port: int, *, names: Collection[str] = (), token: str | None = None) -> None:
         if token is None and not is_loopback(host):
@@ -50,8 +50,11 @@ class Access:
         self._any_address = not is_loopback(host)
 
     def knows_host(self, header: str) -> bool:
-        """Return whether a Host header names this server. In a DNS rebinding attack, the name of another site resolves to this server, but
-        the Host header still has that name. A numeric address cannot be rebound."""
+        """Return whether a Host header names this server.
+
+        In a DNS rebinding attack, the name of another site resolves to this server, but the Host header still has that
+        name. A numeric address cannot be rebound.
+        """
         match = _HOST.fullmatch(header)
         if match is None:
             return False
@@ -74,7 +77,7 @@ class Access:
         return f"{value}.{self._mark('session', value)}"
 
     def read(self, cookie: str | None) -> Session | None:
-        """Return the session of a cookie; None for a cookie that this process did not sign."""
+        """Return the session of a cookie, or None if this process did not sign it."""
         value, _, mark = (cookie or "").rpartition(".")
         if not value or not hmac.compare_digest(mark.encode(), self._mark("session", value).encode()):
             return None
@@ -82,7 +85,8 @@ class Access:
         return Session(name, logged_in == "1")
 
     def form_mark(self, session: Session) -> str:
-        """Return the secret mark that every form of this session contains, so that another site cannot send a form in its name (CSRF)."""
+        """Return the secret mark in every form of this session. Another site does not know it, so it cannot send a form
+        in the session's name (CSRF)."""
         return self._mark("form", session.id)
 
     def form_matches(self, session: Session, given: str) -> bool:

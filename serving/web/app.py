@@ -39,8 +39,11 @@ def make_app(
     roles: Roles | None = None,
     auditor: Auditor | None = None,
 ) -> Guard:
-    """Return the web page for one knowledge base. `upload_folder`: the folder for uploaded files; without it the page accepts none. `roles`:
-    as for `build_graph`. `auditor`: a calibrated model for pasted answers; without it the audit is rule-based."""
+    """Return the web page for one knowledge base.
+
+    `upload_folder`: the folder for uploaded files; without it the page accepts none. `roles`: as for `build_graph`.
+    `auditor`: a calibrated model for pasted answers; without it the audit is rule-based.
+    """
     door = Door(settings.serving.runs_at_once)
     graph = build_graph(kb, settings, roles=roles, door=door)
     budgets = settings.for_tenant(kb.tenant).budgets

@@ -1,4 +1,4 @@
-"""Pages to ask a question, and to list earlier questions."""
+"""The pages to ask a question and to list earlier questions."""
 
 import asyncio
 from datetime import date
@@ -15,7 +15,7 @@ from .site import StaleForm, form_field, read_form, site_of
 
 _FIELDS = ("question", "as_of", "collection", "documents")
 RECENT = 6
-"""Earlier questions shown on the page to ask."""
+"""The number of earlier questions on the page to ask."""
 _ASK_AGAIN = "The server was restarted since this page was opened. Ask again."
 
 

@@ -1,4 +1,4 @@
-"""Audits a pasted answer: checks its claims against the passages of the knowledge base nearest to each sentence."""
+"""Audits a pasted answer against the passages of the knowledge base that are nearest to each of its sentences."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,15 +16,15 @@ from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Hit
 
 LONGEST = 50_000
-"""The most characters of an answer: about 20 pages."""
+"""The most characters of an answer, about 20 pages."""
 MOST_SENTENCES = 400
 PASSAGES = 5
-"""Passages searched for each sentence."""
+"""The number of passages that are searched for each sentence."""
 _NAMED = re.compile(r"passage \d+")
 
 
 class Source(Frozen):
-    """A passage that an answer was checked against."""
+    """A passage against which an answer was checked."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ class Source(Frozen):
 
 
 class Stretch(Frozen):
-    """A part of the answer; `claim` is the number of the claim in it, from 1."""
+    """A part of the answer. `claim`: the number of the claim in it, from 1."""
 
     text: str
     claim: int | None = None
@@ -43,10 +43,10 @@ class Stretch(Frozen):
 class Audited(Frozen):
     report: AuditReport
     stretches: tuple[Stretch, ...]
-    """The whole answer, in order."""
+    """The parts of the whole answer, in order."""
     sources: dict[str, Source]
     nearest: tuple[tuple[str, ...], ...]
-    """For each claim, the names of the passages nearest to its sentence."""
+    """The names of the passages nearest to the sentence of each claim."""
 
 
 def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Audited:
@@ -80,8 +80,8 @@ def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Aud
 
 
 def in_plain_words(note: str, sources: Mapping[str, Source]) -> str:
-    """Return a note of the audit with titles instead of passage names, and without "uncited": a pasted answer never cites these
-    passages."""
+    """Return a note of the audit with titles for passage names, and without "uncited", since a pasted answer never
+    cites these passages."""
     cited = "; ".join(part for part in note.split("; ") if part != "uncited")
     return _NAMED.sub(lambda match: f"“{sources[match[0]].title}”" if match[0] in sources else match[0], cited)
 

@@ -1,4 +1,4 @@
-"""Pages that list the documents of the knowledge base and accept uploads."""
+"""The pages that list the documents of the knowledge base and accept uploads."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ async def documents(request: Request) -> Response:
 
 
 async def upload(request: Request) -> Response:
-    """Ingest uploaded files. The response to a script contains the address of the ingest's page; a form is redirected there."""
+    """Ingest uploaded files. A script gets the address of the ingest's page; a form is redirected there."""
     uploads, session = _uploads_of(request), session_of(request.scope)
     by_script = "x-form-mark" in request.headers
     try:

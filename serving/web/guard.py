@@ -15,16 +15,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .access import Access, Session
 
 FORM_BYTES = 1_500_000
-"""The most bytes of a form. A question has at most 8,000 characters and an answer to audit 50,000. A character takes up
-to 12 bytes in a form."""
+"""The most bytes of a form. A question has at most 8,000 characters, an answer to audit 50,000, and each takes up to 12
+bytes in a form."""
 UPLOAD_BYTES = 500_000_000
-"""The most bytes of one upload, all files together. One file has at most 200 MB (stores/loaders/limits.py)."""
+"""The most bytes of one upload with all its files. One file has at most 200 MB (stores/loaders/limits.py)."""
 BODY_SECONDS = 20.0
-"""The time limit for a form to arrive, and for each part of an upload."""
+"""The seconds for a form to arrive, and for each part of an upload."""
 UPLOADS = "/documents"
-"""The path for uploads."""
+"""The path to which files are uploaded."""
 OPEN = ("/login", "/static/", "/ready")
-"""Paths that need no login."""
+"""The paths that need no login."""
 SESSION = "pincite.session"
 """The key of the session in a request's scope."""
 
@@ -45,7 +45,7 @@ HEADERS: Mapping[str, str] = {
 
 
 class Guard:
-    """ASGI middleware around the whole page."""
+    """ASGI middleware that checks every request of the page."""
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self.app, self._access = app, access
@@ -86,7 +86,8 @@ class Guard:
 
 
 def set_cookie(access: Access, session: Session, *, secure: bool) -> str:
-    """Return the Set-Cookie header of a session. The browser keeps it until it closes; a restart of the server makes it invalid."""
+    """Return the Set-Cookie header of a session. The browser deletes it when it closes, and a restart of the server
+    invalidates it."""
     return f"{access.cookie}={access.written(session)}; Path=/; HttpOnly; SameSite=Strict{'; Secure' if secure else ''}"
 
 
@@ -100,8 +101,8 @@ def _limit_of(scope: Scope) -> int:
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Return whether a request comes from a page of this server, by the headers that browsers send. Other programs send none of them; for
-    these the mark of the form is still required."""
+    """Return whether a request comes from a page of this server, by the headers that browsers send. Other programs send
+    none, and need the mark of the form all the same."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
@@ -142,7 +143,7 @@ def _with_headers(send: Send, cookie: str | None = None) -> Send:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """Return a `receive` that counts the body. It raises HTTPException if the body is too long or arrives too slowly."""
+    """Return a `receive` that counts the body. It raises HTTPException if the body is too long or too slow."""
     read, whole = 0, False
     ends = asyncio.get_running_loop().time() + BODY_SECONDS
 

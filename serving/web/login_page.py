@@ -1,4 +1,4 @@
-"""Login with the token, if other machines can reach the page."""
+"""The page to log in with the token, for servers that other machines can reach."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from .guard import session_of, set_cookie
 from .site import form_field, read_form, site_of
 
 AFTER_A_WRONG_TOKEN = 1.0
-"""Seconds before the response to a wrong token."""
+"""The seconds before the response to a wrong token."""
 
 
 async def login_form(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""Formats the events of a run as lines of text, one for each stage, for the page that shows a run in progress."""
+"""Turns the events of a run into lines of text, one for each stage, for the page of a run in progress."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -39,7 +39,7 @@ _LONGEST = 300
 
 
 class Used(Frozen):
-    """The budgets of a run, and what it has used so far. Seconds count working time."""
+    """The budgets of a run, with what it has used so far. The seconds count working time."""
 
     model_calls: int
     model_calls_of: int
@@ -55,7 +55,7 @@ class Progress(Frozen):
     doing: bool
     """Whether the stage is in progress."""
     text: str | None = None
-    """The result of the stage; None keeps the text of the earlier line."""
+    """The result of the stage. None keeps the text of the earlier line."""
     details: tuple[str, ...] = ()
     used: Used | None = None
 

@@ -1,4 +1,4 @@
-"""Pages of one run: its progress, then its answer, the cited pages, and the report for download."""
+"""The pages of one run: its progress, its answer, the cited pages, and the report for download."""
 
 import asyncio
 import base64
@@ -48,7 +48,7 @@ async def stop(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """Return a picture of the cited page with a box around the quote; 404 if the page cannot be rendered."""
+    """Return a picture of the cited page with a box around the quote, or 404 if the page cannot be rendered."""
     site, run = site_of(request), _run_of(request)
     number: int = request.path_params["number"]
     report = _report_of(run)

@@ -1,4 +1,5 @@
-"""The runs of this process. Each belongs to one session, continues without its browser until it ends, and is kept for a while."""
+"""The runs of this process. Each belongs to one session, continues without its browser until it ends, and stays
+available for a while."""
 
 import asyncio
 import logging
@@ -21,7 +22,7 @@ from .progress import Progress, in_words
 log = logging.getLogger("pincite")
 
 RUNS_KEPT = 200
-"""The most runs kept, all sessions together. The oldest ended run is dropped first. A report takes about 0.3 MB."""
+"""The most stored runs of all sessions together. The oldest ended run is dropped first. A report takes about 0.3 MB."""
 
 Status = Literal[
     "running",
@@ -43,7 +44,7 @@ class Run:
         self.progress: list[Progress] = []
         self.report: EvidenceReport | None = None
         self.pictures: dict[int, PageImage | None] = {}
-        """Rendered pages of its citations, by citation number."""
+        """The rendered pages of the run's citations, by citation number."""
         self.error = ""
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -100,14 +101,14 @@ class Run:
 
 
 class Runs:
-    """Starts runs and keeps them for later requests. For use in one event loop."""
+    """Starts runs and stores them for later requests. For use in one event loop."""
 
     def __init__(self, kb: KnowledgeBase, graph: Any, door: Door, budgets: Budgets) -> None:
         self._kb, self._graph, self._door, self._budgets = kb, graph, door, budgets
         self._runs: dict[str, Run] = {}
 
     def start(self, session: str, given: RunInput) -> Run:
-        """Begin a run in a task of its own. Raises Busy."""
+        """Begin a run in a task of its own. Raises Busy if too many are active."""
         place = ExitStack()
         place.enter_context(self._door.run())
         run = Run(session, given)
@@ -119,7 +120,7 @@ class Runs:
         return run
 
     def find(self, session: str, name: str) -> Run | None:
-        """Return the run with that id, if it belongs to this session."""
+        """Return the run with that id, or None if it does not exist or belongs to another session."""
         run = self._runs.get(name)
         return run if run is not None and run.session == session else None
 
@@ -128,7 +129,7 @@ class Runs:
         return [run for run in reversed(self._runs.values()) if run.session == session]
 
     async def close(self) -> None:
-        """Stop active runs and wait for their end."""
+        """Stop the active runs and wait until they have ended."""
         for run in self._runs.values():
             run.stop()
         await asyncio.gather(*(run.ended() for run in self._runs.values()))

@@ -1,4 +1,4 @@
-"""State shared by the handlers of the web page, and helpers for their responses."""
+"""What the handlers of the web page share: its state, and helpers for responses."""
 
 import asyncio
 import json
@@ -44,9 +44,9 @@ class Site:
     uploads: Uploads | None
     auditor: Auditor | None
     drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
-    """At most two pages of documents are rendered at a time, since each takes a process."""
+    """Limits the rendering of document pages to two at a time, since each takes a process."""
     wrong_logins: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Responses to wrong tokens are sent one at a time."""
+    """Makes responses to wrong tokens wait for each other."""
 
     async def page(self, request: Request, name: str, code: int = 200, **values: Any) -> HTMLResponse:
         """Render a template with the values that every page needs."""
@@ -70,7 +70,8 @@ def site_of(request: Request) -> Site:
 
 
 class StaleForm(HTTPException):
-    """A form of another session: the server was restarted since, or another site sent it. `form` contains the submitted values."""
+    """Raised for a form of another session: the server was restarted, or another site sent it. `form` contains the
+    submitted values."""
 
     def __init__(self, form: FormData) -> None:
         super().__init__(
@@ -80,8 +81,8 @@ class StaleForm(HTTPException):
 
 
 async def read_form(request: Request, *, files: int = 0) -> FormData:
-    """Return the form of a request with a valid session mark. Raises HTTPException, such as StaleForm. The caller closes a form that may
-    contain files."""
+    """Return the form of a request whose session mark is valid. Raises HTTPException, such as StaleForm. The caller
+    must close a form that may contain files."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in _FORMS:
         raise HTTPException(415, f"a form is needed, not {kind or 'a body without a type'}")
@@ -95,7 +96,7 @@ async def read_form(request: Request, *, files: int = 0) -> FormData:
 
 
 def form_field(form: FormData, name: str) -> str:
-    """Return a text field of a form, empty where it is missing."""
+    """Return a text field of a form, or "" if it is missing."""
     value = form.get(name)
     return value if isinstance(value, str) else ""
 
@@ -106,7 +107,7 @@ def event_stream(events: AsyncIterator[str]) -> StreamingResponse:
 
 
 def server_sent(event: str, data: Any, number: int | None = None) -> str:
-    """Return one server-sent event. `number`: the id from which a reconnecting browser continues."""
+    """Return one server-sent event as text. `number`: the id from which a reconnecting browser continues."""
     numbered = "" if number is None else f"id: {number}\n"
     return f"{numbered}event: {event}\ndata: {json.dumps(data)}\n\n"
 
@@ -131,7 +132,8 @@ async def _kept_alive(events: AsyncIterator[str]) -> AsyncIterator[str]:
 
 
 class OutcomeShown(NamedTuple):
-    """The outcome of a run as text. `family`: how reliable the answer is (`reports.outcome.FAMILIES`); empty without a report."""
+    """The outcome of a run as text. `family`: how reliable the answer is (`reports.outcome.FAMILIES`); empty without a
+    report."""
 
     text: str
     family: str
