@@ -1,4 +1,5 @@
-"""Builds a text piece by piece and records the offsets of its structure, for formats whose text is not stored as such in the file."""
+"""Builds a text piece by piece and records where its structure is, for formats that do not store their text as one
+piece."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -47,7 +48,7 @@ class Canvas:
         return start, self._length
 
     def block(self, text: str) -> tuple[int, int]:
-        """Write a paragraph. Empty text writes nothing."""
+        """Write a paragraph, and return its offsets. Empty text writes nothing."""
         text = text.strip()
         if text:
             self._part()
@@ -68,12 +69,12 @@ class Canvas:
             self.furniture.append(Furniture.model_validate({"start": start, "end": end, "kind": kind}))
 
     def is_marked(self, kind: MarkKind) -> bool:
-        """Return whether text written next is inside a mark of this kind."""
+        """Return whether text that is written next has a mark of this kind."""
         return kind in self._open_marks
 
     @contextmanager
     def marked(self, kind: MarkKind, text: str = "") -> Iterator[None]:
-        """Mark the text that is written inside. A mark inside a mark of the same kind is part of it."""
+        """Mark the text that is written inside this context. A mark inside a mark of the same kind belongs to it."""
         if kind in self._open_marks:
             yield
             return
@@ -116,8 +117,11 @@ class Canvas:
         header_rows: int = 0,
         most_cells: int | None = None,
     ) -> None:
-        """Write a table: one row a line, cells joined by " | ". Cells beyond `most_cells` are written as text without table structure, which
-        is disclosed. `header_rows`: the number that the format declares; more may be found from the content of the cells."""
+        """Write a table: one line for each row, with cells joined by " | ".
+
+        Cells beyond `most_cells` are written as text without table structure, which is disclosed. `header_rows`: the
+        number that the format declares; the content of the cells may show more.
+        """
         if not any(cell.text for row in rows for cell in row):
             return
         self._part()
@@ -187,7 +191,7 @@ def _moved(stretch: _Stretch, by: int) -> dict[str, int]:
 
 
 class TableCell:
-    """A cell to write. `column`: its column in the table, counting the columns that spans and skipped cells occupy before it."""
+    """A cell to write. `column`: its column in the table, counting columns that earlier cells span or skip."""
 
     __slots__ = ("column", "column_span", "ref", "row_span", "text")
 
@@ -201,5 +205,5 @@ class TableCell:
         self.column_span = min(column_span, SPAN_AT_MOST)
 
     def extend_down(self) -> None:
-        """Let the cell span one more row."""
+        """Extend the cell by one row."""
         self.row_span = min(self.row_span + 1, SPAN_AT_MOST)

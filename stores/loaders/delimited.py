@@ -49,7 +49,8 @@ def load_delimited(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits,
 
 
 def _delimiter(text: str) -> str:
-    """Return the character that splits the first lines into the same number of fields, and into the most fields; else a comma."""
+    """Return the delimiter: the character that splits the first lines into equally many fields, and into the most; else
+    a comma."""
     lines = [line for line in islice((part for part in text[:20_000].split("\n")), 20) if line.strip()]
     best, most = ",", 0
     for candidate in _DELIMITERS:

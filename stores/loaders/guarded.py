@@ -1,4 +1,5 @@
-"""Loads files in separate processes, so that a file that hangs, crashes or exhausts its parser affects no other file (SPEC REL-3)."""
+"""Loads files in separate processes. A file that hangs, crashes or exhausts its parser then affects no other file (SPEC
+REL-3)."""
 
 import json
 import os
@@ -24,14 +25,15 @@ from .prepare_request import PrepareRequest
 from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
 
 ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
-"""Reads the pages with these numbers of a request's file by OCR."""
+"""Reads pages of a request's file by OCR. Called with the request and the page numbers."""
 
 PagesRead = Callable[[PrepareRequest, int, int], None]
-"""Called with the request, its last page read, and the number of its pages."""
+"""Called with the request, the last page that was read, and the number of pages."""
 PAGE_PROCESSES = 4
-"""The most processes that read the pages of one file. One of them does the rest of the work, a fifth of all, so more would hardly be faster."""
+"""The most processes that read the pages of one file. One also does the rest of the work, a fifth of all, so more would
+hardly be faster."""
 _PageEvents = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
-"""Pages that were read; None when a file is finished."""
+"""Events of pages that were read; None when a file is finished."""
 
 
 class GuardedLoader:
@@ -55,7 +57,7 @@ class GuardedLoader:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="pincite-load")
 
     def load(self, path: Path, *, password: str | None = None) -> LoadedDocument:
-        """Load a file as `load_file` does, in a separate process. Raises only `IngestError`, also for a timeout, too
+        """Load a file like `load_file`, but in a separate process. Raises only `IngestError`, also for a timeout, too
         much memory and a crash."""
         answer = self._answer(LoadRequest(path.absolute(), password))
         return LoadedDocument.model_validate_json(answer)
@@ -63,8 +65,11 @@ class GuardedLoader:
     def prepare(
         self, request: PrepareRequest, read_scans: ReadScans | None = None, page_read: PageRead | None = None
     ) -> VersionRows:
-        """Return the rows of a file, prepared in a separate process. Raises the errors of `load`. `read_scans`: reads
-        pages without text; None leaves them unread. `page_read`: called from time to time while a long file is read."""
+        """Return the rows of a file, prepared in a separate process. Raises the errors of `load`.
+
+        `read_scans`: reads pages without text; None leaves them unread. `page_read`: called from time to time while a
+        long file is read.
+        """
         if isinstance(request.source, Path):
             request = request._replace(source=request.source.absolute())
         if read_scans is None:
@@ -84,9 +89,10 @@ class GuardedLoader:
     def prepare_many(
         self, requests: Iterable[PrepareRequest], read_scans: ReadScans | None = None, pages: PagesRead | None = None
     ) -> Iterator[tuple[PrepareRequest, VersionRows | IngestError]]:
-        """Yield each request with its rows, or with the error, in the order of `requests`. Only a few files are
-        prepared ahead, so that results do not accumulate while the caller is slow. `pages`: called in the caller's
-        thread while it waits for a long file.
+        """Yield each request with its rows, or with the error, in the order of `requests`.
+
+        Only a few files are prepared ahead, so that results do not pile up while the caller is slow. `pages`: called in
+        the caller's thread while it waits for a long file.
         """
         ahead: deque[tuple[PrepareRequest, Future[VersionRows]]] = deque()
         events: _PageEvents = queue.SimpleQueue()
@@ -143,7 +149,7 @@ def _settled(
 
 
 def _cores() -> int:
-    """Return the cores that this process may use."""
+    """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 

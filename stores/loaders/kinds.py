@@ -1,4 +1,4 @@
-"""The kind of a file: by its extension, checked against its first bytes."""
+"""Finds the kind of a file by its extension, and checks it against the first bytes."""
 
 import io
 import zipfile
@@ -71,7 +71,7 @@ _EXTENSION = {"PDF": ".pdf", "Word": ".docx", "PowerPoint": ".pptx", "Excel": ".
 
 
 def sniff(data: bytes) -> str | None:
-    """Return the kind of the bytes, in words; None if they may be text."""
+    """Return the kind of file that the bytes show, in words, or None if they may be text."""
     if data[:4] == b"PK\x03\x04" or data[:4] == b"PK\x05\x06":
         return _sniff_archive(data)
     for magic, what in _MAGIC:
@@ -96,7 +96,8 @@ def _sniff_archive(data: bytes) -> str:
 
 
 def kind_of(name: str, data: bytes) -> Kind:
-    """Return the kind for loading a file. Raises `IngestError` if the extension contradicts the content, or if the kind cannot be read."""
+    """Return the kind of a file. Raises `IngestError` if its extension contradicts its content, or if no loader reads
+    this kind."""
     extension = PurePath(name).suffix.lower()
     content = sniff(data)
     if content == "OLE" and extension in (".docx", ".xlsx", ".pptx", ".xlsm"):

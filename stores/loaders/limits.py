@@ -6,28 +6,30 @@ from ...evidence.model.frozen import Frozen
 
 
 class LoadLimits(Frozen):
-    """Sizes in bytes, durations in seconds. A file beyond a limit raises `IngestError`; a table beyond `cells` is cut, which is
-    disclosed."""
+    """The limits for loading one file. A file beyond a limit raises `IngestError`. A table beyond `cells` is cut, which
+    is disclosed."""
 
     file_bytes: int = Field(default=200_000_000, gt=0)
-    """Larger files are refused unread."""
+    """The most bytes of a file. A larger file is refused unread."""
     pages: int = Field(default=5_000, gt=0)
     characters: int = Field(default=50_000_000, gt=0)
     """The most characters of extracted text. A 1,000-page filing has about 4 million."""
     passages: int = Field(default=250_000, gt=0)
-    """The most passages of one file. The longest text allowed has about 60,000; a file has more only if it has many
-    empty sections, which repeat their headings."""
+    """The most passages of one file. The longest text allowed has about 60,000. Only a file with many empty sections,
+    which repeat their headings, has more."""
     cells: int = Field(default=500_000, gt=0)
-    """The most cells of one table, since each takes about 1 kB of memory. Further rows are left out, and an issue names them."""
+    """The most cells of one table, since each takes about 1 kB of memory. Further rows are left out, and an issue names
+    them."""
     unpacked_bytes: int = Field(default=1_000_000_000, gt=0)
-    """The unpacked size of an Office file (a zip archive), as its directory states."""
+    """The most bytes of an unpacked Office file (a zip archive), by its directory."""
     unpacked_ratio: int = Field(default=200, gt=1)
-    """Unpacked size divided by packed size, checked for archives that unpack to more than 20 MB. Office XML compresses 5 to 30 times."""
+    """The largest ratio of unpacked to packed size. It is checked for archives that unpack to more than 20 MB. Office
+    XML compresses 5 to 30 times."""
     archive_entries: int = Field(default=20_000, gt=0)
     seconds: float = Field(default=120.0, gt=0)
-    """Time for one file in a guarded process. The slowest PDFs are read at more than 50 pages a second."""
+    """The seconds for one file in a guarded process. Even the slowest PDFs load at more than 50 pages a second."""
     memory_bytes: int = Field(default=2_000_000_000, gt=0)
-    """Address space that a guarded load may add to its process, if the system can limit it."""
+    """The bytes of address space that a guarded load may add to its process, if the system can limit them."""
 
 
 DEFAULT_LIMITS = LoadLimits()

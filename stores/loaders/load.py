@@ -24,10 +24,11 @@ def load_file(
     limits: LoadLimits = DEFAULT_LIMITS,
     scanned: Mapping[int, ScannedPage] | None = None,
 ) -> LoadedDocument:
-    """Read one file. The result depends only on its bytes, its name, and `scanned`: the OCR results of pages without text, by page number;
-    None leaves such pages unread. Raises `ScansFound` if `scanned` lacks such a page.
+    """Return the document in a file. It depends only on the file's bytes and name, and on `scanned`.
 
-    Raises no other error than `IngestError`, with the file's name, what is wrong, and the remedy (SPEC REL-3).
+    `scanned`: the OCR results of pages without text, by page number; None leaves such pages unread. Raises `ScansFound`
+    if `scanned` lacks such a page. Raises no other error than `IngestError`, with the file's name, what is wrong, and
+    the remedy (SPEC REL-3).
     """
     name = path.name
     data = _read(path, limits)
@@ -45,7 +46,8 @@ def load_text(
     media_type: str = "text/plain",
     limits: LoadLimits = DEFAULT_LIMITS,
 ) -> LoadedDocument:
-    """Read a text without a file. The media types text/markdown, text/html, text/csv and text/tab-separated-values are parsed.
+    """Return the document in a text without a file. The media types text/markdown, text/html, text/csv and
+    text/tab-separated-values are parsed.
 
     Raises no other error than `IngestError`, with `name` and what is wrong.
     """
@@ -76,7 +78,7 @@ def _within(document: LoadedDocument, name: str, limits: LoadLimits) -> LoadedDo
 
 @contextmanager
 def refusing(name: str, what: str = "cannot be read", remedy: str = "replace it with a whole copy") -> Iterator[None]:
-    """Turn every exception raised inside into an `IngestError` with this name."""
+    """Turn every exception inside this context into an `IngestError` with this name."""
     try:
         yield
     except IngestError:
@@ -110,7 +112,8 @@ def _read(path: Path, limits: LoadLimits) -> bytes:
 def _dispatch(
     data: bytes, name: str, password: str | None, limits: LoadLimits, scanned: Mapping[int, ScannedPage] | None
 ) -> LoadedDocument:
-    """Return the document as its loader reads it. Each loader is imported on first use, since some parsers import slowly."""
+    """Return the document from the loader of its kind. Each loader is imported on first use, since some parsers import
+    slowly."""
     kind = kind_of(name, data)
     if kind == "pdf":
         from .pdf.pdf import load_pdf

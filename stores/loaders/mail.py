@@ -1,4 +1,4 @@
-"""E-mail (.eml): the main headers, then the text part. Attachments are named, not read."""
+"""Loads e-mail (.eml): the main headers, then the text part. Attachments are named, but not read."""
 
 import email
 from email import policy
@@ -62,5 +62,5 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _repeated(page: LoadedDocument) -> tuple[MarkedText, ...]:
-    """Return the quoted message of a reply that has no block quote."""
+    """Return the message that a reply quotes without marking it as a block quote."""
     return () if any(stretch.mark.kind == "quoted" for stretch in page.marks) else quoted_mail(page.text)

@@ -1,4 +1,4 @@
-"""Patterns for numbered headings, and for line ends that show text and not a heading, in any format."""
+"""Patterns for numbered headings, and for line ends that show that a line is text and no heading, in any format."""
 
 import re
 
@@ -8,5 +8,6 @@ NUMBERED = re.compile(
     r"(?P<decimal>\d{1,2}(?:\.\d{1,2}){0,4}))\b[.)]?(?:\s*[:—–-]+\s*|\s+|$)",
     re.IGNORECASE,
 )
-"""Groups: part ("Part II"), item ("Item 7A"), unit ("Article 4", "Note 5"), decimal ("4.2"). The match ends where the words begin."""
+"""A numbered heading. Groups: part ("Part II"), item ("Item 7A"), unit ("Article 4", "Note 5"), decimal ("4.2"). The
+match ends where the words begin."""
 ENDS_LIKE_TEXT = re.compile(r"[,;]$|[\w%)]\.[”\"’]?$|\b(?:and|or|of|the|to|a|in|by|for|with)$")

@@ -1,7 +1,7 @@
-"""Further formats (epub, old Office, Outlook messages …), through the optional package `kreuzberg`.
+"""Loads further formats (epub, old Office, Outlook messages …) with the optional package `kreuzberg`.
 
-Its HTML output is read like any HTML, which keeps headings, tables and struck text in place. Its plain text output loses which text is
-struck out.
+Its HTML output is read like any HTML, which keeps headings, tables and struck text in place. Its plain text output
+loses which text is struck out.
 """
 
 import mimetypes
@@ -18,8 +18,8 @@ from .office.archive import open_archive
 from .stated_date import stated_date
 
 _UNFORMATTED = {".doc", ".docm", ".key", ".numbers", ".pages", ".ppt", ".pptm", ".xls", ".xlsb"}
-"""Formats whose formatting kreuzberg loses: it returns "120" with the footnote mark 1 as 1201, and struck and hidden
-text as ordinary text."""
+"""The formats whose formatting kreuzberg loses. It returns "120" with the footnote mark 1 as 1201, and struck and
+hidden text as ordinary text."""
 _NOT_RECOGNISED = (
     "struck, raised and hidden text of this format is not recognised; save the file as DOCX, XLSX, PPTX or PDF"
 )

@@ -1,4 +1,4 @@
-"""Starts the Python processes that parse untrusted files, with limits on what they may import and on their environment."""
+"""Starts the Python processes that parse untrusted files. It limits what they may import, and their environment."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ PASSED_ON = frozenset(
     ("PATH", "HOME", "USER", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
      "SYSTEMROOT", "VIRTUAL_ENV", "OMP_NUM_THREADS", "TESSDATA_PREFIX")
 )  # fmt: skip
-"""The environment variables, besides `LC_…`, that these processes get. API keys are not among them, so a hostile file
+"""The environment variables that these processes get, besides `LC_…`. API keys are not among them, so a hostile file
 that controls a parser cannot read them."""
 
 

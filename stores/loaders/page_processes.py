@@ -1,7 +1,8 @@
 """Reads the pages of one file in several processes, so that a long file uses all cores.
 
-The processes are forks of the loader process: they share the opened file, and they end with it. Each takes the next pages from a queue, so that
-all end at the same time. Only on Linux: elsewhere libraries may not be used after a fork, or there is none.
+The processes are forks of the loader process: they share the opened file, and they end with it. Each takes the next
+pages from a queue, so that all end at about the same time. This works on Linux only: elsewhere libraries may not be
+used after a fork, or there is no fork.
 """
 
 import ctypes
@@ -20,9 +21,10 @@ from .page_progress import ignored, page_read
 T = TypeVar("T")
 
 page_processes: ContextVar[int] = ContextVar("pincite_page_processes", default=1)
-"""The most processes that read the pages of one file. More than 1 only in a loader process, since a fork of a program with threads may hang."""
+"""The most processes that read the pages of one file. It is more than 1 only in a loader process, since a fork of a
+program with threads may hang."""
 _TAKEN = 4
-"""The number of pages that a process takes from the queue at once."""
+"""How many pages a process takes from the queue at once."""
 _LEAST = 8
 """The least number of pages for each process, since starting one takes as long as half a page."""
 _NUMBER = 2
@@ -37,8 +39,8 @@ class _Helper(NamedTuple):
 
 
 def read_each(read: Callable[[int], T], count: int) -> list[T]:
-    """Return `read(number)` for every number from 1 to `count`, in order. A page that a helping process could not read
-    is read again in this process, which then raises the error."""
+    """Return `read(number)` for every number from 1 to `count`, in order. If a helping process fails on a page, this
+    process reads the page again and raises the error."""
     processes = min(page_processes.get(), count // _LEAST)
     if processes < 2 or sys.platform != "linux":
         return [read(number) for number in range(1, count + 1)]

@@ -1,4 +1,4 @@
-"""The page of a long file that is being read, for progress displays."""
+"""Shows which page of a long file is being read, for progress displays."""
 
 from collections.abc import Callable
 from contextvars import ContextVar

@@ -1,4 +1,5 @@
-"""Plain text with its unambiguous headings, and the decoding of all text files. Lines are not changed, so line numbers are those of the file."""
+"""Loads plain text with its unambiguous headings, and decodes all text files. Lines do not change, so line numbers are
+those of the file."""
 
 import codecs
 import re
@@ -22,7 +23,7 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
-"""Matches invisible characters, which can hide words or split visible words; terminal control sequences; and the
+"""Characters that show nothing: invisible ones, which can hide or split words; terminal control sequences; and the
 overstruck letters that a terminal shows as bold."""
 _UNDERLINE = re.compile(r"^([=\-~^\"'#*+`])\1{2,}$")
 _LONGEST = 90
@@ -30,9 +31,10 @@ _MOST_WORDS = 10
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
-    """Return the text with "\\n" as line end, and an issue if the encoding was guessed.
+    r"""Return the text with "\n" as line end, and an issue if the encoding was guessed.
 
-    Tried in order: byte order mark, UTF-8, the most likely encoding. Raises `IngestError` for binary content and undecodable text.
+    The encoding is that of the byte order mark, else UTF-8, else the most likely one. Raises `IngestError` for binary
+    content and undecodable text.
     """
     for mark, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(mark):
@@ -93,8 +95,11 @@ def load_plain(
 
 
 def find_text_headings(text: str) -> tuple[Heading, ...]:
-    """Return the headings with their levels. Underlined headings rank by the first use of their underline character. Headings with a unit or
-    in capitals have level 1. A decimal number has the level of its depth."""
+    """Return the headings with their levels.
+
+    Underlined headings rank by the first use of their underline character. Headings with a unit or in capitals have
+    level 1. A decimal number has the level of its depth.
+    """
     lines = text.split("\n")
     headings = []
     underlines: list[str] = []
@@ -119,7 +124,7 @@ def find_text_headings(text: str) -> tuple[Heading, ...]:
 
 
 def _level(line: str) -> int | None:
-    """Return the level of a line between blank lines; None if it is text."""
+    """Return the level of a line between blank lines, or None if it is text."""
     number = NUMBERED.match(line)
     if ENDS_LIKE_TEXT.search(line.rstrip(".") if number else line) or line.count(" ") >= _MOST_WORDS:
         return None

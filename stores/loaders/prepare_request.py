@@ -1,6 +1,7 @@
-"""Prepares one file or text for the catalogue: loads it, cuts it into passages and makes its rows. Pure, except for reading the file.
+"""Prepares one file or text for the catalogue: loads it, cuts it into passages and makes its rows. Only the reading of
+the file is not pure.
 
-Every step can make a file larger (an archive is unpacked, a header is repeated), so files are prepared in a separate
+Every step can enlarge a file (an archive is unpacked, a header is repeated), so files are prepared in a separate
 process with limits (`loaders.guarded`).
 """
 
@@ -21,7 +22,7 @@ from .ocr.scanned_page import ScannedPage
 
 
 class GivenText(NamedTuple):
-    """A text without a file."""
+    """A text that is not in a file."""
 
     text: str
     media_type: str
@@ -69,7 +70,7 @@ class PrepareRequest(NamedTuple):
         return self.source.name if isinstance(self.source, Path) else self.identity.path
 
     def done(self, limits: LoadLimits) -> VersionRows:
-        """Return the rows of the version. Raises only IngestError; its subclass ScansFound if pages wait for OCR."""
+        """Return the rows of the version. Raises only IngestError, or its subclass ScansFound if pages wait for OCR."""
         loaded = self._loaded(limits)
         if not loaded.text.strip():
             reason = "; ".join(f"{issue.where}: {issue.reason}" for issue in loaded.issues[:3])

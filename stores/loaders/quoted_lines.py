@@ -1,4 +1,5 @@
-"""Lines that quote another text: lines that begin with ">", and lines after the header of a message that a reply repeats."""
+"""Finds lines that quote another text: lines that begin with ">", and those after the header of a message that a reply
+repeats."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +8,7 @@ from ...evidence.model.place_marks import Mark
 from ..documents.loaded import MarkedText
 
 _QUOTED = re.compile(r"^[ \t]{0,3}>.*(?:\n(?:[ \t]*\n)*[ \t]{0,3}>.*)*", re.MULTILINE)
-"""Lines with ">" and the empty lines between them."""
+"""Lines with ">", and the empty lines between them."""
 _HEADER = re.compile(
     r"^(?P<divider>[ \t]*[-_*=]{3,}.*\n(?:[ \t]*\n)?)?(?P<fields>(?:[*]{0,2}\w[\w -]{1,20}:[*]{0,2}[ \t]+\S.*\n){3,})",
     re.MULTILINE,
@@ -21,7 +22,7 @@ def quoted_lines(text: str, base: int = 0) -> tuple[MarkedText, ...]:
 
 
 def quoted_mail(text: str, base: int = 0) -> tuple[MarkedText, ...]:
-    """Return the same stretches as `quoted_lines`, and the text from the header of a repeated message to the end."""
+    """Return the stretches of `quoted_lines`, and the text from the header of a repeated message to the end."""
     start = min(_headers(text), default=len(text))
     rest = (_stretch(start + base, len(text) + base),) if start < len(text) else ()
     return (*quoted_lines(text[:start], base), *rest)

@@ -1,5 +1,7 @@
-"""Superscripts and subscripts as Unicode characters, where they would otherwise join a number: "120" with the footnote mark 1 is "120¹",
-and the binary number 101 is "101₂"."""
+"""Writes superscripts and subscripts as Unicode characters, where they would otherwise join a number.
+
+"120" with the footnote mark 1 becomes "120¹", and the binary number 101 becomes "101₂".
+"""
 
 _DIGITS = "0123456789"
 _RAISED = str.maketrans(f"{_DIGITS}+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
@@ -14,8 +16,11 @@ _LETTERS = dict(
 
 
 def raised(text: str, before: str) -> str:
-    """Return the superscript `text` that follows `before`. Digits and signs become superscript characters, and so does a single letter
-    after a digit ("120ᵃ"). Other letters stay unchanged: "1st" and "Acme™" are words."""
+    """Return the superscript `text` that follows `before`, as Unicode characters where this is possible.
+
+    Digits and signs become superscript characters, and so does a single letter after a digit ("120ᵃ"). Other letters
+    stay: "1st" and "Acme™" are words.
+    """
     bare = text.strip()
     if any(digit in bare for digit in _DIGITS):
         return text.translate(_RAISED)
@@ -30,6 +35,6 @@ def note_mark(number: str) -> str:
 
 
 def lowered(text: str, before: str) -> str:
-    """Return the subscript `text` that follows `before`. After a digit it becomes subscript characters; after a letter it stays unchanged:
-    "CO2"."""
+    """Return the subscript `text` that follows `before`. After a digit it becomes subscript characters; after a letter
+    it stays unchanged, as in "CO2"."""
     return text.translate(_LOWERED) if before[-1:].isdigit() else text

@@ -1,4 +1,4 @@
-"""The end of a slide in the text of a presentation: its invisible texts, and the page that it is."""
+"""Ends a slide in the text of a presentation: writes its invisible texts, and adds its page."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,8 @@ from .canvas import Canvas
 
 
 def end_slide(canvas: Canvas, number: int, *, start: int, is_last: bool, unseen: Sequence[str]) -> None:
-    """Write the invisible texts of slide `number` under their own heading, and add it to the pages. `start`: offset of its first character."""
+    """Write the invisible texts of slide `number` under their own heading, and add its page. `start`: the offset of the
+    slide's first character."""
     if unseen:
         canvas.heading(UNSEEN_SECTION, 1)
         canvas.issue(f"page {number}", f"{len(unseen)} hidden texts; not used as evidence")

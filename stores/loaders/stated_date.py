@@ -1,4 +1,4 @@
-"""The date that a document states for itself, read from a labelled line near its top."""
+"""Finds the date that a document states for itself in a labelled line near its top."""
 
 import re
 from datetime import date
@@ -25,7 +25,8 @@ _AS_OF = re.compile(r"[\s|]*as\s+of\b", re.IGNORECASE)
 
 
 def parse_date(text: str) -> date | None:
-    """Return the date at the start of the text, if it is unambiguous: ISO, or with the month in words. None for 03/04/2026."""
+    """Return the date at the start of the text if it is unambiguous, in ISO form or with the month in words. Return
+    None for 03/04/2026."""
     text = text.strip().strip("\"'")
     for pattern, order in ((_ISO, "ymd"), (_DAY_FIRST, "dmy"), (_MONTH_FIRST, "mdy")):
         match = pattern.match(text)
@@ -41,10 +42,10 @@ def parse_date(text: str) -> date | None:
 
 
 def stated_date(text: str) -> date | None:
-    """Return the date of the first line near the top that is labelled as the document's own date ("Last updated: 12 March 2026", "Date:
-    …").
+    """Return the date of the first line near the top that is labelled as the document's date, such as "Last updated: 12
+    March 2026" and "Date: …".
 
-    An effective date does not count: it states from when the text is in force, not when it was written.
+    An effective date does not count, since it is not the day of writing.
     """
     for line in text[:_NEAR_TOP_CHARACTERS].splitlines()[:_NEAR_TOP_LINES]:
         match = _LABEL.match(line.strip())

@@ -1,7 +1,8 @@
-"""The structure of a table that is read as a grid of texts: its header rows and their spans, its unit, and the heading rows of groups.
+"""Finds the structure of a table in a grid of texts: its header rows and their spans, its unit, and the heading rows of
+groups.
 
-HTML, CSV, spreadsheets and Word declare little of this, so it is derived from the content of the cells, in the same way for all of them.
-If the cells do not show it, the first row is the header and there are no groups.
+HTML, CSV, spreadsheets and Word declare little of this, so the content of the cells decides, in the same way for all of
+them. If it does not show the structure, the first row is the header and there are no groups.
 """
 
 import re
@@ -18,11 +19,11 @@ from ..documents.loaded import Cell, RowGroup, Table
 
 MOST_HEADER_ROWS = 6
 STATED_AT_MOST = 20
-"""The most header rows that the format may declare, since every row of the table is shown with its whole header."""
+"""The most header rows that the format may declare. Every row of the table is shown with its whole header."""
 CAPTION_CHARS = 500
 """The most characters of a caption or a sheet's name, which is stored with every table and its passages."""
 _WIDEST_LOOK = 40
-"""Rows that are searched for the first figure."""
+"""How many rows are searched for the first figure."""
 _YEAR = re.compile(r"\W*(?:FY|F)?\W?(?:19|20)\d\d\W*(?:[AEP]\b)?\W*")
 _ENDS_A_PERIOD = re.compile(
     r"\b(?:years?|months?|quarters?|weeks?|ended|ending|as of|as at|fiscal|december|june|march|september)\b",
@@ -30,18 +31,18 @@ _ENDS_A_PERIOD = re.compile(
 )
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-"""Matches a word. A cell with one, such as “53 weeks”, is the name of a column and not a figure."""
+"""A word. A cell with one, such as “53 weeks”, is the name of a column and no figure."""
 
 LEVELS = 20
-"""The most consecutive heading rows that nest; in a longer sequence, the rows above these are a list."""
+"""The most consecutive heading rows that nest. In a longer sequence, the rows above these are a list."""
 _Row = Mapping[int, str]
-"""The filled cells of a row: column → text."""
+"""The filled cells of a row, by column."""
 
 
 class _Block(NamedTuple):
     first: int
     header: int
-    """The number of header rows from `first` on."""
+    """The number of header rows, from `first` on."""
     end: int
 
 
@@ -55,8 +56,11 @@ def shaped(
     caption: str | None = None,
     sheet: str | None = None,
 ) -> tuple[Table, ...]:
-    """Return the tables in the cells: one, or several if rows in the middle are new headers. `header_rows`: as the format declares; 0 if it
-    does not. `end`: the end of the last row in the document. `text`: the document's text from `base` on."""
+    """Return the tables in the cells: one, or several if rows in the middle are new headers.
+
+    `header_rows`: the number that the format declares, or 0. `end`: the end of the last row in the document. `text`:
+    the document's text from `base` on.
+    """
     if not cells:
         return ()
     caption, sheet = caption and caption[:CAPTION_CHARS], sheet and sheet[:CAPTION_CHARS]
@@ -102,7 +106,7 @@ def _at_row(cell: Cell, start: int) -> Cell:
 
 
 def _labelled(rows: Sequence[_Row], by_row: Mapping[int, Sequence[Cell]]) -> Sequence[_Row]:
-    """Return the rows, each with the label that a cell of an earlier row spans into its first column."""
+    """Return the rows. A label that a cell of an earlier row spans into the first column is added."""
     found: list[_Row] = []
     label, until = "", 0
     for row, (number, cells) in zip(rows, sorted(by_row.items()), strict=True):
@@ -128,8 +132,8 @@ def _blocks(rows: Sequence[_Row], labelled: Sequence[_Row], stated: int) -> Iter
 
 
 def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
-    """Return whether a row in the middle begins a new header: two rows without figures or labels, one of them with several cells; or a row
-    that repeats the header except for its periods."""
+    """Return whether a row in the middle begins a new header. It does if two rows have no figures or labels and one has
+    several cells, or if the row repeats the header except for periods."""
     row = rows[at]
     values = [text for column, text in row.items() if column]
     if not values or _has_figure(row):
@@ -197,8 +201,8 @@ def _is_unit(text: str) -> bool:
 
 
 def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
-    """Return the cells, with column spans for the upper rows of a header if the format gives none: a single cell in its row spans every
-    column, other cells span the empty cells to their right."""
+    """Return the cells with column spans for the upper rows of a header, if the format gives none. A single cell in its
+    row spans every column; other cells span the empty cells to their right."""
     widest = max((cell.column for cell in cells), default=0)
     upper: dict[int, list[Cell]] = {}
     for cell in cells:
@@ -222,7 +226,7 @@ def _spread(cells: Sequence[Cell], header: int) -> list[Cell]:
 
 
 def _unit(header: Sequence[_Row], caption: str | None, rows: Sequence[_Row]) -> str | None:
-    """Return the unit of the figures, from the header or the caption; None if their parts state different units."""
+    """Return the unit of the figures, from the header or the caption, or None if these state different units."""
     texts = []
     for row in header:
         over = [text for column, text in row.items() if column]

@@ -1,9 +1,10 @@
-"""The process behind `guarded`. It reads tasks on standard input (load a file, prepare it, or read a page of it by OCR) and writes the
-results to standard output.
+"""The process behind `guarded`. It reads tasks from standard input (load a file, prepare it, or read a page by OCR) and
+writes results to standard output.
 
-A frame has 8 bytes of length and then the content: any number of frames about pages read so far ("p 12 400"), then the result ("+" and JSON),
-an error ("-" and a message), or the pages that wait for OCR ("?" and JSON). Results are not pickles: a hostile file that takes over this
-process must not be able to create objects in the calling process.
+A frame has 8 bytes of length, then the content. First come any number of frames about pages read so far ("p 12 400").
+Then comes the result ("+" and JSON), an error ("-" and a message), or the pages that wait for OCR ("?" and JSON).
+Results are no pickles: a hostile file that takes over this process must not be able to create objects in the calling
+process.
 """
 
 import gc
@@ -26,7 +27,7 @@ from .prepare_request import PrepareRequest
 
 LENGTH = struct.Struct(">Q")
 PAGES_EVERY = 0.25
-"""The least number of seconds between two frames about pages; files that are read faster send none."""
+"""The least seconds between two frames about pages. Files that load faster send none."""
 
 
 class LoadRequest(NamedTuple):
@@ -43,7 +44,7 @@ class LoadRequest(NamedTuple):
 
 
 class OcrRequest(NamedTuple):
-    """A task for the process: read one page of a PDF file by OCR. `page` is numbered from 1."""
+    """A task for the process: read one page of a PDF file by OCR. `page` counts from 1."""
 
     path: Path
     password: str | None
@@ -95,7 +96,8 @@ class Task(NamedTuple):
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes | None:
-    """Return the next frame; None at the end of the stream, for an incomplete frame, and for one of more than `most` bytes."""
+    """Return the next frame, or None at the end of the stream, for an incomplete frame, and for one of more than `most`
+    bytes."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None
@@ -113,7 +115,7 @@ def write_frame(stream: IO[bytes], body: bytes) -> None:
 
 
 def report_pages(stream: IO[bytes]) -> None:
-    """Write frames about the pages that are read, from now until the next call."""
+    """Write frames about the pages that are read from now on, until the next call."""
     last = time.monotonic()
 
     def report(page: int, pages: int) -> None:

@@ -1,1 +1,1 @@
-"""Marked-up text: web pages and Markdown."""
+"""Loads marked-up text: web pages and Markdown."""

@@ -1,6 +1,6 @@
-"""Text that a style sheet adds to a page: `.void::before {content: "Not in force: "}`.
+"""Finds text that a style sheet adds to a page, such as `.void::before {content: "Not in force: "}`.
 
-A user reads it like other text, and it can reverse the meaning of what it precedes.
+A person reads it like other text, and it can reverse the meaning of the text after it.
 """
 
 import re
@@ -13,7 +13,7 @@ from bs4.element import NavigableString
 from .selectors import Selector, marks_of
 
 StyleRule = tuple[str, str, bool]
-"""The selectors and the declarations of a rule as written, and whether it applies on every screen."""
+"""The selectors and the declarations of a rule as written, and whether the rule applies on every screen."""
 
 _PSEUDO = re.compile(r"(?P<element>.*?)::?(?P<place>before|after)", re.IGNORECASE | re.DOTALL)
 _CONTENT = re.compile(r"(?:^|;|\s)content\s*:\s*((?:\"[^\"\n]*\"|'[^'\n]*'|[^;\"'])*)", re.IGNORECASE)
@@ -23,7 +23,7 @@ _EMPTY = {"br", "hr", "img", "input", "link", "meta", "script", "style", "templa
 
 
 class _Added:
-    """A rule that adds text, with its rank among the rules for the same element."""
+    """A rule that adds text, with its rank among the rules for one element."""
 
     def __init__(self, selector: Selector, place: str, text: str, order: int) -> None:
         self.selector, self.place, self.text = selector, place, text
@@ -31,8 +31,11 @@ class _Added:
 
 
 def write_generated_text(soup: BeautifulSoup, rules: Iterable[StyleRule]) -> None:
-    """Insert the literal text that the rules add before or after the content of elements. Counters, attributes and symbols are left out,
-    and so is a rule that applies on some screens only or has a selector that is not fully understood."""
+    """Insert the literal text that the rules add before or after the content of elements.
+
+    Counters, attributes and symbols are left out. So is a rule that applies on some screens only, or has a selector
+    that is not fully understood.
+    """
     by_key: dict[str, list[_Added]] = defaultdict(list)
     for added in _added(rules):
         by_key[added.selector.key].append(added)
@@ -68,7 +71,7 @@ def _added(rules: Iterable[StyleRule]) -> Iterator[_Added]:
 
 
 def _literal(value: str) -> str:
-    """Return the strings of a `content` value; "" if it has anything else, or no letter or digit."""
+    """Return the strings of a `content` value, or "" if it has anything else or no letter or digit."""
     if _STRING.sub("", value).replace("!important", "").strip():
         return ""
     text = "".join(_unescaped(match[1] or match[2] or "") for match in _STRING.finditer(value))

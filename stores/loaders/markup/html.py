@@ -1,7 +1,8 @@
-"""HTML: the visible text of a page with headings and tables, without scripts, styles and navigation.
+"""Loads HTML: the visible text of a page with headings and tables, without scripts, styles and navigation.
 
-Text that the page certainly hides comes last, under its own heading (`page_styles` decides what is certain). Text that a user has to open
-is marked as folded, and a block quote as quoted. Struck text is between "~~" and "~~"; superscripts are Unicode characters.
+Text that the page certainly hides comes last, under its own heading (`page_styles` decides what is certain). Text that
+a user has to open is marked as folded, and a block quote as quoted. Struck text is between "~~" and "~~"; superscripts
+are Unicode characters.
 """
 
 import re
@@ -104,14 +105,14 @@ class _Reader:
                 self._canvas.block(text)
 
     def _sets_apart(self, tag: Tag) -> bool:
-        """Return whether the element is hidden. Its text is then kept for the end."""
+        """Return whether the element is hidden, and keep its text for the end if it is."""
         hidden = self._styles.visibility(tag) == "hidden"
         if hidden and (text := " ".join(tag.get_text(" ").split())):
             self._unseen.append(text)
         return hidden
 
     def _mark_of(self, tag: Tag) -> MarkKind | None:
-        """Return the mark of a block; None for ordinary text."""
+        """Return the mark of a block, or None for ordinary text."""
         if tag.name == "blockquote" or "gmail_quote" in (tag.get("class") or ()):
             return "quoted"
         closed = isinstance(tag.parent, Tag) and tag.parent.name == "details" and not tag.parent.has_attr("open")
@@ -120,7 +121,8 @@ class _Reader:
         return None
 
     def _shown(self, node: Tag, depth: int = 0) -> str:
-        """Return the visible text of a cell, heading or struck stretch, on one line. An open block around it stays open."""
+        """Return the visible text of a cell, heading or struck stretch on one line. An open block around it stays
+        open."""
         outer, self._inline = self._inline, []
         self._flow(node, depth)
         text, self._inline = "".join(self._inline), outer
@@ -141,7 +143,8 @@ class _Reader:
                 self._inline.append(gap)
 
     def _marked(self, tag: Tag, depth: int) -> bool:
-        """Add a superscript, a subscript, a quotation or a struck stretch; False for any other element."""
+        """Add a superscript, subscript, quotation or struck stretch, and return True; return False for any other
+        element."""
         script = self._styles.script(tag) if tag.name not in _BLOCKS else None
         if script is not None:
             before = next((piece for piece in reversed(self._inline) if piece), "")
@@ -208,7 +211,7 @@ class _Reader:
             self.read(child, depth + 1)
 
     def _rows(self, table: Tag) -> list[Tag]:
-        """Return the visible rows."""
+        """Return the visible rows of a table."""
         rows = table.find_all("tr")
         groups = {id(row.parent): row.parent for row in rows if row.parent is not None and row.parent is not table}
         unseen = {key for key, group in groups.items() if self._sets_apart(group)}
@@ -218,7 +221,7 @@ class _Reader:
         rows: list[list[TableCell]] = []
         header_rows = 0
         occupied: dict[int, int] = {}
-        """The row, for each column, up to which a cell of an earlier row spans the column."""
+        """For each column, the last row that a cell of an earlier row spans."""
         for row_number, row in enumerate(self._rows(table)):
             cells: list[TableCell] = []
             column = 0
@@ -257,8 +260,11 @@ def _span(cell: Tag, name: str) -> int:
 
 
 def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
-    """Return the row with currency signs and closing brackets joined to their figures, since filings put them in separate cells. `columns`:
-    the columns with figures; a dash in one of them is a nil, not a minus."""
+    """Return the row with currency signs and closing brackets joined to their figures, since filings put them in
+    separate cells.
+
+    `columns`: the columns with figures. A dash in one of them is a nil, not a minus.
+    """
     joined: list[TableCell] = []
     for cell in row:
         before = joined[-1] if joined else None

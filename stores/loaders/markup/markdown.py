@@ -1,6 +1,7 @@
-"""Markdown: the source text line by line, with its headings, pipe tables and block quotes. Title and date are read from the front matter.
+"""Loads Markdown: the source text line by line, with headings, pipe tables and block quotes. Title and date come from
+the front matter.
 
-Text that the rendered page does not show is removed from its line and appended at the end, under its own heading. `<del>` becomes "~~".
+Text that the rendered page hides is removed from its line and appended under its own heading. `<del>` becomes "~~".
 """
 
 import re
@@ -25,7 +26,7 @@ _STRUCK = re.compile(r"<(?P<tag>del|s|strike)>(?=\S)(?P<words>[^<>\n~]*[^<>\n~\s
 _MAY_HIDE = re.compile(r"<[!a-zA-Z]|\"|'")
 _QUOTED = re.compile(r"^ {0,3}>")
 _CALLOUT = re.compile(r"^ {0,3}>[ \t]*\[!\w+\]")
-"""A note, tip or warning of the page itself, which is written like a block quote."""
+"""The first line of a note, tip or warning, which is written like a block quote but is the page's own text."""
 _DATE_KEYS = (
     "updated",
     "updated_at",
@@ -66,7 +67,7 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _front_matter(lines: list[_Line]) -> tuple[int, dict[str, str]]:
-    """Return the number of lines of the front matter (0 without one), and its flat fields."""
+    """Return the number of lines of the front matter, 0 without one, and its flat fields."""
     fence = lines[0].text.strip() if lines else ""
     if fence not in ("---", "+++"):
         return 0, {}
@@ -107,7 +108,7 @@ def _row_cells(line: _Line, row: int) -> list[Cell]:
 
 
 def _table_at(lines: list[_Line], index: int) -> tuple[Table | None, int]:
-    """Return the pipe table with its header on this line, and the number of the line after the table."""
+    """Return the pipe table whose header is on this line, or None, and the number of the line after the table."""
     header = lines[index]
     if (
         "|" not in header.text
@@ -165,7 +166,7 @@ def _paragraph_of_one(lines: list[_Line], index: int) -> bool:
 
 
 def _quotes(lines: list[_Line], first: int, code: set[int]) -> Iterator[MarkedText]:
-    """Block quotes, with the lines that continue their last paragraph."""
+    """Yield the block quotes, each with the lines that continue its last paragraph."""
     index = first
     while index < len(lines):
         start = index
@@ -182,7 +183,7 @@ def _quotes(lines: list[_Line], first: int, code: set[int]) -> Iterator[MarkedTe
 
 
 def _folded(text: str) -> Iterator[MarkedText]:
-    """Yield the content of closed `<details>` elements; for nested elements that of the outer one."""
+    """Yield the content of closed `<details>` elements. Of nested elements it yields the outer one."""
     end = 0
     for start, stop in find_unseen(text).folded if "<details" in text else ():
         if start >= end:

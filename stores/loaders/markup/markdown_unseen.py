@@ -1,4 +1,4 @@
-"""Text in the source of a Markdown file that the rendered page does not show: comments, titles of links and link definitions, hidden
+"""Finds text in a Markdown source that the rendered page hides: comments, titles of links, link definitions, and hidden
 elements."""
 
 import re
@@ -18,7 +18,7 @@ _TOKEN = re.compile(
 
 
 class Stretch(NamedTuple):
-    """A stretch of the source, and the words that it hides."""
+    """A stretch of the source, with the words that it hides."""
 
     start: int
     end: int
@@ -84,7 +84,7 @@ def _element(token: re.Match[str], closers: "_Closers", found: Unseen) -> None:
 
 
 class _Closers:
-    """Finds closing strings such as "-->", and caches which ones do not occur in the rest of the text."""
+    """Finds closing strings such as "-->". It remembers which of them do not occur in the rest of the text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -92,7 +92,7 @@ class _Closers:
         self._absent: set[str] = set()
 
     def after(self, closer: str, at: int) -> int | None:
-        """Return the end of the next `closer` from `at` on."""
+        """Return the end of the next `closer` from `at` on, or None."""
         if closer in self._absent:
             return None
         found = self._folded.find(closer, at)
@@ -103,7 +103,7 @@ class _Closers:
 
 
 def blanked(text: str, removed: list[Stretch]) -> str:
-    """Return `text` without the stretches in `removed`. Their line breaks stay, so that line numbers do not change."""
+    """Return `text` without the removed stretches. Their line breaks stay, so that line numbers do not change."""
     return "".join(_pieces(text, removed))
 
 

@@ -23,7 +23,7 @@ Visibility = Literal["shown", "folded", "hidden"]
 _MOST_CSS = 1_000_000
 _MOST_RULES = 5_000
 _MOST_UNKEYED = 20
-"""The most selectors without a class, id or element name; each must be matched against every element."""
+"""The most selectors without a class, id or element name, since each is compared with every element."""
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _CONDITION = re.compile(r"@media\s+(?:only\s+)?(?P<medium>all|screen|print)\s*$")
 _WHITE = re.compile(r"#(?:f{3}|(?:f[8-9a-f]){3})$|white$|transparent$|rgba?\(255,255,255|rgba\([^)]*,0\)$")
@@ -36,20 +36,21 @@ _Force = Literal["always", "sometimes", "opened"]
 
 
 _Rank = tuple[bool, int, int, int, int]
-"""The rank of a style rule, compared in this order: whether it is important, whether it is in the element's style
-attribute, its specificity. Of two equal ranks the later rule wins."""
+"""The rank of a style rule. Compared in this order: whether it is important, whether it is in the element's style
+attribute, its specificity. Of equal ranks the later rule counts."""
 
 
 class _Rule(NamedTuple):
     selector: Selector
     values: dict[str, tuple[str, bool]]
-    """Value and whether it is important, by property."""
+    """The value of each property, and whether it is important."""
     order: int
     force: _Force
 
 
 class _Set(NamedTuple):
-    """The style of one element: the values that apply on every screen, and the properties that rules for some screens may change."""
+    """The style of one element: the values that apply on every screen, and the properties that rules for some screens
+    may change."""
 
     values: dict[str, str]
     unsure: frozenset[str]
@@ -73,7 +74,7 @@ class PageStyles:
         self._add([(selector, declared_values(body.lower()), sure) for selector, body, sure in rules], soup)
 
     def _add(self, rules: list[tuple[str, Mapping[str, tuple[str, bool]], bool]], soup: BeautifulSoup) -> None:
-        """Keep the declarations of the rules that can hide, strike or raise an element of this page."""
+        """Keep the declarations that can hide, strike or raise an element of this page."""
         kept = {name for _, values, _ in rules for name in _telling(values)}
         if "color" in kept or any("color" in _inline(tag) for tag in soup.find_all(style=True)):
             kept |= {"color", "background", "background-color", "background-image"}
@@ -130,7 +131,7 @@ class PageStyles:
         return not any(self._has_ground(element) for element in (tag, *tag.parents))
 
     def _is_on_own_colour(self, tag: Tag, own: _Set) -> bool:
-        """Return whether the letters have the colour that the element has behind them, as in a redaction."""
+        """Return whether the element's letters have the colour behind them, as in a redaction."""
         if not _is_one_colour(own.values) or own.unsure & {
             "color",
             "background",
@@ -212,7 +213,7 @@ def _inline(tag: Tag) -> Mapping[str, tuple[str, bool]]:
 
 
 def _is_one_colour(values: Mapping[str, str]) -> bool:
-    """Return whether the colour of the letters is declared as that of the background too."""
+    """Return whether the letters have the same declared colour as the background."""
     grounds = {value for name, value in values.items() if name in ("background", "background-color")}
     return grounds == {values.get("color")} and "background-image" not in values
 

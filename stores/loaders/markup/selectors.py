@@ -1,4 +1,5 @@
-"""Selectors of style sheets: names, classes and ids, with descendants and children. Of other selectors only the last part is understood."""
+"""Parses selectors of style sheets: names, classes and ids, with descendants and children. Of other selectors only the
+last part is understood."""
 
 import re
 from typing import NamedTuple, Self
@@ -21,9 +22,9 @@ class _Compound(NamedTuple):
 class Selector(NamedTuple):
     last: _Compound
     above: tuple[tuple[str, _Compound], ...]
-    """The outer elements, from the inside out: ">" or " ", and the conditions."""
+    """The outer elements from the inside out: ">" or " ", and the conditions on each."""
     is_whole: bool
-    """Whether the fields contain all conditions of the selector. If not, a match is not certain."""
+    """Whether the fields contain all conditions of the selector. If not, a match is uncertain."""
     specificity: tuple[int, int, int]
 
     @classmethod
@@ -48,16 +49,16 @@ class Selector(NamedTuple):
 
     @property
     def marks(self) -> frozenset[str]:
-        """The classes and ids that must occur in the page for a match."""
+        """The classes and ids that the page must contain for a match."""
         return self.last.marks.union(*(compound.marks for _, compound in self.above))
 
     @property
     def key(self) -> str:
-        """A class, id or name that every matched element has; "" if there is none."""
+        """A class, id or name that every matching element has; "" if there is none."""
         return min(self.last.marks, default=self.last.name)
 
     def matches(self, tag: Tag) -> bool:
-        """Return whether the selector may match a tag; certain if `is_whole`."""
+        """Return whether the selector may match a tag. A match is certain if `is_whole`."""
         return _has(tag, self.last) and (not self.is_whole or _stands_under(tag, self.above))
 
 

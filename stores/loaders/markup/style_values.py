@@ -13,7 +13,7 @@ _HIDING = _KNOWN - {"color", "background", "background-color", "background-image
 _DECLARATION = re.compile(r"([a-z-]+)\s*:\s*([^;]+)")
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|pt|em|rem|%|vw|vh)?$")
 _SMALLEST = {"": 1.0, "px": 1.0, "pt": 1.0, "em": 0.1, "rem": 0.1, "%": 10.0}
-"""Font sizes up to which letters are illegible."""
+"""The largest font size, by unit, at which letters are illegible."""
 _FAR_AWAY = -999.0
 _NOTHING_CLIPPED_IN = re.compile(r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%|circle\(0", re.IGNORECASE)
 _SCALED_AWAY = re.compile(r"scale[xy]?\(0[,)]")
@@ -32,7 +32,7 @@ def declared_values(body: str) -> Mapping[str, tuple[str, bool]]:
 
 
 def declares_hidden(attributes: str) -> bool:
-    """Return whether the attributes of a start tag, as written, make its element invisible."""
+    """Return whether the attributes of a start tag make its element invisible. `attributes`: as written."""
     lower = f" {attributes.lower()}"
     style = _STYLE.search(lower)
     values = declared_values(style[1] or style[2] or "") if style else {}

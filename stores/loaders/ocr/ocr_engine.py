@@ -1,6 +1,7 @@
-"""OCR of one PDF page with RapidOCR: the PP-OCR models in its wheel, run by onnxruntime, without a network.
+"""Reads one PDF page by OCR with RapidOCR, without a network. The wheel of RapidOCR contains the PP-OCR models, which
+onnxruntime runs.
 
-It runs in a guarded process, one page at a time and on one thread; several processes read several pages at once.
+It works in a guarded process, on one page at a time and with one thread. Several processes read several pages at once.
 """
 
 from __future__ import annotations
@@ -24,21 +25,23 @@ if TYPE_CHECKING:
 
 DPI = 200
 LONGEST_SIDE = 2_000
-"""The length of a page's longer side in pixels, which is 180 dpi for a letter page. The time grows with the area, and
-150 dpi suffice for 10-point text."""
+"""The length of a page's longer side in pixels, 180 dpi for a letter page. The time grows with the area, and 150 dpi
+are enough for 10-point text."""
 READABLE = 0.5
-"""The least score of text: a stretch below it is a picture, a stain or a signature (the engine's own default)."""
+"""The least score of text, the engine's own default. A stretch with a lower score is a picture, a stain or a
+signature."""
 UPRIGHT = 0.8
-"""Mean score of a page below which it is also read upside down. Upright pages score at least 0.98, upside-down pages 0.4 to 0.7."""
+"""The mean score below which a page is also read upside down. Upright pages have at least 0.98, upside-down pages 0.4
+to 0.7."""
 _DASH, _ONE = "—", "一"
-"""A single dash, which is nil in a table, and the Chinese numeral that the models read instead."""
+"""A single dash, which means nil in a table, and the Chinese numeral that the models mistake it for."""
 _TALL = 1.5
-"""The least ratio of height to width for a stretch that runs up or down the page."""
+"""The least ratio of height to width of a stretch that runs up or down the page."""
 
 
 def engine_name() -> str:
-    """Return the name and versions of the engine. A page that another engine read is read again. Raises IngestError without the extra
-    `ocr`."""
+    """Return the name and versions of the engine. A page that another engine read is read again. Raises IngestError
+    without the extra `ocr`."""
     try:
         return f"{OCR} rapidocr/{version('rapidocr')} onnxruntime/{version('onnxruntime')}"
     except PackageNotFoundError:
@@ -60,7 +63,7 @@ def recognise_page(path: Path, password: str | None, number: int, limits: LoadLi
 
 
 def recognise_image(image: NDArray[np.uint8], pixels_per_point: float) -> ScannedPage:
-    """Return the text of a grey image, which is first turned upright if its lines run up, down or upside down."""
+    """Return the text of a grey image. The image is first turned upright if its lines run up, down or upside down."""
     grey = image.reshape(image.shape[:2])
     best = _read(grey, pixels_per_point, 0)
     turns: Sequence[int] = ()
@@ -116,8 +119,8 @@ def _runs_along_the_side(page: ScannedPage) -> bool:
 
 @cache
 def _engine() -> Any:
-    """Return the engine, created once in a process. Its classifier of upside-down lines is off: it turned one line in ten of upright
-    scans."""
+    """Return the engine, which is created once in a process. Its detection of upside-down lines is off, since it turned
+    one line in ten of upright scans."""
     import cv2
     from rapidocr import RapidOCR
 

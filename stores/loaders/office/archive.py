@@ -1,4 +1,5 @@
-"""Checks Office files before they are parsed. They are zip archives of XML, and both can be made to expand without limit (SPEC REL-3)."""
+"""Checks Office files before they are parsed. They are zip archives of XML, and both can be made to expand without
+limit (SPEC REL-3)."""
 
 import io
 import zipfile
@@ -15,7 +16,8 @@ _NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
 
 
 def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
-    """Return the archive of a Microsoft Office file, checked as in `open_archive`, and for XML that declares entities."""
+    """Return the archive of a Microsoft Office file. It is checked as in `open_archive`, and for XML that declares
+    entities."""
     archive = open_archive(data, name, limits)
     for entry in archive.infolist():
         if entry.file_size:
@@ -24,7 +26,7 @@ def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile
 
 
 def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:
-    """Return the opened archive, if its directory is within the limits.
+    """Return the opened archive if its directory is within the limits.
 
     Raises `IngestError` for a damaged or encrypted archive, a zip bomb, and an archive inside the archive.
     """

@@ -1,4 +1,4 @@
-"""The text of drawings: shapes on slides and on sheets."""
+"""Finds the text of drawings: shapes on slides and on sheets."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from ..raised import lowered, raised
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _PROPERTIES_OF_SHAPES = ("nvSpPr", "nvGrpSpPr", "nvPicPr", "nvGraphicFramePr", "nvCxnSpPr")
 _SMALLEST = 100
-"""Font size in hundredths of a point up to which letters are illegible."""
+"""The font size, in hundredths of a point, up to which letters are illegible."""
 
 
 def is_illegible(properties: Any) -> bool:
@@ -18,8 +18,11 @@ def is_illegible(properties: Any) -> bool:
 
 
 def paragraph_text(paragraph: Any, is_hidden: Callable[[Any], bool] = is_illegible) -> str:
-    """Return the text of a paragraph element as the drawing shows it: struck text is marked, and superscripts are Unicode characters.
-    `is_hidden`: whether a run with these properties leaves no ink."""
+    """Return the text of a paragraph as the drawing shows it: struck text is marked, and superscripts are Unicode
+    characters.
+
+    `is_hidden`: whether a run with these properties leaves no ink.
+    """
     pieces: list[str] = []
     for node in paragraph:
         if node.tag == f"{A}br":

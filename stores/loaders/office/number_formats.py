@@ -1,4 +1,4 @@
-"""Number formats of spreadsheets: the text that a cell shows for its number, if that is certain."""
+"""Applies the number formats of spreadsheets, to get the text that a cell shows for its number if that is certain."""
 
 import re
 from decimal import ROUND_HALF_UP, Decimal
@@ -15,7 +15,7 @@ _FIGURE = re.compile(r"(?<![A-Za-z\d])\d")
 _SYMBOL = re.compile(r"\[\$([^-\]]*)[^\]]*\]")
 _LITERAL_SIGNS = ("-", "−", "(", ")", "/", ":", " ")
 _PRECISION = 28
-"""Digits of a decimal number."""
+"""The number of digits in calculations."""
 _NIL = ("-", "–", "—")
 _SCALED = re.compile(r"[0#?],+(?![0#?,])")
 
@@ -23,11 +23,11 @@ _SCALED = re.compile(r"[0#?],+(?![0#?,])")
 class Shown(NamedTuple):
     text: str
     scaled: bool = False
-    """Whether the sheet shows the number in thousands or millions, as `text` does."""
+    """Whether the sheet shows the number in thousands or millions, and `text` does too."""
     differs: bool = False
     """Whether the sheet shows another number than `text`, which is the stored value."""
     fixed: bool = False
-    """Whether the sheet shows `text`, which may be empty, for any number."""
+    """Whether the sheet shows `text` for any number. It may be empty."""
 
 
 def shown_number(value: int | float, form: str) -> Shown:
@@ -72,9 +72,9 @@ class _Section(NamedTuple):
     """The section of a number format that applies to a number."""
 
     bare: str
-    """The section without colours and padding, and with literal characters in quotes."""
+    """The section without colours and padding. Literal characters are in quotes."""
     words: str
-    """The literal text."""
+    """The literal text of the section."""
     own_sign: bool
     """Whether the section is for negative numbers only, so that its own text shows the sign."""
     is_conditional: bool

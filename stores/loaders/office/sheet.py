@@ -1,4 +1,5 @@
-"""Workbooks (.xlsx): each sheet is a heading and tables. Cells are read as shown if that is certain, with their addresses ("B7")."""
+"""Loads workbooks (.xlsx): each sheet is a heading and tables. Cells are read as shown if that is certain, with their
+addresses ("B7")."""
 
 import io
 import re
@@ -118,7 +119,8 @@ def _rows(
     budget: int,
     disclosed: "_Disclosed",
 ) -> tuple[list[list[TableCell]], list[list[TableCell]], int, bool]:
-    """Return the rows, with [] for empty rows; the rows of hidden cells; the number of cells, and whether the limit cut them off."""
+    """Return the rows ([] for an empty one), the rows of hidden cells, the number of cells, and whether the limit cut
+    them."""
     rows: list[list[TableCell]] = []
     unseen: list[list[TableCell]] = []
     taken = 0
@@ -151,7 +153,7 @@ def _rows(
 
 
 class _Disclosed:
-    """The cells of a sheet whose number format changes the number."""
+    """The cells of a sheet whose number format changes the number, for the disclosure."""
 
     def __init__(self) -> None:
         self._scaled: list[str] = []
@@ -181,7 +183,8 @@ def _named(cells: list[str]) -> str:
 
 
 def shown(cell: SheetCell) -> Shown:
-    """Return a value as the sheet shows it for plain number and percent formats; dates in ISO; else the exact stored value."""
+    """Return a value as the sheet shows it for plain number and percent formats. A date is in ISO form; other formats
+    give the exact stored value."""
     value = cell.value
     if isinstance(value, bool):
         return Shown("TRUE" if value else "FALSE")
@@ -196,7 +199,8 @@ def shown(cell: SheetCell) -> Shown:
 
 
 def _has_rich_text(archive: ZipFile) -> bool:
-    """Return whether parts of cells are raised, lowered or struck out; reading them costs time."""
+    """Return whether parts of cells are raised, lowered or struck out. Only then is this formatting read, which takes
+    time."""
     for name in archive.namelist():
         if name == "xl/sharedStrings.xml" or name.startswith("xl/worksheets/"):
             part = archive.read(name)

@@ -1,4 +1,5 @@
-"""The parts of a sheet besides plain cells: hidden rows and columns, cells that show nothing, formatted parts of cells, and comments."""
+"""Finds the parts of a sheet besides plain cells: hidden rows and columns, cells that show nothing, formatted parts of
+cells, and comments."""
 
 import posixpath
 import re
@@ -46,7 +47,8 @@ class Hidden(NamedTuple):
 
 
 def shows_nothing(cell: Cell) -> bool:
-    """Return whether a cell looks empty: its number format shows nothing, or its letters are white on no background."""
+    """Return whether a cell looks empty: its number format shows nothing, or its letters are white without a
+    background."""
     form = cell.number_format
     if form and ";" in form and not form.replace(";", "").strip():
         return True  # of any value, also of text
@@ -78,7 +80,7 @@ def sheet_shapes(archive: ZipFile, part: str) -> list[tuple[str, bool]]:
 
 
 def _related(archive: ZipFile, part: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the kind and content of each part to which the part of a sheet refers."""
+    """Yield the kind and content of each part of the archive to which a sheet refers."""
     part = part.lstrip("/")
     relations = posixpath.join(posixpath.dirname(part), "_rels", f"{posixpath.basename(part)}.rels")
     names = set(archive.namelist())
@@ -99,7 +101,7 @@ class SheetComment(NamedTuple):
 
 
 def sheet_comments(archive: ZipFile, part: str) -> list[SheetComment]:
-    """Return the comments on the cells of the sheet with the XML `part`, and each reply in threads."""
+    """Return the comments on the cells of a sheet, and each reply in threads. `part`: the sheet's XML file."""
     found: dict[str, list[SheetComment]] = {"comments": [], "threadedComment": []}
     for kind, blob in _related(archive, part):
         if kind in found:

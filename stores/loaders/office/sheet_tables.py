@@ -1,4 +1,4 @@
-"""The tables of a sheet: where one ends and the next begins, and which of their rows are headers."""
+"""Finds the tables of a sheet: where one ends and the next begins, and which rows are headers."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,8 @@ def tables_of(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
 
 
 def header_rows_of(table: list[list[TableCell]]) -> int:
-    """Return the title rows of one cell at the top, and the header row of words below them (two rows if its cells are merged)."""
+    """Return the number of header rows: title rows of one cell, and a row of words below them (two rows if its cells
+    are merged)."""
     titles = 0
     while titles < len(table) - 1 and len(table[titles]) == 1:
         titles += 1

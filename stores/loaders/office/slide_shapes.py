@@ -13,9 +13,9 @@ from .drawing_text import A, is_illegible, is_switched_off
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _FILLS = ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
 MOST_COMPARED = 500
-"""The most shapes with which one shape is compared; a slide with more is a drawing."""
+"""The most shapes with which one shape is compared. A slide with more is a drawing."""
 _FLAT_BACKGROUNDS = ("1001", "0", "1000")
-"""Background styles of a theme that are one colour, or nothing."""
+"""Background styles of a theme with one colour, or none."""
 
 
 class Box(NamedTuple):
@@ -55,7 +55,8 @@ class Placed(NamedTuple):
     is_off: bool
     """Whether the shape, or a group around it, is switched off."""
     order: tuple[float, ...]
-    """Sorts shapes from the top, then from the left; the shapes of a group stay together."""
+    """A sort key that puts shapes from the top to the bottom, then from the left. The shapes of a group stay
+    together."""
 
 
 def placed(shapes: Iterable[BaseShape]) -> list[Placed]:
@@ -123,7 +124,7 @@ class SlideView:
         return any(above > at and cover.holds(box) for above, cover in self._covers)
 
     def hides(self, at: int, properties: Any) -> bool:
-        """Return whether a run with these properties in a shape is illegibly small, or has the colour of the background right behind it."""
+        """Return whether a run in a shape is invisible: illegibly small, or in the colour right behind it."""
         if is_illegible(properties):
             return True
         return self._ground.has_colour_of(properties) and self._stands_on_ground(at)
@@ -153,8 +154,8 @@ def _covers(shape: Any) -> bool:
 
 
 class Ground:
-    """The background of a slide, if it has one known colour. `boxes`: the places where the slide's layout or master has
-    a shape in front of it."""
+    """The background of a slide, if it has one known colour. `boxes`: where a shape of the slide's layout or master is
+    in front of it."""
 
     def __init__(self, slide: Slide) -> None:
         self._colours = _theme_colours(slide)
@@ -191,7 +192,7 @@ class Ground:
 
 
 def _is_clear(shape: Any) -> bool:
-    """Return whether a shape certainly has no fill: its properties state this, or it is a text box without a style."""
+    """Return whether a shape certainly has no fill, by its properties or as a text box without a style."""
     properties = shape.find(f"{P}spPr")
     fill = next((name for name in _FILLS if properties is not None and properties.find(f"{A}{name}") is not None), None)
     if fill is not None or shape.tag != f"{P}sp":

@@ -1,4 +1,5 @@
-"""Presentations (.pptx): one page per slide, its title as a heading, tables in place, speaker notes after the slide."""
+"""Loads presentations (.pptx): one page for each slide, its title as a heading, tables in place, speaker notes after
+the slide."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping
@@ -112,7 +113,7 @@ class _Seen:
 
 
 def _every_text(shape: BaseShape) -> list[str]:
-    """Return the texts of a shape, a table included."""
+    """Return the texts of a shape, with those of a table in it."""
     bodies = (body for body in shape._element.iter() if str(body.tag).endswith("}txBody"))
     texts = ("\n".join(map(_letters, body.iter(f"{A}p"))) for body in bodies)
     return [text for text in texts if text.strip()]

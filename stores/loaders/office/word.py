@@ -1,4 +1,4 @@
-"""Word files (.docx): paragraphs and tables in the body's order, headings by style, running headers and footers first."""
+"""Loads Word files (.docx): paragraphs and tables in order, headings by style, running headers and footers first."""
 
 import io
 import re
@@ -27,7 +27,7 @@ EXTRACTOR = "docx/4 python-docx/1"
 
 _TEXT_PATH = "{urn:schemas-microsoft-com:vml}textpath"
 _QUOTATIONS = ("quote", "intense quote", "quotations")
-"""The styles of Word, and that of LibreOffice."""
+"""The names of quotation styles in Word and LibreOffice."""
 WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
 WPS = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}"
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
@@ -95,8 +95,8 @@ def _paragraph(paragraph: Paragraph, text: str, canvas: Canvas) -> None:
 
 
 def _is_quotation(paragraph: Paragraph) -> bool:
-    """Return whether the style of a paragraph is one of quotations. The names of built-in styles are stored in English
-    in every language of the program."""
+    """Return whether a paragraph has a quotation style. Files store the names of built-in styles in English, whatever
+    the language of the program."""
     style = paragraph.style
     while style is not None:
         if (style.name or "").casefold() in _QUOTATIONS:
@@ -113,7 +113,7 @@ def _comments(document: DocumentObject, canvas: Canvas) -> None:
 
 
 def _watermark(document: DocumentObject) -> str:
-    """Return the watermarks: words that headers print across the page."""
+    """Return the watermarks, which are words that headers print across the page."""
     found: dict[str, None] = {}
     for relation in document.part.rels.values():
         if not relation.is_external and relation.reltype.endswith("/header"):
@@ -123,7 +123,8 @@ def _watermark(document: DocumentObject) -> str:
 
 
 def _declared_title(title: str | None) -> str | None:
-    """Return the declared title; None for the defaults of programs, such as "Word Document" in the templates of Word and python-docx."""
+    """Return the declared title, or None for a default such as "Word Document", which the templates of Word and
+    python-docx have."""
     title = (title or "").strip()
     return (
         None
@@ -140,8 +141,11 @@ def _first_heading(canvas: Canvas) -> str | None:
 
 
 def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = False) -> str:
-    """Return the visible text, with hyperlinks, inserted text and line breaks. Text that tracked changes deleted and hidden text are left
-    out, struck text is marked, and superscripts are Unicode characters."""
+    """Return the visible text of a paragraph, with hyperlinks, inserted text and line breaks.
+
+    Deleted text of tracked changes and hidden text are left out. Struck text is marked, and superscripts are Unicode
+    characters.
+    """
     pieces: list[str] = []
     for node in shown_nodes(paragraph._p):
         if node.tag == f"{W}t":
@@ -186,7 +190,8 @@ def _may_cover(anchor: Any) -> bool:
 
 
 def _level(paragraph: Paragraph) -> int | None:
-    """Return the level of a paragraph by its style (with its ancestors) or outline level: 0 for the title, 1 to 9 for headings."""
+    """Return the level of a paragraph by its style (with its ancestors) or outline level: 0 for the title, 1 to 9 for
+    headings; None for text."""
     style = paragraph.style
     while style is not None:
         name = style.name or ""
@@ -272,7 +277,7 @@ def _header_rows(table: WordTable) -> int:
 
 
 def _write_notes(notes: Notes, document: DocumentObject, formatting: RunFormatting, canvas: Canvas) -> None:
-    """Write footnotes and endnotes, which contain definitions and exceptions, after the body."""
+    """Write footnotes and endnotes after the body. They contain definitions and exceptions."""
     for note in notes:
         label = f"[{note.kind} {note.number}] " if note.number else f"[{note.kind}] "
         for inner in note.element.iter(f"{W}p"):

@@ -1,4 +1,5 @@
-"""The formatting of a run in Word: its own, else that of its character style, else that of its paragraph's style."""
+"""Finds the formatting of a run in Word: its own, else that of its character style, else that of its paragraph's
+style."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,9 +20,9 @@ _NOT_SHOWN_HERE = {f"{MC}Fallback", f"{W}txbxContent", f"{W}moveFrom", f"{W}del"
 """Elements that are skipped: fallback versions of drawings, text boxes (which have their own paragraphs), and tracked deletions."""
 _WHITE = re.compile(r"(?:f[8-9a-f]){3}$", re.IGNORECASE)
 _SMALLEST = 2
-"""Font size in half points up to which letters are illegible."""
+"""The font size in half points up to which letters are illegible."""
 _RAISED_BY = 4
-"""Half points above the line from which text is a superscript."""
+"""How many half points above the line text must be to count as a superscript."""
 _DEEPEST_STYLE = 20
 _TRACKED = tuple(f"{W}{name}" for name in ("ins", "del", "moveFrom", "moveTo"))
 
@@ -96,7 +97,8 @@ def is_revised(block: Any) -> bool:
 
 
 def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
-    """Return whether the run is hidden. `on_paper`: only the page is behind the run, not the background of a table or a drawing."""
+    """Return whether the run is hidden. `on_paper`: whether only the page is behind it, and no background of a table or
+    drawing."""
     if _is_on(properties, "vanish") or 0 < _number(properties, "sz") <= _SMALLEST:
         return True
     ground = _is_dark(properties.get("shd", "auto")) or properties.get("highlight", "none") not in ("none", "white")
@@ -118,7 +120,7 @@ def _is_dark(fill: str) -> bool:
 
 
 def formatted(text: str, properties: Properties, before: str) -> str:
-    """Return the text of a run as the page shows it; `before` is the text before the run."""
+    """Return the text of a run as the page shows it. `before`: the text before the run."""
     align = properties.get("vertAlign")
     if align == "superscript" or _number(properties, "position") >= _RAISED_BY:
         text = raised(text, before)

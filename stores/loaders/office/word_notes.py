@@ -1,4 +1,4 @@
-"""Footnotes and endnotes of Word files, with the numbers that the page shows: the file stores only ids."""
+"""Footnotes and endnotes of Word files, with the numbers that the page shows. The file stores only ids."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -49,7 +49,7 @@ class Notes:
                 self._numbers[key] = _shown(counts[key[0]], forms[key[0]])
 
     def number(self, reference: Any) -> str:
-        """Return the number that the page shows at a reference; "" if the text itself has a mark there."""
+        """Return the number that the page shows at a reference, or "" if the text itself has a mark there."""
         return self._numbers.get(_key(reference), "")
 
     def __iter__(self) -> Iterator[Note]:

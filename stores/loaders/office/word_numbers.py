@@ -1,4 +1,5 @@
-"""The numbers that Word shows before paragraphs ("4.2", "(b)"). They are not stored as text, but clauses are cited by them."""
+"""Finds the numbers that Word shows before paragraphs ("4.2", "(b)"). They are not stored as text, but citations name
+clauses by them."""
 
 import re
 from collections import defaultdict
@@ -37,8 +38,8 @@ def formatted_number(number: int, form: str) -> str:
 
 
 class Numbering:
-    """Returns the number that Word shows before a paragraph. It counts the numbered paragraphs, so it must be called
-    once for each paragraph, in order."""
+    """Counts the numbered paragraphs and returns the number that Word shows before each. It must be called once for
+    each paragraph, in order."""
 
     def __init__(self, document: Document) -> None:
         self._levels: dict[str, dict[int, _Level]] = {}
@@ -97,7 +98,7 @@ class Numbering:
         return re.sub(r"%(\d)", number, level.text).strip()
 
     def _place(self, paragraph: Paragraph) -> tuple[str, int]:
-        """Return the list and depth of a paragraph, from itself or its style; a list id of "" or "0" means no list."""
+        """Return the list and depth of a paragraph, from itself or its style. A list id of "" or "0" means no list."""
         own = paragraph._p.find(f"{W}pPr/{W}numPr")
         list_id = _value(own, "numId") if own is not None else None
         depth = _value(own, "ilvl") if own is not None else None

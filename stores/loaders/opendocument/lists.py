@@ -1,4 +1,4 @@
-"""The numbers that an OpenDocument page shows before list items and headings. They are not stored as text."""
+"""Finds the numbers that an OpenDocument page shows before list items and headings. They are not stored as text."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ _FORMS = {"1": "decimal", "a": "lowerLetter", "A": "upperLetter", "i": "lowerRom
 
 
 class Numbering:
-    """Returns the number that the page shows before a list item or a heading. It counts them, so it must be called once
-    for each, in order."""
+    """Counts list items and headings and returns the number that the page shows before each. It must be called once for
+    each, in order."""
 
     def __init__(self, *sources: Any) -> None:
         self._levels: dict[str, dict[int, Any]] = {}
@@ -29,7 +29,7 @@ class Numbering:
                 self._levels[name] = levels
 
     def start(self, lists: Any, style: str) -> None:
-        """Begin a list that is in no other list."""
+        """Begin a list that is inside no other."""
         continued = lists.get(f"{TEXT}continue-list")
         if continued in self._finished:
             self._counts[style] = dict(self._finished[continued])
@@ -45,7 +45,7 @@ class Numbering:
         return self.label("", depth, None)
 
     def label(self, style: str, depth: int, start: str | None) -> str:
-        """Return the text before an item at this depth, counted from 1: a number, "•" for any bullet, "" for nothing."""
+        """Return the text before an item at this depth, counted from 1: a number, "•" for any bullet, or ""."""
         levels = self._levels.get(style, {})
         level = levels.get(depth)
         if level is None:

@@ -9,7 +9,8 @@ from .styles import OFFICE
 
 
 def load_open_document(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    """Return the loaded document. Hidden parts of sheets and slides come last, under their own heading. A text has no page numbers."""
+    """Return the loaded document. Hidden parts of sheets and slides come last, under their own heading. Text documents
+    have no page numbers."""
     package = open_package(data, name, limits)
     kind = package.body.tag.removeprefix(OFFICE)
     if kind == "text":

@@ -36,7 +36,8 @@ class Package(NamedTuple):
         return Styles(self._common(), self.content)
 
     def styles_of_masters(self) -> Styles:
-        """Return the styles of headers, footers and master slides, whose names may also occur in the content with another meaning."""
+        """Return the styles of headers, footers and master slides. The content may use the same names with another
+        meaning."""
         return Styles(self.styles_part)
 
     def _common(self) -> Any:

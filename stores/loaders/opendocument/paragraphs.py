@@ -1,4 +1,4 @@
-"""The text of an OpenDocument paragraph, and what is anchored in it: notes, comments, shapes."""
+"""Reads an OpenDocument paragraph: its text, and the notes, comments and shapes anchored in it."""
 
 import re
 from collections.abc import Iterator
@@ -37,13 +37,13 @@ class Comment(NamedTuple):
 
 
 class Changes:
-    """The tracked changes that are open, while the paragraphs are read in order."""
+    """The open tracked changes, while paragraphs are read in order."""
 
     def __init__(self) -> None:
         self._open: set[str] = set()
 
     def touch(self, paragraph: Any) -> bool:
-        """Return whether a paragraph has a tracked change, or lies within one."""
+        """Return whether a paragraph has a tracked change, or is inside one."""
         touched = bool(self._open)
         for change in paragraph.iter(*_CHANGES):
             touched = True
@@ -56,7 +56,7 @@ class Changes:
 
 
 class Line:
-    """A paragraph while it is read. `text`: as the page shows it."""
+    """A paragraph that is being read. `text`: its text as the page shows it."""
 
     def __init__(self, paragraph: Any, styles: Styles, *, on_paper: bool) -> None:
         self.notes: list[Note] = []

@@ -1,4 +1,5 @@
-"""OpenDocument presentations (.odp): one page per slide, its title as a heading, tables in place, speaker notes after the slide."""
+"""Loads OpenDocument presentations (.odp): one page for each slide, its title as a heading, tables in place, speaker
+notes after the slide."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -138,7 +139,7 @@ class _Slide:
         ]
 
     def hidden_texts(self) -> list[str]:
-        """Return the texts of unseen shapes, and the hidden runs of those whose `text` was read."""
+        """Return the texts of invisible shapes, and the hidden runs of shapes whose `text` was read."""
         unseen = (
             "\n".join(_lines(placed.shape, self._styles)) for at, placed in enumerate(self.shapes) if self.is_unseen(at)
         )
@@ -169,7 +170,7 @@ def _placed(element: Any, *, is_off: bool, order: tuple[float, ...]) -> Iterator
 
 
 def _box(shape: Any) -> Box | None:
-    """Return the place of a shape in points; None if the file does not state it, or turns the shape."""
+    """Return the place of a shape in points, or None if the file does not state it, or turns the shape."""
     left, top, width, height = (points(shape.get(f"{SVG}{name}")) for name in ("x", "y", "width", "height"))
     if left is None or top is None or width is None or height is None:
         return None

@@ -1,4 +1,5 @@
-"""OpenDocument workbooks (.ods): each sheet is a heading and tables. The file stores the text that each cell shows."""
+"""Loads OpenDocument workbooks (.ods): each sheet is a heading and tables. The file stores the text that each cell
+shows."""
 
 from typing import Any, NamedTuple
 
@@ -19,11 +20,11 @@ MEDIA_TYPE = "application/vnd.oasis.opendocument.spreadsheet"
 
 class _Sheet(NamedTuple):
     rows: list[list[TableCell]]
-    """[] for an empty row."""
+    """The rows of the sheet; [] for an empty row."""
     unseen: list[list[TableCell]]
     comments: list[tuple[str, Comment]]
     shapes: list[tuple[str, bool]]
-    """The texts of shapes, and whether each is hidden."""
+    """The texts of shapes, each with whether it is hidden."""
     taken: int
     is_cut: bool
 
@@ -139,7 +140,7 @@ def _value(field: TableField) -> str:
 
 
 def _text(field: TableField, styles: Styles, properties: Properties) -> tuple[str, bool]:
-    """Return the text of a cell, and whether the sheet shows nothing of it."""
+    """Return the text of a cell, and whether the sheet hides it."""
     pieces: list[str] = []
     hidden: list[str] = []
     on_paper = not has_ground(properties)

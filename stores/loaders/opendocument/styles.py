@@ -1,4 +1,4 @@
-"""Reads the styles of an OpenDocument file, and the form and visibility that they give to a stretch of text."""
+"""Reads the styles of an OpenDocument file, and decides how they format or hide a stretch of text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -20,14 +20,14 @@ _WHITE = re.compile(r"#(?:f[8-9a-f]){3}$", re.IGNORECASE)
 _LENGTH = re.compile(r"(-?\d*\.?\d+)(cm|mm|in|pt|pc|px)")
 _POINTS = {"cm": 72 / 2.54, "mm": 72 / 25.4, "in": 72.0, "pt": 1.0, "pc": 12.0, "px": 0.75}
 _SMALLEST = 1.0
-"""Font size in points up to which letters are illegible."""
+"""The font size in points up to which letters are illegible."""
 
 Properties = Mapping[str, str]
-"""Attributes of a style and its ancestors, by qualified name."""
+"""The attributes of a style and its ancestors, by qualified name."""
 
 
 class Styles:
-    """`sources`: the parts of the file that have styles, the most general first."""
+    """The styles of a file. `sources`: its parts with styles, the most general first."""
 
     def __init__(self, *sources: Any) -> None:
         self._elements: dict[tuple[str, str], Any] = {}
@@ -74,7 +74,7 @@ def points(length: str | None) -> float | None:
 
 
 def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
-    """Return whether a run is hidden. `on_paper`: only a white page is behind the run and its paragraph."""
+    """Return whether a run is hidden. `on_paper`: whether only a white page is behind the run and its paragraph."""
     size = points(properties.get(f"{FO}font-size"))
     if properties.get(f"{TEXT}display") == "none" or (size is not None and size <= _SMALLEST):
         return True
@@ -92,7 +92,7 @@ def is_white(colour: str) -> bool:
 
 
 def formatted(text: str, properties: Properties, before: str) -> str:
-    """Return the text of a run as the page shows it; `before` is the text before the run."""
+    """Return the text of a run as the page shows it. `before`: the text before the run."""
     position = properties.get(f"{STYLE}text-position", "0%").split()[0]
     if position == "sub" or position.startswith("-"):
         text = lowered(text, before)

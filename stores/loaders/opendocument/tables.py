@@ -1,4 +1,4 @@
-"""The rows and cells of an OpenDocument table; a file may state one row or cell for many equal ones."""
+"""Reads the rows and cells of an OpenDocument table. A file may write one row or cell for many equal ones."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ _CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 _WIDEST = 16_384
 """The most columns of a sheet."""
 _MOST = 1_048_576
-"""The most repetitions of a row or cell: the rows of a sheet."""
+"""The most repetitions of a row or cell, which is the number of rows of a sheet."""
 
 
 class TableRow(NamedTuple):

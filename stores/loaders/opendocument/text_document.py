@@ -1,4 +1,4 @@
-"""OpenDocument texts (.odt): paragraphs, lists and tables in their order, headers and footers first."""
+"""Loads OpenDocument texts (.odt): paragraphs, lists and tables in order, headers and footers first."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -29,7 +29,7 @@ def load_text_document(package: Package, limits: LoadLimits) -> LoadedDocument:
 
 
 def _running(package: Package, canvas: Canvas, limits: LoadLimits) -> str:
-    """Write the headers and footers. Returns the watermarks: words that they print across the page."""
+    """Write the headers and footers, and return the watermarks, which are words printed across the page."""
     blocks = Blocks(canvas, package.styles_of_masters(), package.numbering(), limits)
     seen: set[tuple[str, str]] = set()
     watermarks: dict[str, None] = {}

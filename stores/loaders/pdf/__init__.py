@@ -1,1 +1,1 @@
-"""PDF files."""
+"""Loads PDF files."""

@@ -1,4 +1,4 @@
-"""Annotations that users put on PDF pages: strike-out lines, comments and stamps."""
+"""Reads the annotations that users put on PDF pages: strike-out lines, comments and stamps."""
 
 import ctypes
 from typing import NamedTuple

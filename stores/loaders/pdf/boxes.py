@@ -1,4 +1,4 @@
-"""The positions of characters on a page, rotated so that its text runs to the right."""
+"""Finds the positions of characters on a page, rotated so that the text runs to the right."""
 
 import ctypes
 import math
@@ -13,18 +13,18 @@ import pypdfium2.raw as pdfium
 Box = tuple[float, float, float, float]
 """A rectangle in points: left, bottom, right, top."""
 _DESCENT = 0.21
-"""Part of a letter below the line, as a share of the font size, for fonts that do not state it."""
+"""The part of a letter below the line, as a share of the font size. It is used for fonts that do not state it."""
 POINTER, INT, FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
 _RECTANGLE = Struct("4f")
 """The layout of a rectangle in pdfium's memory: left, top, right, bottom."""
 
 
 def declared(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:
-    """Return a function of pdfium that takes and returns addresses. pypdfium2 declares pointer types, so that each call makes and checks
-    objects: it takes 0.5 instead of 0.2 to 0.3 µs. `map` calls such a function for many characters without running Python code between the
-    calls.
+    """Return a function of pdfium that takes and returns addresses. Without `arguments`, which is fastest, every
+    argument is a `c_void_p` or an index.
 
-    Without `arguments`, which is fastest, every argument is a `c_void_p` or an index.
+    pypdfium2 declares pointer types, so that each call makes and checks objects: it takes 0.5 µs, not 0.2 to 0.3. `map`
+    calls such a function for many characters without running Python code between the calls.
     """
     address = address_of(function).value
     assert address is not None
@@ -42,10 +42,11 @@ _font = declared(pdfium.FPDFTextObj_GetFont, POINTER, POINTER)
 
 
 class Boxes:
-    """Line boxes of the text's characters, rotated so that the text runs to the right.
+    """The line boxes of a text's characters, rotated so that the text runs to the right.
 
-    pdfium takes the height of a line box from the font. Some programs (LibreOffice 7) state no descent; then the box of "y" reaches below the
-    line and the box of "0" does not, so that plain figures look raised. Such boxes are extended below the line here.
+    pdfium takes the height of a line box from the font. Some programs (LibreOffice 7) state no descent. Then the box of
+    "y" reaches below the line and the box of "0" does not, so plain figures look raised. Such boxes are extended below
+    the line here.
     """
 
     def __init__(self, textpage: pdfium.FPDF_TEXTPAGE, quarter_turns: int, index_of: list[int] | None) -> None:
@@ -56,7 +57,8 @@ class Boxes:
         self._matrix = pdfium.FS_MATRIX()
         self._known: dict[int, Box] = {}
         self._states_descent: dict[int | None, bool] = {None: True}
-        """Whether each font states its descent (how far letters reach below the line), by the font's address."""
+        """Whether each font states its descent, which is how far letters reach below the line. The key is the font's
+        address."""
 
     def index(self, position: int) -> int:
         return self._index_of[position] if self._index_of else position
@@ -91,7 +93,7 @@ class Boxes:
         return box[0], min(box[1], self._line(index) - _DESCENT * self._size(index)), box[2], box[3]
 
     def line(self, position: int) -> float:
-        """Return the height of the line on which a character stands."""
+        """Return the height of the line to which a character belongs."""
         return self._line(self.index(position))
 
     def _line(self, index: int) -> float:
@@ -122,12 +124,13 @@ def turned(box: Box, quarter_turns: int) -> Box:
 
 
 def angles(textpage: pdfium.FPDF_TEXTPAGE, indexes: Sequence[int]) -> list[float]:
-    """Return the angles of these characters in radians, clockwise; -1 for a character without one."""
+    """Return the clockwise angles of these characters in radians, or -1 for a character without one."""
     return list(map(_angle, repeat(address_of(textpage)), indexes))
 
 
 def quarter_turns_of(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
-    """Return the rotation of the page's text in quarter turns counterclockwise, by its first letters; 0 if they disagree."""
+    """Return the rotation of the page's text in counterclockwise quarter turns, by its first letters; 0 if these
+    disagree."""
     turns = set()
     for match in islice(re.finditer(r"\w", text), 0, 200, 20):
         angle = pdfium.FPDFText_GetCharAngle(textpage, match.start())

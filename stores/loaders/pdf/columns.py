@@ -1,7 +1,7 @@
-"""Puts columns of prose into reading order in files that write them line by line across the page.
+"""Puts columns of prose into reading order, in files that write them line by line across the page.
 
-Most programs write one column after the other, and that order is kept. If neighbouring lines continue downwards and not across, they are
-columns. Rows of a table continue across: they have figures or few words, and each cell is complete.
+Most programs write one column after the other, and that order stays. Neighbouring lines are columns if they continue
+downwards and not across. Rows of a table continue across: they have figures or few words, and each cell is complete.
 """
 
 import re
@@ -10,16 +10,16 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
 
 _LEAST_LINES = 5
-"""The least number of lines in columns; fewer do not show whether they continue downwards."""
+"""The least number of lines in columns. Fewer do not show whether they continue downwards."""
 _LEAST_GUTTER = 0.7
 """The least gap between two columns, as a share of a line's height."""
 _LEAST_WORDS = 4.0
-"""The least mean number of words in a column's line: cells of a header have fewer."""
+"""The least mean number of words in a column's line. Cells of a header have fewer."""
 _MOST_FIGURES = 0.25
 """The largest share of a column's lines that may end in a figure."""
 _RUNS_ON = 0.5
-"""The least share of a column's lines (except its last) that the next line continues: it begins in lower case, and they end inside a
-sentence."""
+"""The least share of a column's lines that the next line continues: they end inside a sentence, and it begins in lower
+case."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ENDS = re.compile(r"[.!?:;…。！？]$")
 
@@ -49,8 +49,10 @@ class _Gap(NamedTuple):
 def in_columns(
     lines: list[P], gaps: Callable[[P], Sequence[tuple[int, float, float]]], cut: Callable[[P, int], tuple[P, P]]
 ) -> list[P]:
-    """Return the lines, with each run of lines in columns replaced by the lines of its columns, from the left. `gaps`: the wide gaps of a
-    line. `cut`: divides a line before a word."""
+    """Return the lines, with each run of lines in columns replaced by its columns from left to right.
+
+    `gaps`: returns the wide gaps of a line. `cut`: divides a line before a word.
+    """
     if sum(map(_may_be_two, lines)) < _LEAST_LINES:
         return lines
     found: list[P] = []
@@ -95,7 +97,7 @@ def _may_be_two(line: Line) -> bool:
 
 
 def _follows(before: P, line: P, run: Sequence[tuple[P, _Gap]]) -> bool:
-    """Return whether a line is right below the line before it, at the same distance as the lines above, and in the same size."""
+    """Return whether a line directly continues the run: right below, at the usual distance, and in the same size."""
     if line.top > before.bottom + 0.6 * before.size or not 0.8 < line.size / max(before.size, 0.1) < 1.25:
         return False
     step = before.bottom - line.bottom

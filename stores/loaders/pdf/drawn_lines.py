@@ -1,4 +1,4 @@
-"""The thin lines on a page. They show which columns a header cell spans, and which words are struck out."""
+"""Finds the thin lines on a page. They show which columns a header cell spans, and which words are struck out."""
 
 import ctypes
 from bisect import bisect_left, bisect_right
@@ -13,7 +13,7 @@ from .boxes import FLOAT, INT, POINTER, Box, address_of, declared, turned
 
 _THICKEST_RULE = 2.5
 _MOST_OBJECTS = 20_000
-"""The most drawn objects read on a page; a page with more is a drawing."""
+"""The most drawn objects read on a page. A page with more is a drawing."""
 
 _object = declared(pdfium.FPDFPage_GetObject, POINTER)
 _type = declared(pdfium.FPDFPageObj_GetType, INT, POINTER)
@@ -30,8 +30,8 @@ class Rule(NamedTuple):
 
 
 def level_rules(page: pdfium.FPDF_PAGE, quarter_turns: int) -> list[Rule]:
-    """Return the horizontal thin lines of the page, from the bottom up, including filled boxes as thin as a line, since many programs draw
-    lines so."""
+    """Return the horizontal thin lines of the page, from the bottom up. Filled boxes as thin as a line count, since
+    many programs draw lines so."""
     found = []
     for box in _path_bounds(page):
         left, bottom, right, top = turned(box, quarter_turns) if quarter_turns else box
@@ -53,6 +53,6 @@ def _path_bounds(page: pdfium.FPDF_PAGE) -> Iterator[Box]:
 
 
 def between(rules: Sequence[Rule], low: float, high: float) -> Sequence[Rule]:
-    """Return the rules whose bottom is from `low` to `high`. `rules`: from the bottom up."""
+    """Return the rules whose bottom is from `low` to `high`. `rules`: ordered from the bottom up."""
     bottom = attrgetter("bottom")
     return rules[bisect_left(rules, low, key=bottom) : bisect_right(rules, high, key=bottom)]

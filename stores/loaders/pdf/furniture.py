@@ -1,8 +1,9 @@
-"""Finds running headers, footers and page numbers of a PDF with at least 3 pages.
+"""Finds the furniture of a PDF with at least 3 pages: running headers, footers and page numbers.
 
-A row is furniture if the same text, except for one number that increases with the pages, is at the edge of enough pages, and all rows
-between it and the edge are furniture too. So the title of a single statement is not furniture, and the row of years above a table is not
-a page number. A row that is clearly larger than its repetitions is the title that they repeat.
+A row is furniture if enough pages have the same text at their edge, and all rows between it and the edge are furniture
+too. One number in the text may increase with the pages. So the title of a single statement is no furniture, and the row
+of years above a table is no page number. A row that is clearly larger than its repetitions is the title that they
+repeat.
 """
 
 import re
@@ -15,11 +16,11 @@ from .rows import PageRows, Row
 FurnitureKind = Literal["header", "footer", "page_number"]
 
 _DEPTH = 4
-"""Rows examined at each edge of a page."""
+"""The number of rows examined at each edge of a page."""
 _TITLE_SIZE = 1.3
-"""A row this many times larger than its smallest repetition is a title and not furniture."""
+"""How many times larger than its smallest repetition a row must be to count as a title and not as furniture."""
 _LONGEST = 120
-"""The most characters of furniture; a longer row is content, even if other pages repeat it."""
+"""The most characters of furniture. A longer row is content, even if other pages repeat it."""
 _NUMBER = re.compile(r"\d{1,4}")
 _ROMAN = re.compile(r"^[ivxlc]{1,8}$")
 _ONLY_A_NUMBER = re.compile(
@@ -39,7 +40,8 @@ def _roman(text: str) -> int:
 
 
 def _keys(text: str, page: int) -> Iterator[str]:
-    """Yield the keys that a row may share with rows of other pages: its text, or its text with one number relative to the page number."""
+    """Yield the keys that a row may share with rows of other pages: its text, and its text with one number relative to
+    the page number."""
     if len(text) > _LONGEST:
         return
     folded = " ".join(text.casefold().split())

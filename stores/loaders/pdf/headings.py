@@ -10,12 +10,13 @@ from .rows import PageRows, Row
 
 _LONGEST = 140
 _LONGEST_BY_SIZE = 100
-"""The most characters of a heading that only has larger letters: a longer text may be a lead paragraph."""
+"""The most characters of a heading that only has larger letters. A longer text may be a lead paragraph."""
 _MOST_ROWS = 3
-"""The most rows of one heading: a longer run in a heading style is a warning or a legend."""
+"""The most rows of one heading. A longer run in a heading style is a warning or a legend."""
 _PROSE_WORDS = 8
 _BESIDE = 6
-"""Rows after a label that are searched for text beside it: the lines of a table cell above and at the middle of the label."""
+"""How many rows after a label are searched for text beside it: the lines of a table cell that begins above the
+label."""
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
 _NO_FIGURES_END = frozenset(".,;:?!”’\"'")
@@ -26,7 +27,7 @@ _STATEMENT = re.compile(
     r"|balance sheets?|(?:income|cash[- ]flow) statements?|profit and loss accounts?)(?: \([^()]+\))*",
     re.IGNORECASE,
 )
-"""The title of a financial statement, which is right above its figures."""
+"""The title of a financial statement, which is directly above its figures."""
 _IN_BRACKETS = re.compile(r"\(.*\)")
 _LETTERS = re.compile(r"[^\W\d_]")
 
@@ -39,7 +40,7 @@ class FoundHeading(NamedTuple):
 
 
 class _Style(NamedTuple):
-    """The style of a heading. The fields are compared in this order; the larger style ranks higher."""
+    """The style of a heading. Its fields are compared in this order, and the larger style ranks higher."""
 
     size: int
     capitals: bool
@@ -61,7 +62,7 @@ class _Candidate(NamedTuple):
 
 
 def body_size(pages: Sequence[PageRows]) -> float:
-    """Return the most frequent line height of the document's prose, in points; of all rows if there is no prose."""
+    """Return the most frequent line height of the document's prose in points, or of all rows if there is no prose."""
     prose: Counter[float] = Counter()
     anything: Counter[float] = Counter()
     for page in pages:
@@ -75,7 +76,7 @@ def body_size(pages: Sequence[PageRows]) -> float:
 
 
 def is_row_of_figures(text: str) -> bool:
-    """Return whether a row ends in a figure, as rows of statements do; a row with only years does not count."""
+    """Return whether a row ends in a figure, as rows of statements do. A row with only years does not count."""
     last = text[-1:]
     if last.isalpha() or last in _NO_FIGURES_END:
         return False  # a quick test that excludes most rows of prose
@@ -83,14 +84,14 @@ def is_row_of_figures(text: str) -> bool:
 
 
 def _style(row: Row, body: float) -> _Style:
-    """Return the class of a size: sizes within a twelfth of the body size are one class, and so are larger sizes within a twelfth of each
-    other."""
+    """Return the class of a row's size. Sizes within a twelfth of the body size are one class, and so are larger sizes
+    within a twelfth of each other."""
     size = round(12 * (row.size / body - 1)) if body and row.size > body else 0
     return _Style(size, row.text.upper() == row.text, row.bold)
 
 
 def _goes_on(rows: Sequence[Row], index: int, body: float, apart: Sequence[bool]) -> bool:
-    """Return whether a row continues the row before it: same style, no gap."""
+    """Return whether a row continues the row before it: in the same style, without a gap."""
     before, row = rows[index - 1], rows[index]
     old, new = _style(before, body), _style(row, body)
     same = (old.size, old.bold) == (new.size, new.bold) and (new.capitals or not old.capitals)
@@ -121,8 +122,8 @@ def _reads_as_heading(
 
 
 def _stands_beside(rows: Sequence[Row], end: int) -> bool:
-    """Return whether there is text to the right of the row, at its height, before `end`. Then the row is the label of a table row, in any
-    style."""
+    """Return whether there is text to the right of the row, at its height, before `end`. The row is then the label of a
+    table row, whatever its style."""
     label = rows[end - 1]
     middle = (label.top + label.bottom) / 2
     return any(row.left >= label.right and row.bottom < middle < row.top for row in rows[end : end + _BESIDE])
@@ -171,11 +172,12 @@ def _candidates(
 def find_headings(
     pages: Sequence[PageRows], skipped: set[tuple[int, int]], apart: Sequence[Sequence[bool]], body: float
 ) -> list[FoundHeading]:
-    """Return the headings in order. `skipped`: rows that are furniture. `apart[page][row]`: whether a gap precedes the row.
+    """Return the headings in order. `skipped`: rows that are furniture. `apart[page][row]`: whether a gap precedes the
+    row.
 
-    Levels: the parts and items of a filing are 1 and 2; other styles rank below by size, then capitals, then weight, and a
-    decimal number adds its depth. Styles used only once or twice make no level of their own. A style that occurs only on the first page
-    is level 1, so that a cover does not shift other levels.
+    The parts and items of a filing have the levels 1 and 2. Other styles rank below by size, then capitals, then
+    weight, and a decimal number adds its depth. A style used only once or twice makes no level. A style that is only on
+    the first page is level 1, so that a cover does not shift other levels.
     """
     found = list(_candidates(pages, skipped, apart, body))
     filing = any(candidate.is_part_or_item for candidate in found)

@@ -1,6 +1,8 @@
-"""Finds hidden words at positions where other words are printed: clipped, transparent or invisible words, by their properties in the file.
+"""Finds hidden words where other words are printed. The file's properties show that they are clipped, transparent or
+invisible.
 
-The picture of the page does not show this, since it shows the other words there. If both are printed, both are read, as separate rows.
+The picture of the page does not show this, since it shows the other words there. If both are printed, both are read, as
+separate rows.
 """
 
 import ctypes
@@ -16,7 +18,7 @@ _SAME_HEIGHT = 0.4
 _SAME_PLACE = 0.5
 """The least overlap of a word with the other row, as a share of the word's width."""
 _MOST_BESIDE = 200
-"""The most rows compared at one height; a page with more is a drawing."""
+"""The most rows compared at one height. A page with more is a drawing."""
 _INVISIBLE = {3, 7}
 """Text render modes that draw nothing."""
 
@@ -31,7 +33,7 @@ class Piece(Protocol):
 
 
 def drop_hidden_behind(pieces: Sequence[Piece], boxes: Boxes, textpage: pdfium.FPDF_TEXTPAGE) -> int:
-    """Empty the hidden words behind other rows, in place, and return their number."""
+    """Empty the hidden words behind other rows, and return their number."""
     found = 0
     open_pieces: list[Piece] = []
     for piece in sorted(pieces, key=lambda candidate: -candidate.top):

@@ -1,7 +1,8 @@
-"""Tables of a PDF: their rows and cells, derived from the positions of words on the page.
+"""Finds the tables of a PDF, with rows and cells, by the positions of words on the page.
 
-A PDF stores no tables, only words and lines. A row of a table is a row of the page whose figures are separated from its label and aligned
-with the figures of neighbouring rows; the rows above the columns are the header. The text is not changed: cells are stretches of it.
+A PDF stores no tables, only words and lines. A row of a table is a row of the page whose figures are separated from its
+label and aligned with the figures of neighbouring rows. The rows above the columns are the header. The text does not
+change: cells are stretches of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,8 +33,8 @@ class _Part(NamedTuple):
 
 
 def find_tables(pages: Sequence[PageRows], skipped: set[tuple[int, int]], starts: Starts) -> tuple[Table, ...]:
-    """Return the tables in order. `skipped`: rows that are furniture. A table that continues on the next page without a new header is one
-    table."""
+    """Return the tables in order. A table that continues on the next page without a new header is one table. `skipped`:
+    rows that are furniture."""
     furniture: dict[int, set[int]] = {}
     for page_index, row_index in skipped:
         furniture.setdefault(page_index, set()).add(row_index)
@@ -66,8 +67,11 @@ def _in_columns(page: PageRows, region: Region, sections: Sequence[int], columns
 
 
 def _goes_on(before: _Part, part: _Part, rows: Sequence[Row]) -> bool:
-    """Return whether a table without a header continues the table before it: on the same page with only labels between them, or at the top
-    of the next page, if the table before it ends its page."""
+    """Return whether a table without a header continues the table before it.
+
+    It does on the same page with only labels between them, or at the top of the next page if the table before it ends
+    its page.
+    """
     columns, others = before.region.columns, part.region.columns
     if part.head.lines or len(columns) < len(others):
         return False

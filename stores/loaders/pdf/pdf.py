@@ -1,7 +1,9 @@
-"""PDF files: the text of the pages in reading order, with running headers and footers, headings, paragraphs and tables (through pdfium).
+"""Loads PDF files with pdfium: the text of the pages in reading order, with running headers and footers, headings,
+paragraphs and tables.
 
-The text has a blank line where a vertical gap, a heading or furniture separates paragraphs, and a single line break between the rows of
-one paragraph. The cells of a row are on one line, separated by spaces. A hyphen at the end of a row stays.
+A blank line in the text separates paragraphs, where the page has a vertical gap, a heading or furniture. A single line
+break separates the rows of a paragraph. The cells of a row are on one line, separated by spaces. A hyphen at the end of
+a row stays.
 """
 
 import re
@@ -115,9 +117,10 @@ def _is_table_row(row: Row) -> bool:
 
 
 def _gaps(rows: Sequence[Row]) -> list[bool]:
-    """Return, for each row, whether a gap separates it from the row before it. A gap is compared with the gaps around
-    it, so that evenly spaced table rows stay together at any spacing; between rows of prose also with the usual gap of
-    the page.
+    """Return for each row whether a gap separates it from the row before.
+
+    A gap is compared with the gaps around it, so that evenly spaced table rows stay together at any spacing. Between
+    rows of prose it is also compared with the usual gap of the page.
     """
     gaps = [before.bottom - after.top for before, after in pairwise(rows)]
     flowing = sorted(gap for gap, row in zip(gaps, rows[1:], strict=True) if -0.5 * row.size < gap < 2 * row.size)
@@ -222,8 +225,11 @@ def _declared_title(metadata: dict[str, str]) -> str | None:
 
 
 def _largest_on_cover(pages: Sequence[PageRows], skipped: set[tuple[int, int]], body: float) -> str | None:
-    """Return the title: the clearly largest text of the first page, if that has at most three lines; of these the first, and the lines
-    right below it. Names of authors and headings of the same size are separated from it by a gap."""
+    """Return the title: the clearly largest text of the first page if it has at most three lines, or None.
+
+    Of several such texts, the first counts with the lines right below it. A gap separates it from names of authors and
+    headings of the same size.
+    """
     rows = pages[0].rows if pages else []
     cover = [index for index, row in enumerate(rows) if (0, index) not in skipped and row.text[0].isalnum()]
     largest = max((rows[index].size for index in cover), default=0.0)

@@ -1,9 +1,9 @@
-"""One PDF page as visual rows: each line of the page is one row, in reading order.
+"""Splits one PDF page into visual rows: each line of the page is one row, in reading order.
 
-pdfium's line breaks are nearly right, but it joins lines whose text objects touch ("… $ 63,758 Net income 16,026") and
-splits rows whose cells it reads as paragraphs. Therefore the boxes of words decide: a word that does not continue its
-row to the right starts a new row, and a row at the same height as the row before it is joined to that row if it
-continues it. The order of rows is pdfium's, which follows the order in which columns were written.
+pdfium's line breaks are nearly right. But it joins lines whose text objects touch ("… $ 63,758 Net income 16,026"), and
+splits rows whose cells it takes for paragraphs. So the boxes of words decide: a word that does not continue its row to
+the right starts a new row, and a row that continues the row before it at the same height is joined to it. The order of
+rows is pdfium's, which follows the order in which columns were written.
 """
 
 import ctypes
@@ -32,24 +32,25 @@ _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 _WIDE_GAP = 1.0
 _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
-"""Estimated mean width of a letter, as a share of the line height: generous, so that only real gaps count as gaps between cells."""
+"""The estimated mean width of a letter, as a share of the line height. It is generous, so that only real gaps separate
+cells."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
 """The least number of rows that end in a figure on a page that may have a table."""
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
 _RAISED_SIZE, _RAISED_BY, _LOWERED_BY = 0.86, 0.15, 0.05
-"""Shares of the height of the text beside it: the largest size of a superscript or subscript, the least raise of a superscript, and how
-far the line of a subscript is lower at least. Browsers use a size of 0.83 for both."""
+"""Shares of the height of the text beside it: the largest size of a superscript or subscript, the least rise of a
+superscript, and the least drop of a subscript. Browsers use a size of 0.83 for both."""
 _COLUMN_GAP = 0.7
 """The least gap between columns, as a share of the line height."""
 _RAISED_WORD_SIZE = 0.8
 """The same as `_RAISED_SIZE` for a single word, whose neighbour may be a tall sign instead of a word."""
 _LONGEST_HEADING_WORDS = 25
-"""The most words of a row whose font weight is read, since only headings need it."""
+"""The most words of a row whose font weight is read, since headings are short."""
 
 
 class Word(NamedTuple):
-    """A word of a row: its offsets in the row's text, its edges in points."""
+    """A word of a row, with its offsets in the row's text and its edges in points."""
 
     start: int
     end: int
@@ -68,9 +69,10 @@ class Row(NamedTuple):
     size: float
     bold: bool
     cells: int
-    """The number of stretches of words that are separated by more than a line's height: at least 2 in rows of tables."""
+    """The number of stretches of words that more than a line's height separates; at least 2 in rows of tables."""
     words: tuple[Word, ...] = ()
-    """Filled only on pages that look tabular, for rows that may have cells or be headers."""
+    """The words of the row. They are filled only on pages that look tabular, for rows that may have cells or be
+    headers."""
 
 
 class RowReading(NamedTuple):
@@ -84,7 +86,7 @@ class PageRows(NamedTuple):
     number: int
     rows: list[Row]
     problem: str | None
-    """Why the page has no rows; None if it has some."""
+    """Why the page has no rows; None if it has any."""
     rules: tuple[Rule, ...] = ()
     """The horizontal rules from the bottom up. Filled only on pages that look tabular."""
     unseen: int = 0
@@ -92,13 +94,13 @@ class PageRows(NamedTuple):
     readings: tuple[RowReading, ...] = ()
     """The OCR result of each row, if OCR read the page."""
     watermark: str = ""
-    """Words printed across the page, and the texts of stamps."""
+    """The words printed across the page, and the texts of stamps."""
     comments: tuple[Comment, ...] = ()
 
 
 class _Piece:
-    """A row under construction. `lefts`: the left edges of its words on the page. `spans`: their offsets in pdfium's text. `tallest`: the
-    offset of the first character of its tallest word."""
+    """A row under construction. `lefts`: the left edges of its words on the page. `spans`: their offsets in pdfium's
+    text. `tallest`: the offset of the first character of its tallest word."""
 
     __slots__ = (
         "bottom",
@@ -213,7 +215,7 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
 
 
 def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
-    """Yield the words of a row. pdfium joins letters that are too small to be seen to the next word, from which they are separated here."""
+    """Yield the words of a row. pdfium joins invisibly small letters to the next word; here they are separate."""
     spans = [match.span() for match in _WORD.finditer(text)]
     first_boxes = boxes.each([start for start, _ in spans])
     last_boxes = boxes.each([end - 1 for _, end in spans])
@@ -227,8 +229,8 @@ def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
 
 
 def _marked(word: str, start: int, boxes: Boxes) -> str:
-    """Return the word with small raised digits and letters at its end as superscripts (footnote marks and exponents), and lowered ones as
-    subscripts. The result is as long as `word`."""
+    """Return the word with raised digits and letters at its end as superscripts, and lowered ones as subscripts. The
+    result has the same length."""
     if word.isalpha():
         return word
     last = len(word.rstrip(".,;:"))
@@ -244,7 +246,7 @@ def _marked(word: str, start: int, boxes: Boxes) -> str:
 
 
 def _is_raised(at: int, beside: int, boxes: Boxes, size: float = _RAISED_SIZE) -> bool:
-    """Return whether the character at the offset `at` is smaller than the one at `beside`, and stands above its line."""
+    """Return whether the character at offset `at` is smaller than the one at `beside`, and above its line."""
     box, base = boxes(at), boxes(beside)
     height = base[3] - base[1]
     return box[3] - box[1] <= size * height and boxes.line(at) >= boxes.line(beside) + _RAISED_BY * height
@@ -258,7 +260,8 @@ def _is_lowered(at: int, beside: int, boxes: Boxes) -> bool:
 
 
 def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
-    """Return the piece with its right edge, and separately the text of another row (".50") that pdfium joined to its last word."""
+    """Return the piece with its right edge. Text of another row (".50") that pdfium joined to its last word becomes a
+    separate piece."""
     start, end = piece.spans[-1]
     _, bottom, right, top = boxes(end - 1)
     piece.right = max(piece.right, right)
@@ -276,7 +279,7 @@ def _ended(piece: _Piece, text: str, boxes: Boxes) -> list[_Piece]:
 
 
 def _joined(pieces: list[_Piece], right_to_left: bool) -> list[_Piece]:
-    """Join each piece that continues the row just before it, at the same height and beside it, to that row."""
+    """Return the pieces, with each joined to the row before it if it continues that row at the same height."""
     rows: list[_Piece] = []
     for piece in pieces:
         if rows and rows[-1].shares_height(piece.bottom, piece.top):
@@ -290,7 +293,8 @@ def _joined(pieces: list[_Piece], right_to_left: bool) -> list[_Piece]:
 
 
 def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] | None:
-    """Return pdfium's character index of each code point of the text; None if both are the same, which is nearly always so."""
+    """Return pdfium's character index of each code point of the text, or None if both are the same, as nearly
+    always."""
     units = len(text.encode("utf-16-le", "surrogatepass")) // 2
     if units == len(text) and pdfium.FPDFText_CountChars(textpage) == units:
         return None
@@ -349,10 +353,11 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
 
 
 def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
-    """Replace the invisible words of a row by blocks, and empty a completely invisible row. Returns the number of invisible words.
+    """Replace the invisible words of a row by blocks, empty a completely invisible row, and return the number of
+    invisible words.
 
-    The row as a whole is checked first; then the words without ink are checked at their own height, since a row may have words of several
-    heights.
+    The row as a whole is checked first. Then words without ink are checked at their own height, since a row may have
+    words of several heights.
     """
     has_small = any(is_illegible(boxes(start)) for start, _ in piece.spans)
     in_order = piece.lefts == sorted(piece.lefts)

@@ -1,4 +1,5 @@
-"""A scanned page as visual rows: stretches of OCR at one height are one row; columns of prose follow one another."""
+"""Splits a scanned page into visual rows: stretches of OCR at one height are one row, and columns of prose follow one
+another."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -14,11 +15,11 @@ _LONG = 5.0
 _OVERLAP = 0.5
 """The least overlap of two stretches in one row, as a share of the lower one's height."""
 _COLUMN_WIDTH, _COLUMN_ROWS = 0.25, 5
-"""The least width of a column of prose, as a share of the width of the page's text, and its least number of stretches. Cells of tables are
-narrower or fewer."""
+"""The least width of a column of prose, as a share of the width of the page's text, and its least number of stretches.
+Cells of tables are narrower or fewer."""
 _VARIES = 0.15
-"""How far the heights of body text differ from the usual height of a page's rows, as a share of it (0.85 to 1.14 on ten pages of
-filings)."""
+"""How far the height of body text may differ from the usual height of a page's rows, as a share of it. It was 0.85 to
+1.14 on ten pages of filings."""
 _ROWS_OF_FIGURES = 3
 """The least number of rows that end in a figure on a page that may have a table."""
 
@@ -42,7 +43,8 @@ class _Placed(NamedTuple):
 
 
 def with_scans(pages: Sequence[PageRows], scanned: Mapping[int, ScannedPage]) -> list[PageRows]:
-    """Return the pages of a file, with the OCR results of pages without text. Raises `ScansFound` if `scanned` lacks such a page."""
+    """Return the pages of a file, with OCR results for those without text. Raises `ScansFound` if `scanned` lacks such
+    a page."""
     images = {page.number for page in pages if page.problem == NO_TEXT_LAYER}
     if missing := sorted(images - scanned.keys()):
         raise ScansFound(missing)
@@ -81,7 +83,8 @@ def _read(number: int, page: ScannedPage) -> PageRows:
 
 
 def _placed(page: ScannedPage) -> list[_Placed]:
-    """Return the stretches of text, rotated by the median angle of the lines, so that a row of a tilted scan is horizontal."""
+    """Return the stretches of text, rotated by the median angle of the lines, so that a row of a tilted scan is
+    horizontal."""
     angles = []
     for stretch in page.stretches:
         (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners
@@ -154,7 +157,8 @@ def _beside(stretch: _Placed, other: _Placed) -> bool:
 
 
 def _row(row: Sequence[_Placed], size: float, tabular: bool) -> Row:
-    """Return the row. A height near the usual size of the page is replaced by that size, since OCR boxes vary with their letters."""
+    """Return the row. A height near the page's usual size is replaced by that size, since the heights of OCR boxes
+    depend on their letters."""
     text, words, cells, end = "", [], 0, -math.inf
     for placed in row:
         cells += placed.left - end > size
@@ -189,8 +193,8 @@ def _words(stretch: _Placed, offset: int) -> list[Word]:
 
 
 def _score(row: Sequence[_Placed], page: ScannedPage) -> float:
-    """Return the score of the row's least certain stretch, at most the page's score: on a bad scan even lines with a high score are
-    misread."""
+    """Return the score of the row's least certain stretch, or the page's score if that is lower: on a bad scan even
+    lines with a high score are wrong."""
     return round(min(page.score, *(placed.stretch.score for placed in row)), 3)
 
 

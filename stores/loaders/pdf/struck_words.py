@@ -1,4 +1,4 @@
-"""Finds struck-out words of a PDF page: a thin line runs through the middle of their letters and ends where they end."""
+"""Finds struck-out words on a PDF page. A thin line crosses the middle of their letters and ends where they end."""
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
@@ -9,15 +9,16 @@ from .drawn_lines import Rule, between
 from .visibility import Ink
 
 _MIDDLE = (0.28, 0.66)
-"""Position of a strike in the height of a line box: an underline is below 0.2, a rule of a table at 0 or 1."""
+"""The position of a strike in the height of a line box. An underline is below 0.2, and a rule of a table at 0 or 1."""
 _COVERED = 0.7
-"""The least struck share of a word's width: a comma after the word is often not struck."""
+"""The least struck share of a word's width. A comma after the word is often not struck."""
 _BEYOND = 0.6
-"""How far a strike may extend beyond its words, as a share of a line's height. The lines of grids and forms extend farther."""
+"""How far a strike may extend beyond its words, as a share of a line's height. Lines of grids and forms extend
+farther."""
 _SEEN = 0.7
 """The least share of the crossed words with ink below the line. A dash has none."""
 _THICKEST = 0.18
-"""The largest thickness of a strike, as a share of a line's height; a thicker line covers the word."""
+"""The largest thickness of a strike, as a share of a line's height. A thicker line covers the word."""
 
 
 class Piece(Protocol):
@@ -30,7 +31,7 @@ class Piece(Protocol):
 
 
 def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
-    """Put "~~" around the struck words of each row, in place. `lines`: horizontal ones."""
+    """Put "~~" around the struck words of each row, in place. `lines`: the horizontal lines."""
     level = sorted((line for line in lines if line.right > line.left), key=attrgetter("bottom"))
     if not level:
         return
@@ -45,7 +46,8 @@ def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, in
 
 
 def _is_drawn(line: Rule, piece: Piece, ink: Ink) -> bool:
-    """Return whether the line is visible. Its ends are left out: the bounds of a drawn line reach beyond it by up to its thickness."""
+    """Return whether the line is visible. Its ends do not count: the bounds of a drawn line exceed it by up to its
+    thickness."""
     end = min(line.top - line.bottom, (line.right - line.left) / 4)
     middle = (line.left + end, line.right - end, (line.top + line.bottom) / 2)
     return ink.shows_line(middle, piece.bottom, piece.top)
@@ -85,8 +87,8 @@ class _Word(NamedTuple):
         )
 
     def shows_below(self, line: Rule, ink: Ink) -> bool:
-        """Return whether the letters of the word have ink below the line that crosses them: a file may have invisible
-        words under a line."""
+        """Return whether the word's letters have ink below the line that crosses them. A file may have invisible words
+        under a line."""
         return not any(ink.unseen(self.bottom, line.bottom - 0.3, (self.left, self.right)))
 
     def reach(self) -> "_Word":
@@ -96,7 +98,7 @@ class _Word(NamedTuple):
 
 
 def _joined(lines: Sequence[Rule], gap: float) -> list[Rule]:
-    """Return the lines, with adjoining lines of one height merged: some programs draw one line for each word."""
+    """Return the lines, with adjoining lines of one height merged. Some programs draw one line for each word."""
     joined: list[Rule] = []
     last_at: dict[int, int] = {}
     """The last line of each height, in half points."""

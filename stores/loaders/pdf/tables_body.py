@@ -1,4 +1,4 @@
-"""The body of a table as rows: joins labels of several lines, and finds heading rows."""
+"""Builds the rows of a table's body: joins labels of several lines, and finds heading rows."""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from .tables_values import Line, Value
 _INDENT = _SPACE = 0.25
 """The width of a space, and the least indentation, as a share of the line height."""
 _FILLS = 0.6
-"""The least share of the label column's width that a wrapped label fills: a shorter label has no reason to wrap."""
+"""The least share of the label column's width that a wrapped label fills. A shorter label has no reason to wrap."""
 _TOTAL = ("total", "net cash", "net increase", "net decrease")
 
 
@@ -26,7 +26,7 @@ class BodyRow(NamedTuple):
 
     labels: list[tuple[int, Value]]
     values: list[tuple[int, int, Value]]
-    """Column, index of the row on the page, value."""
+    """The values of the row, each with its column and the index of its row on the page."""
     left: float
 
     @property
@@ -35,7 +35,7 @@ class BodyRow(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The rows `first` to `last` of the body, under the heading row `head`."""
+    """The rows `first` to `last` of the body, which belong to the heading row `head`."""
 
     head: int
     first: int
@@ -116,7 +116,7 @@ def _whole(line: Line) -> Value:
 
 
 def _placed(line: Line, columns: Sequence[Column]) -> tuple[Value | None, list[tuple[int, int, Value]]]:
-    """Return the label, and the values by column. Words outside all columns belong to the label."""
+    """Return the label, and the values by column. Words outside all columns are part of the label."""
     values: list[tuple[int, int, Value]] = []
     label = line.label
     for words in line.texts:

@@ -1,4 +1,4 @@
-"""The columns of a table, derived from the positions of its values."""
+"""Finds the columns of a table by the positions of its values."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,12 +7,14 @@ from typing import NamedTuple
 from .tables_values import Line, Value
 
 _SAME_EDGE = 0.6
-"""Right edges within this share of the line height belong to one column; a closing bracket or a percent sign protrudes by less."""
+"""The largest distance between right edges in one column, as a share of the line height. A closing bracket or a percent
+sign protrudes by less."""
 _TEXT_SUPPORT = 0.4
 _NEAR = 1.0
-"""Columns within this share of the line height are one column with differently aligned values, if no line fills both."""
+"""The largest distance of columns that are one column with differently aligned values, as a share of the line height,
+if no line fills both."""
 _STRAY = 2
-"""Dashes and dots, which make no column without a figure above or below them."""
+"""Dashes and dots. They make no column unless a figure is above or below them."""
 _MARK = re.compile(r"\([a-z\d]\)")
 
 
@@ -90,7 +92,7 @@ def _clustered(rows: Sequence[Sequence[Value]], size: float) -> list[Column]:
 
 
 def _without_marks(columns: Sequence[Column], lines: Sequence[Line]) -> list[Column]:
-    """Return the columns, without those that are only footnote marks slightly apart from the figures of another column."""
+    """Return the columns, except those of footnote marks that are slightly apart from the figures of another column."""
     texts: list[set[str]] = [set() for _ in columns]
     for line in lines:
         for value in line.values:

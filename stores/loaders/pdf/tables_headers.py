@@ -1,4 +1,4 @@
-"""The header of a table: its lines with their column spans, the caption and the unit."""
+"""Finds the header of a table: its lines with their column spans, the caption and the unit."""
 
 import re
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from .tables_spans import Placed, Span, find_spans, ruled
 from .tables_values import Value, segments
 
 _MOST_ROWS = 24
-"""The most rows examined above a table: a cell of the header may have several lines, each a row."""
+"""The most rows examined above a table. A header cell may have several lines, each of which is a row."""
 _WIDEST_GAP, _WIDEST_GAP_TO_BODY = 2.0, 3.0
-"""The largest distance between header lines, and to the body, as a share of the line height."""
+"""The largest distance between header lines, and from them to the body, as a share of the line height."""
 _CAPTION_ROWS = 5
 _SENTENCE = re.compile(r"[.;!?]\)?$")
 _PROSE_WORDS = 14
 _LONGEST_PART = 9
-"""The most spaces in a part of a header line; longer texts are cells or prose."""
+"""The most spaces in a part of a header line. Longer texts are cells or prose."""
 
 
 class HeadCell(NamedTuple):
@@ -43,7 +43,7 @@ class Head(NamedTuple):
     """The rows between the header and the body that have only a label."""
     caption: str | None
     unit: str | None
-    """The unit, verbatim: "in millions, except per share data"."""
+    """The unit of the table, verbatim, such as "in millions, except per share data"; None without one."""
 
 
 def read_head(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> Head:
@@ -207,8 +207,8 @@ def _is_unit(text: str) -> bool:
 
 
 def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tuple[list[int], list[int]]:
-    """Return the title rows right above the table, and, for a table without a title, the rows of the paragraph before it that ends with a
-    colon."""
+    """Return the title rows right above the table. For a table without a title, also return the rows of the paragraph
+    before it, if that ends with a colon."""
     rising: list[int] = []
     below = rows[start]
     for index in range(start - 1, max(after, start - 1 - _CAPTION_ROWS), -1):
@@ -235,7 +235,7 @@ def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tu
 
 
 def _sentence(text: str) -> str | None:
-    """Return the last sentence, which introduces the table."""
+    """Return the last sentence of the text, which introduces the table, or None."""
     return re.split(r"(?<=[a-z)\d][.;!?])\s+(?=[A-Z])", text)[-1] or None
 
 

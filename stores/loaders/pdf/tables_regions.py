@@ -11,7 +11,7 @@ from .tables_values import YEAR, Line, read_line
 
 _FEWEST_ROWS, _FEWEST_ROWS_OF_ONE_COLUMN = 2, 3
 _LABELS_IN_A_RUN = 7
-"""The most rows without values between two rows with values; more are prose."""
+"""The most rows without values between two rows with values. More of them are prose."""
 _WIDEST_GAP = 3.5
 """The largest distance between rows of one table, as a share of the line height."""
 _PROSE_WORDS = 7
@@ -24,12 +24,12 @@ _MARKS = re.compile(r"(?:\(?[a-z\d]{1,2}\)|\*++|[†‡])(?:\s*+,?\s*+(?:\(?[a-z
 
 
 class Region(NamedTuple):
-    """The rows of one table. `lines`: the rows of its body in order, including rows with only a label."""
+    """The rows of one table. `lines`: the rows of its body in order, with those that have only a label."""
 
     lines: list[Line]
     columns: list[Column]
     after: int
-    """The index of the last row before it that belongs to another table, or -1."""
+    """The index of the last row above it that belongs to another table, or -1."""
 
 
 def names_a_period(text: str) -> bool:
@@ -37,7 +37,7 @@ def names_a_period(text: str) -> bool:
 
 
 def is_footnote_mark(row: Row) -> bool:
-    """Return whether a row has only raised marks: they are drawn separately from their row and have no meaning alone."""
+    """Return whether a row has only raised marks. They are drawn apart from their row, and mean nothing alone."""
     return len(row.text) <= 12 and _MARKS.fullmatch(row.text) is not None
 
 
@@ -85,7 +85,7 @@ def _apart(before: Row, row: Row) -> bool:
 
 
 def _only_labels(line: Line, left: float) -> bool:
-    """Return whether a row without figures may belong to the body: it stays in the label column and is not above values."""
+    """Return whether a row without figures may belong to the body: it is in the label column, and not above values."""
     if line.values or line.texts:
         return False
     if line.row.right <= left:
@@ -102,7 +102,7 @@ def _fits(line: Line, columns: Sequence[Column]) -> bool:
 
 
 def _continued(lines: Sequence[Line], waiting: Sequence[Line]) -> list[Line]:
-    """Return the row after the last one, if it continues that row's label."""
+    """Return the next row, in a list, if it continues the label of the last row; otherwise an empty list."""
     if lines and waiting and waiting[0].row.text[0].islower():
         last, row = lines[-1].row, waiting[0].row
         if last.bottom - row.top < 0.5 * row.size and abs(row.left - last.left) < 3 * row.size:

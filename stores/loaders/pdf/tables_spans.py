@@ -1,4 +1,5 @@
-"""Finds the columns that each part of a header line spans: by the rule under it, by its position, or by the line below it."""
+"""Finds the columns that each part of a header line spans, by the rule under it, by its position, or by the line below
+it."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -87,7 +88,7 @@ def _stacked(part: Placed, below: Sequence[Span]) -> tuple[int, int] | None:
 
 
 def _under(part: Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
-    """Return the columns of a part by itself: those of its rule, those it overlaps, or the nearest one."""
+    """Return the columns of a part alone: those above which its rule runs, those it overlaps, or the nearest one."""
     if beneath := ruled(part, rules, columns):
         return beneath[0], beneath[-1]
     width = part.value.right - part.value.left
@@ -107,7 +108,7 @@ def _distinct(spans: Sequence[Span]) -> bool:
 
 
 def _nearest(line: Sequence[Placed], columns: Sequence[Column]) -> list[Span]:
-    """Return each column assigned to the part with the nearest center; a part without columns is left out."""
+    """Return each column with the part whose centre is nearest. A part without columns is left out."""
     owner = [min(range(len(line)), key=lambda i: abs(line[i].value.center - column.center)) for column in columns]
     return [(owner.index(i), len(owner) - 1 - owner[::-1].index(i), part) for i, part in enumerate(line) if i in owner]
 
@@ -115,9 +116,11 @@ def _nearest(line: Sequence[Placed], columns: Sequence[Column]) -> list[Span]:
 def _centered(
     part: Placed, first: int, last: int, low: int, high: int, columns: Sequence[Column], *, over_alike: bool
 ) -> tuple[int, int]:
-    """Return the columns around `first` to `last`, within `low` to `high`, above which a part is centered. A part spans more columns than
-    it overlaps only if it is wider than its column, names a period, or is above only periods or figures: the widest range with nearly the
-    same center for periods, else the narrowest."""
+    """Return the columns around `first` to `last`, within `low` to `high`, above which a part is centred.
+
+    A part spans more columns than it overlaps only if it is wider than its column, names a period, or is above only
+    periods or figures. For a period this is the widest range with nearly the same centre, else the narrowest.
+    """
     wide = first < last or part.value.right - part.value.left > 1.15 * (columns[last].right - columns[first].left)
     if not wide and not names_a_period(part.value.text) and not over_alike:
         return first, last

@@ -1,4 +1,4 @@
-"""Reads the rows of a page as lines of tables: a label, and after a gap the values in columns."""
+"""Splits the rows of a page into lines of tables: a label and, after a gap, the values in columns."""
 
 import re
 from collections.abc import Sequence
@@ -7,9 +7,10 @@ from typing import NamedTuple
 from .rows import Row, Word
 
 WIDE = 0.7
-"""The least gap between cells, as a share of the line height. Spaces are a quarter wide, in justified lines up to a half."""
+"""The least gap between cells, as a share of the line height. A space is a quarter wide, in justified lines up to a
+half."""
 _TEXT_GAP = 1.2
-"""The least gap between two stretches of words, which in prose may be wider than between a label and its figure."""
+"""The least gap between two stretches of words. In prose it may be wider than between a label and its figure."""
 _SEGMENT_GAP = 0.55
 _FIGURE = re.compile(
     r"^(?:US|C|A|NZ|HK|S|R)?[($€£¥+\-–—−~<>]*(?:\d[\d,.]*|\.\d+)(?:[)%x*]|bps|pts|pp)*(?:\([a-z\d]\))?$"
@@ -23,8 +24,8 @@ YEAR = re.compile(r"^(?:FY)?(?:19|20)\d\d[A-Z]?$")
 
 
 class Value(NamedTuple):
-    """The text of a cell: its offsets in the row's text, its edges in points. `core`: the left edge of its digits, after a separate currency
-    sign."""
+    """The text of a cell, with its offsets in the row's text and its edges in points. `core`: the left edge of its
+    digits, without a separate currency sign."""
 
     start: int
     end: int
@@ -42,8 +43,8 @@ class Value(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row read as a line of a table. `at`: its index on the page. `label`: None if it has none. `texts`: the stretches of words between
-    the label and the values."""
+    """A row as a line of a table. `at`: its index on the page. `label`: None without one. `texts`: the stretches of
+    words between label and values."""
 
     at: int
     row: Row
@@ -82,7 +83,8 @@ def is_value(text: str) -> bool:
 
 
 def _first_value(row: Row, words: Sequence[Word]) -> int:
-    """Return the index of the first value: of the words at the end that may be values, the first one after a wide gap."""
+    """Return the index of the first value: the first word after a wide gap, among the words at the end that may be
+    values."""
     first = len(words)
     while first > 0:
         text = row.text[words[first - 1].start : words[first - 1].end]
@@ -101,7 +103,8 @@ def _text(row: Row, word: Word) -> str:
 
 
 def _values(row: Row, words: Sequence[Word]) -> list[Value]:
-    """Return the figures joined with separate signs and brackets; a footnote mark right after a figure is not part of the cell."""
+    """Return the figures, joined with separate signs and brackets. A footnote mark right after a figure is no part of
+    the cell."""
     found: list[Value] = []
     sign: Word | None = None
     for word in words:

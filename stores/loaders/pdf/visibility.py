@@ -1,6 +1,6 @@
-"""Finds the invisible words of a PDF page: words without ink in the picture of the page, however they are hidden.
+"""Finds the invisible words of a PDF page, however they are hidden: they leave no ink in the picture of the page.
 
-Text in the colour of the background, and invisible, transparent, clipped or covered text leaves no ink.
+Text in the colour of the background leaves no ink, nor does invisible, transparent, clipped or covered text.
 """
 
 import math
@@ -13,24 +13,24 @@ from numpy.typing import NDArray
 from pypdfium2 import raw
 
 COVERED = "█"
-"""Replaces each letter of an invisible word in a visible line."""
+"""The character that replaces each letter of an invisible word in a visible line."""
 _SCALE = 1.0
-"""Pixels per point: letters of four points still leave ink."""
+"""Pixels per point. Letters of four points still leave ink."""
 _LEAST_CONTRAST = 8
-"""Least difference, of 255, between the lightest and the darkest pixel of a column with ink: flat areas have none, pale grey letters some
-thirty."""
+"""The least difference, of 255, between the lightest and the darkest pixel of a column with ink. Flat areas have none,
+and pale grey letters some thirty."""
 _MARGIN = 0.15
 """The share of a line's height at its top and bottom that is ignored, since letters and rules of other lines may reach into it."""
 _BESIDE_LINE = 2
 """Pixels above and below a line that show its background."""
 _DRAWN = 0.95
-"""The least share of the pixel columns with ink for a drawn line; its ends may be slightly off."""
+"""The least share of the pixel columns with ink in a drawn line, whose ends may be slightly off."""
 _SMALLEST = 1.5
-"""Height of a line in points below which it is illegible."""
+"""The height of a line in points below which it is illegible."""
 
 
 def is_illegible(box: tuple[float, float, float, float]) -> bool:
-    """Return whether a line box (left, bottom, right, top) is too low for letters that can be read."""
+    """Return whether a line box (left, bottom, right, top) is too low for legible letters."""
     return 0 < box[3] - box[1] < _SMALLEST
 
 
@@ -66,8 +66,12 @@ class Ink:
         return [find(1, start, end if end > start else start + 1) < 0 for start, end in pairwise(columns)]
 
     def shows_line(self, line: tuple[float, float, float], bottom: float, top: float) -> bool:
-        """Return whether a horizontal line (left, right, y) is visible along its whole length: a box over it would hide it between the
-        words. Where an upright stroke of a letter leaves no edge beside the line, its ends between `bottom` and `top` do."""
+        """Return whether a horizontal line (left, right, y) is visible along its whole length. A box over it would hide
+        it between the words.
+
+        Where a vertical stroke of a letter leaves no edge beside the line, the ends of the stroke between `bottom` and
+        `top` do.
+        """
         left, right, y = line
         at = self._row(y)
         columns = slice(max(self._column(left), 0) + 1, self._column(right))
@@ -85,7 +89,7 @@ class Ink:
 
 
 def _drawn(page: pdfium.PdfPage) -> NDArray[np.uint8]:
-    """Return the picture of the page in shades of grey, not rotated as a viewer would."""
+    """Return the picture of the page in shades of grey, without the rotation that a viewer applies."""
     turns = -page.get_rotation() // 90 % 4
     width, height = (
         math.ceil(size * _SCALE) for size in (page.get_size() if turns % 2 == 0 else page.get_size()[::-1])

@@ -1,4 +1,5 @@
-"""Finds watermarks: words that are slanted and large, that overlap other lines, or that the file declares as a watermark."""
+"""Finds watermarks: words that are slanted and large, overlap other lines, or are declared as a watermark in the
+file."""
 
 import ctypes
 import math
@@ -14,7 +15,7 @@ from .boxes import angles
 
 _WORD = re.compile(r"[^\s\ufffe]+")
 _LEAST_SIZE = 20.0
-"""The least size in points of slanted letters of a watermark; slanted column names and chart legends are smaller."""
+"""The least size in points of a watermark's slanted letters. Slanted column names and chart legends are smaller."""
 _ASKEW = math.radians(8)
 _LARGER = 2.0
 """The least size of the letters of a horizontal watermark, as a multiple of the page's usual line height."""
@@ -40,7 +41,7 @@ P = TypeVar("P", bound=Piece)
 
 class Askew(NamedTuple):
     text: str
-    """The page's text with spaces instead of the slanted words; its length stays the same."""
+    """The page's text with spaces in place of the slanted words. Its length is the same."""
     words: str
 
 
@@ -77,7 +78,7 @@ def _height(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> float:
 
 
 def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """Return the words in one line: pdfium may break a slanted line after each letter."""
+    """Return the words on one line. pdfium may break a slanted line after each letter."""
     words = text[slice(*spans[0])]
     for (start, end), (next_start, next_end) in pairwise(spans):
         single = end - start == 1 and next_end - next_start == 1 and " " not in text[end:next_start]
@@ -86,8 +87,10 @@ def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool]) -> tuple[list[P], str]:
-    """Return the rows without watermarks, and the words of the watermarks: rows that are much larger than the others and overlap them, and
-    rows for which `is_declared` is true."""
+    """Return the rows without watermarks, and the words of the watermarks.
+
+    A watermark is a row that is much larger than the others and overlaps them, or for which `is_declared` is true.
+    """
     usual = median(piece.size for piece in pieces) if pieces else 0.0
     large = [piece for piece in pieces if piece.size >= _LARGER * usual and len(" ".join(piece.words)) <= _LONGEST]
     found = [piece for piece in large if is_declared(piece) or _lies_over(piece, pieces, usual)]

@@ -1,1 +1,1 @@
-"""Rich Text Format, as Word and LibreOffice write it."""
+"""Loads Rich Text Format, as Word and LibreOffice write it."""

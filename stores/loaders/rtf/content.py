@@ -21,15 +21,15 @@ _QUOTATIONS = ("quote", "intense quote", "quotations")
 
 @dataclass(slots=True)
 class Text:
-    """A stream of paragraphs: the body, a note, a comment, a text box or a header."""
+    """A stream of paragraphs, such as the body, a note, a comment, a text box or a header."""
 
     kind: str
     pieces: list[str] = field(default_factory=list)
     run: list[str] = field(default_factory=list)
-    """Text of one formatting that is not yet in `pieces`."""
+    """The text of one formatting that is not yet in `pieces`."""
     run_format: Formatting = field(default_factory=Formatting)
     paragraphs: list[str] = field(default_factory=list)
-    """The finished paragraphs; those of the body go to the canvas instead."""
+    """The finished paragraphs. Those of the body go to the canvas instead."""
     is_revised: bool = False
     author: str = ""
 
@@ -45,7 +45,7 @@ class Paragraph:
 
 
 class Content:
-    """The content of one file, which the reader of its control words fills in the order of the file."""
+    """The content of one file. The reader of its control words fills it in the order of the file."""
 
     def __init__(self, header: Header, limits: LoadLimits) -> None:
         self.body = Text("body")
@@ -55,7 +55,7 @@ class Content:
         """The author of the comment that is being read."""
         self.note_kind = "footnote"
         self.watermarks: dict[str, None] = {}
-        """The words of watermarks, without duplicates."""
+        """The words of watermarks, each once."""
         self.boxes: list[Text] = []
         """The text boxes that follow the current paragraph."""
         self._canvas = Canvas()
@@ -68,7 +68,7 @@ class Content:
         """For each note without a number yet: the text that refers to it, and the index of the reference in `pieces`."""
         self._rows: list[list[TableCell]] = []
         self._lowest: dict[int, TableCell] = {}
-        """The last cell of each column."""
+        """The lowest cell so far in each column."""
         self._cells: list[str] = []
         self._merges: list[str] = []
         self._merge = ""
@@ -104,7 +104,7 @@ class Content:
         return loaded.model_copy(update={"updated_at": stated_date(loaded.text)})
 
     def end_text(self, text: Text) -> None:
-        """Keep a note, comment, header, footer or text box, which is now complete."""
+        """Store a note, comment, header, footer or text box that is complete."""
         self._flush(text)
         self._finish_lines(text)
         content = "\n".join(text.paragraphs).strip()
@@ -133,7 +133,7 @@ class Content:
             text.pieces.append("")
 
     def write(self, text: str, target: Text, form: Formatting) -> None:
-        """Add text with its formatting to a stream. Deleted and hidden text is counted instead."""
+        """Add text with its formatting to a stream. Deleted and hidden text is only counted."""
         target.is_revised = target.is_revised or form.revised or form.deleted
         on_paper = target.kind != "box" and not self.paragraph.is_shaded and not self.paragraph.in_table
         if form.deleted:
@@ -206,7 +206,7 @@ class Content:
         self._merges, self._merge = [], ""
 
     def merge(self, word: str) -> None:
-        """Record that the cell being defined is merged: `clmrg` with the cell before it, `clvmrg` with the one above."""
+        """Record that the cell is merged: `clmrg` with the cell before it, `clvmrg` with the one above."""
         self._merge = word
 
     def define_cell(self) -> None:
@@ -242,7 +242,7 @@ class Content:
         self._row_is_revised = False
 
     def end_table(self) -> None:
-        """Write the table so far, if there is one, to the canvas."""
+        """Write the table so far, if any, to the canvas."""
         rows, self._rows, self._lowest = self._rows, [], {}
         revised, self._rows_are_revised = self._rows_are_revised, False
         if rows:

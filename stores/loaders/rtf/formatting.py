@@ -1,4 +1,4 @@
-"""The formatting at a position in an RTF file, and the tables of the file's header."""
+"""The formatting at a position in an RTF file, and the tables in the file's header."""
 
 import codecs
 from dataclasses import dataclass, field, replace
@@ -12,9 +12,9 @@ _CHARSETS = {
     163: "cp1258", 177: "cp1255", 178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250",
 }  # fmt: skip
 _SMALLEST = 2
-"""Font size in half points up to which letters are illegible."""
+"""The font size in half points up to which letters are illegible."""
 _RAISED_BY = 4
-"""Half points above the line from which text is a superscript."""
+"""How many half points above the line text must be to count as a superscript."""
 
 
 @dataclass(slots=True)
@@ -23,10 +23,10 @@ class Header:
 
     code_page: str = "cp1252"
     fonts: dict[int, str] = field(default_factory=dict)
-    """The encodings of the fonts."""
+    """The encoding of each font, by number."""
     colours: list[tuple[int, int, int] | None] = field(default_factory=list)
     styles: dict[int, str] = field(default_factory=dict)
-    """The names of paragraph styles."""
+    """The name of each paragraph style, by number."""
 
     def is_white(self, colour: int) -> bool:
         parts = self.colours[colour] if 0 <= colour < len(self.colours) else None
@@ -65,7 +65,7 @@ class Formatting:
         )
 
     def changed(self, word: str, number: int | None) -> "Formatting | None":
-        """Return the formatting after a control word; None if the word is no character formatting."""
+        """Return the formatting after a control word, or None if the word does not format characters."""
         on = number != 0
         match word:
             case "plain":
@@ -96,15 +96,15 @@ class Formatting:
         return None
 
     def is_unseen(self, header: Header, *, on_paper: bool) -> bool:
-        """Return whether text of this formatting is invisible. `on_paper`: there is only a white page behind the
-        background of the letters."""
+        """Return whether text of this formatting is invisible. `on_paper`: whether only a white page is behind the
+        letters' own background."""
         if self.hidden or self.size <= _SMALLEST:
             return True
         ground = self.ground and not header.is_white(self.ground)
         return on_paper and not ground and header.is_white(self.colour)
 
     def shown(self, text: str, before: str) -> str:
-        """Return the text as the page shows it; `before` is the text before it."""
+        """Return the text as the page shows it. `before`: the text before it."""
         if self.script:
             text = raised(text, before) if self.script > 0 else lowered(text, before)
         return struck(text) if self.struck else text

@@ -1,4 +1,4 @@
-"""Reads an RTF file: follows its groups and control words, decodes its characters, and passes them to the content that they belong to."""
+"""Reads an RTF file: follows its groups and control words, decodes its characters, and passes them to the content."""
 
 from dataclasses import dataclass, replace
 
@@ -21,7 +21,7 @@ _SKIPPED = {
     "aftnsep", "aftnsepc", "aftncn", "tc", "xe", "userprops", "atnid", "atndate", "atnref", "atrfstart", "atrfend", "pgdsctbl", "template",
 }  # fmt: skip
 _READ_THOUGH_OPTIONAL = {"footnote", "annotation", "shpinst", "atnauthor", "shppict", "do", "pn"}
-"""Groups that other programs may ignore, and whose text the page shows."""
+"""Groups that programs may ignore, although the page shows their text."""
 _WORD_ART = {*range(24, 32), *range(136, 176)}
 """Types of shapes that draw their text, as watermarks do."""
 _RUNNING = {"header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf"}
@@ -33,7 +33,7 @@ class _Group:
     destination: str
     text: Text
     fallback: int = 1
-    """How many substitute characters, for programs without Unicode, follow each Unicode character."""
+    """The number of substitute characters, for programs without Unicode, that follow each Unicode character."""
 
 
 class _Reader:
@@ -45,13 +45,13 @@ class _Reader:
         self._outer: list[_Group] = []
         self._is_optional = False
         self._skip = 0
-        """How many characters to skip, since a Unicode character replaced them."""
+        """The number of characters to skip, because a Unicode character replaced them."""
         self._property = ""
         """The name of the shape property that is being read."""
         self._is_word_art = False
         self._colour: dict[str, int] = {}
         self._number = 0
-        """The number of the font or style that is being defined; -1 for styles that are not of paragraphs."""
+        """The number of the font or style that is being defined; -1 for styles that are not for paragraphs."""
         self._bytes = bytearray()
         """Bytes whose decoding waits for the last byte of a character."""
         for token in tokens(data):
@@ -247,8 +247,8 @@ class _Reader:
             self._value(text)
 
     def _value(self, text: str) -> None:
-        """Read the value of a shape property: the type, which comes first, or the words of decorative text. Shapes of other types may have
-        such words, but do not show them."""
+        """Read the value of a shape property: the shape's type, which comes first, or the words of decorative text. A
+        shape of another type may have such words but does not show them."""
         if self._property == "shapeType":
             self._is_word_art = text.strip().isdecimal() and int(text) in _WORD_ART
         elif self._property == "gtextUNICODE" and text.strip() and self._is_word_art:
@@ -259,5 +259,6 @@ class _Reader:
 
 
 def load_rtf(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    """Return the document in `data`, without page numbers. Deleted and hidden text is left out and counted in its issues."""
+    """Return the document in `data`, without page numbers. Its issues count the deleted and hidden text, which is left
+    out."""
     return _Reader(data, name, limits).finish()

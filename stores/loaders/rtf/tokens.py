@@ -1,4 +1,4 @@
-"""The tokens of an RTF file: groups, control words and text."""
+"""Splits an RTF file into tokens: groups, control words and text."""
 
 import re
 from collections.abc import Iterator
