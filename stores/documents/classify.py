@@ -1,5 +1,5 @@
-"""Decides the kind and authority of a document by rules, for documents without a manifest entry (SPEC EVI-6). The
-reason is always recorded."""
+"""Decides the kind and authority of a document without a manifest entry, by rules (SPEC EVI-6). It always records the
+reason."""
 
 import re
 from typing import Literal
@@ -20,8 +20,8 @@ _PRIMARY: tuple[tuple[str, Authority], ...] = (
     ("price list", "published"), ("invoice", "published"), ("manual", "published"), ("specification", "published"),
     ("press release", "announcement"), ("announcement", "announcement"), ("newsletter", "announcement"), ("faq", "comment"),
 )  # fmt: skip
-"""Words of titles and paths of primary sources, with their authority. An organisation's own announcements and answers
-are also primary, with less weight than a policy."""
+"""Words in titles and paths of primary sources, with their authority. An organisation's own announcements and answers
+are primary too, with less weight than a policy."""
 _TYPES = (
     "master services agreement", "non-disclosure agreement", "service level agreement", "data processing agreement",
     "employment contract", "lease agreement", "loan agreement", "purchase agreement", "supply agreement", "license agreement",
@@ -38,7 +38,8 @@ class Classified(Frozen):
 
 
 def classify(path: str, title: str, media_type: str) -> Classified:
-    """Return kind and authority of a document from words of its title and path; primary and unclassified if there is no such word."""
+    """Return the kind and authority of a document, by words of its title and path. Without such a word it is primary
+    and unclassified."""
     for where, text in (("title", title), ("path", path)):
         folded = " " + re.sub(r"[\W_]+", " ", text).casefold() + " "
         for table, kind in ((_SECONDARY, "secondary"), (_PRIMARY, "primary")):
@@ -56,8 +57,8 @@ def _classified(kind: Literal["primary", "secondary"], authority: Authority, rea
 
 
 def document_type(title: str, opening: str) -> str | None:
-    """Return the document's type in words: the first name of `_TYPES` in its title or its first lines, or None. Longer
-    names come first."""
+    """Return the type of the document in words, or None: the first name of `_TYPES` in its title or its first lines.
+    Longer names come first."""
     for text in (title, opening[:600]):
         folded = re.sub(r"[\s_-]+", " ", text).casefold()
         for name in _TYPES:

@@ -11,9 +11,9 @@ from .places import Places
 from .tables import row_cells
 
 ABOVE = 400
-"""Characters above a table that are searched for its title, if neither its caption nor its section has it."""
+"""The characters above a table that are searched for its title, if neither its caption nor its section has it."""
 SIGNS = 2
-"""The least number of matching patterns from `_ROWS`, since a single matching row may occur in any table."""
+"""The least number of matching patterns from `_ROWS`. A single matching row may be in any table."""
 
 
 def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:
@@ -87,16 +87,15 @@ _DISCUSSED = re.compile(r"\bdiscussion and analysis\b|\bresults of operations\b|
 
 
 class StatementTable(Frozen):
-    """A table that is a primary statement. `index`: its place in `LoadedDocument.tables`."""
+    """A table that is a primary statement. `index`: its position in `LoadedDocument.tables`."""
 
     kind: StatementKind
     index: int
 
 
 class StatementRow(Frozen):
-    """One row of a table: its label, its cells with their column names (label first), and its offsets in the document's text.
-
-    `under`: the heading row above it; None without one."""
+    """One row of a table: its label, its cells with their column names (label first), and its offsets in the text.
+    `under`: the heading row above it, or None."""
 
     label: str
     under: str | None
@@ -106,8 +105,11 @@ class StatementRow(Frozen):
 
 
 def statement_tables(loaded: LoadedDocument) -> tuple[StatementTable, ...]:
-    """Return the primary statements in the order of the document. Of several candidates of a kind, those on the page with the plainest
-    title are kept. A statement with separate tables for two periods, on one page or on two, is two tables."""
+    """Return the primary statements in the order of the document.
+
+    Of several candidates of a kind, those on the page with the plainest title count. A statement with separate tables
+    for two periods is two tables.
+    """
     places = Places(loaded)
     candidates = [
         _Candidate(kind=kind, number=index, page=places.place(table.start, table.end).page, plain=plain, signs=signs)
@@ -133,14 +135,14 @@ def statement_tables(loaded: LoadedDocument) -> tuple[StatementTable, ...]:
 
 
 class _Candidate(NamedTuple):
-    """A table with enough rows of a statement."""
+    """A table with enough rows of a statement to be one."""
 
     kind: StatementKind
     number: int
     page: int | None
     plain: int
-    """How plainly the table is titled as a statement: 2 if its caption, header or section is such a title, 1 if the
-    text above it is; 2 less within a discussion of results."""
+    """How clearly the table is titled as a statement: 2 if its caption, header or section is such a title, and 1 if the
+    text above it is. Inside a discussion of results it is 2 less."""
     signs: int
 
 

@@ -1,7 +1,8 @@
-"""The result of a loader: the canonical text of one file, and its structure.
+"""The result of a loader: the text of one file, and its structure.
 
-All structure refers to `LoadedDocument.text` by character offsets (code points, end exclusive), so that every later quote is cut verbatim
-from the stored text. A loader is a pure, picklable function `load(path_or_bytes) -> LoadedDocument`.
+All structure refers to `LoadedDocument.text` by character offsets (code points, end exclusive), so that every later
+quote is cut verbatim from the stored text. A loader is a pure, picklable function `load(path_or_bytes) ->
+LoadedDocument`.
 """
 
 from datetime import date
@@ -14,7 +15,8 @@ from ...evidence.model.place_marks import Mark
 
 
 class Page(Frozen):
-    """One page, numbered from 1 in the order of the file. The pages cover the text without gaps; an unreadable page is empty."""
+    """One page, numbered from 1 in the order of the file. Pages cover the text without gaps; an unreadable page is
+    empty."""
 
     number: int = Field(ge=1)
     start: int
@@ -30,7 +32,7 @@ class Heading(Frozen):
 
 
 class Furniture(Frozen):
-    """A running header, footer or page number (“furniture”). It stays in the text as evidence of the document's scope,
+    """A running header, footer or page number (“furniture”). It stays in the text, since it shows the document's scope,
     but is never part of a passage."""
 
     start: int
@@ -39,8 +41,8 @@ class Furniture(Frozen):
 
 
 class Cell(Frozen):
-    """One table cell. `row` and `column` are 0-based in the table. `ref`: the address that users see ("B7" in a sheet, "R7C2" in other
-    tables)."""
+    """One table cell. `row` and `column` count from 0 in the table. `ref`: the address that users see ("B7" in a sheet,
+    "R7C2" in other tables)."""
 
     row: int
     column: int
@@ -52,8 +54,11 @@ class Cell(Frozen):
 
 
 class RowGroup(Frozen):
-    """Rows of a table under a heading row, such as "Current assets:" above its items. `start` and `end`: the offsets of the heading row's
-    words. `head`: its row number. `first` to `last`: the rows under it, 0-based in the table. Groups may nest."""
+    """Rows of a table that belong to a heading row, such as "Current assets:".
+
+    `start`, `end`: the offsets of the heading row's words. `head`: its row number. `first` to `last`: the rows of the
+    group, from 0 in the table. Groups may nest.
+    """
 
     start: int
     end: int
@@ -63,22 +68,23 @@ class RowGroup(Frozen):
 
 
 class Table(Frozen):
-    """A table whose cells are stretches of the text. `header_rows`: the number of rows at the top that name the columns. A cell of several
-    lines is several cells with the same row and column, in reading order."""
+    """A table whose cells are stretches of the text. `header_rows`: the number of rows at the top that name the
+    columns. A cell of several lines becomes several cells with one row and column, in reading order."""
 
     start: int
     end: int
     caption: str | None = None
     sheet: str | None = None
     unit: str | None = None
-    """The unit of its figures, verbatim: "in millions, except per share data"."""
+    """The unit of the table's figures, verbatim, such as "in millions, except per share data"."""
     header_rows: int = 1
     cells: tuple[Cell, ...]
     groups: tuple[RowGroup, ...] = ()
 
 
 class PageBox(Frozen):
-    """A rectangle on a page as a viewer shows it, in shares of width and height, from 0 at the left and top to 1."""
+    """A rectangle on a page as a viewer shows it, in shares of the page's width and height; 0 is left and top, and 1 is
+    right and bottom."""
 
     left: float
     top: float
@@ -87,8 +93,8 @@ class PageBox(Frozen):
 
 
 class ReadByOcr(Frozen):
-    """A line of text that OCR read from the image of a page. `score`, from 0 to 1: the engine's score for the least certain part of the
-    line, at most its mean for the page."""
+    """A line of text that OCR read from the image of a page. `score`: the engine's score, 0 to 1, for the least certain
+    part of the line, and at most the mean of its page."""
 
     start: int
     end: int
@@ -108,7 +114,7 @@ class LoadIssue(Frozen):
     """A part of a file that a loader could not read or had to cut. Reports disclose it (SPEC EVI-8)."""
 
     where: str
-    """The part: "page 3", "sheet Archive", "attachment scan.png"."""
+    """The part that could not be read, such as "page 3", "sheet Archive" or "attachment scan.png"."""
     reason: str
 
 
@@ -116,14 +122,16 @@ class LoadedDocument(Frozen):
     text: str
     media_type: str
     extractor: str
-    """Name and version of the loader and its library, e.g. "pdf/1 pypdfium2/5.15.2". Another extractor makes a new version of the
-    document."""
+    """The name and version of the loader and its library, such as "pdf/1 pypdfium2/5.15.2". Another extractor makes a
+    new version of the document."""
     title: str | None = None
-    """The document's own title (metadata or first heading); None without one. Never the file name."""
+    """The document's own title, from its metadata or first heading, or None. It is never the file name."""
     metadata: dict[str, str] = Field(default_factory=dict)
-    """The metadata that the file declares: author, company, subject, created, sender, … (lower-case keys)."""
+    """The metadata that the file declares, with keys in lower case: author, company, subject, created, sender and
+    others."""
     updated_at: date | None = None
-    """The document's own date (metadata, or an "updated/effective/dated" line near the top); None without one."""
+    """The document's own date, from its metadata or from an "updated", "effective" or "dated" line near its top, or
+    None."""
     language: str | None = None
     pages: tuple[Page, ...] = ()
     headings: tuple[Heading, ...] = ()

@@ -15,16 +15,16 @@ from ...evidence.model.source_record import Authority
 
 NAMES = ("sources.yaml", "sources.yml")
 FILE_BYTES = 4_000_000
-"""The most bytes of a manifest: some 20,000 entries, read in half a minute."""
+"""The most bytes of a manifest: some 20,000 entries, which load in half a minute."""
 NODES_AT_MOST = 1_000_000
-"""The most YAML nodes of a manifest, where each reference to a named node (an anchor) counts as a copy of this node.
-Nine lines of ten references each could have a thousand million."""
+"""The most YAML nodes of a manifest. A reference to a named node (an anchor) counts as a copy of it, so nine lines of
+ten references each could have a thousand million."""
 FAULTS_SHOWN = 10
 """The most faults of one manifest in an error message."""
 
 
 class Declared(Frozen):
-    """The fields that the manifest declares about one document. Rules determine the fields that are left out."""
+    """The fields that the manifest declares about one document. Rules decide the others."""
 
     title: str | None = None
     url: str | None = None
@@ -44,7 +44,7 @@ class Declared(Frozen):
 
 class Entry(Declared):
     path: str
-    """The document's path relative to the manifest's folder, or a glob over such paths."""
+    """The document's path below the manifest's folder, or a glob over such paths."""
 
 
 class DeclaredAlias(Frozen):
@@ -57,7 +57,7 @@ class Manifest(Frozen):
     aliases: tuple[DeclaredAlias, ...] = ()
 
     def declared(self, path: str) -> Declared:
-        """Return the fields of all entries that match `path`; a later entry overrides the fields it states."""
+        """Return the fields of all entries that match `path`. A later entry overrides the fields of an earlier one."""
         values: dict[str, Any] = {}
         for entry in self.documents:
             if entry.path == path or fnmatchcase(path, entry.path):
@@ -65,7 +65,7 @@ class Manifest(Frozen):
         return Declared(**values)
 
     def unmatched(self, paths: Iterable[str]) -> tuple[str, ...]:
-        """Return the paths of entries that match no file. They are probably misspelt."""
+        """Return the paths of entries that match no file, which are probably misspelt."""
         present = list(paths)
         return tuple(
             entry.path
@@ -75,7 +75,7 @@ class Manifest(Frozen):
 
 
 class _Loader(yaml.SafeLoader):
-    """A YAML loader that keeps dates as text, so that the error message for a wrong date names its entry and field."""
+    """A YAML loader that keeps dates as text, so that the error for a wrong date can name its entry and field."""
 
     yaml_implicit_resolvers = {  # noqa: RUF012 - as in the class it is from
         letter: [(tag, pattern) for tag, pattern in known if tag != "tag:yaml.org,2002:timestamp"]
@@ -134,8 +134,8 @@ def _parsed(text: str) -> Any:
 
 
 def _size(node: yaml.Node, known: dict[int, int]) -> int:
-    """Return the number of YAML nodes below `node`, where each reference to a named node (an anchor) counts as a copy
-    of it. Raises YAMLError for a node that contains itself."""
+    """Return the number of YAML nodes below `node`. A reference to a named node (an anchor) counts as a copy of it.
+    Raises YAMLError for a node that contains itself."""
     found = known.get(id(node))
     if found is not None:
         if not found:

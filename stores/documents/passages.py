@@ -1,4 +1,5 @@
-"""Cuts a document into passages of whole sentences and whole table rows. A passage never spans two pages and contains no running header."""
+"""Cuts a document into passages of whole sentences and whole table rows. A passage never spans two pages, and contains
+no running header."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -10,9 +11,9 @@ from .loaded import LoadedDocument
 from .places import Places
 
 TARGET = 900
-"""About the number of characters in a passage: one or two paragraphs, some 200 tokens of a model's context."""
+"""The usual number of characters in a passage: one or two paragraphs, some 200 tokens of a model's context."""
 OVERLAP = 120
-"""Characters of overlap when a sentence longer than a passage is cut."""
+"""The characters of overlap when a sentence that is longer than a passage is cut."""
 
 
 class Passage(Frozen):
@@ -27,7 +28,7 @@ class Passage(Frozen):
     text: str
     place: Place
     table_id: str | None = None
-    """The table whose rows are in the passage; None outside tables."""
+    """The table whose rows the passage contains; None outside tables."""
 
 
 def is_heading(passage: Passage) -> bool:
@@ -40,11 +41,12 @@ class Cut(Frozen):
     end: int
     place: Place
     table: int | None = None
-    """The index of its table in `LoadedDocument.tables`; None outside tables."""
+    """The index of the passage's table in `LoadedDocument.tables`; None outside tables."""
 
 
 def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, ...]:
-    """Return the passages of a document, in order. They contain all text except furniture and white space."""
+    """Return the passages of a document in order. Together they contain all its text except furniture and white
+    space."""
     places = Places(loaded)
     cuts = []
     for start, end, table in _blocks(loaded):
@@ -54,7 +56,8 @@ def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, 
 
 
 def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
-    """Yield the stretches that a passage must stay inside: between page edges, furniture, tables and section starts."""
+    """Yield the stretches in which a passage must stay. Page edges, furniture, tables and section starts separate
+    them."""
     edges = {0, len(loaded.text)}
     for page in loaded.pages:
         edges |= {page.start, page.end}
@@ -78,7 +81,7 @@ def _blocks(loaded: LoadedDocument) -> Iterator[tuple[int, int, int | None]]:
 
 
 def _section_edges(loaded: LoadedDocument) -> set[int]:
-    """Return the starts of headings, except headings directly after another heading: consecutive headings begin one passage."""
+    """Return the starts of headings. Of consecutive headings only the first counts, since they begin one passage."""
     edges: set[int] = set()
     previous_end = -1
     for heading in loaded.headings:
@@ -89,7 +92,8 @@ def _section_edges(loaded: LoadedDocument) -> set[int]:
 
 
 def _packed(text: str, start: int, end: int, target: int) -> Iterator[tuple[int, int]]:
-    """Yield sentences joined to stretches of about `target` characters; a short remainder is added to the stretch before it."""
+    """Yield sentences joined to stretches of about `target` characters. A short remainder joins the stretch before
+    it."""
     open_start = open_end = -1
     done: list[tuple[int, int]] = []
     for left, right in _pieces(text, start, end, target):

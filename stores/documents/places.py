@@ -1,4 +1,4 @@
-"""Converts character offsets to the place that a citation shows: page, section, clause, paragraph, lines, cells."""
+"""Finds the place that a citation shows for character offsets: page, section, clause, paragraph, lines, cells."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -19,17 +19,17 @@ _CLAUSE = re.compile(
 PROPERTIES”), which are sections, nor rows of a revision history (“2.1 1 April 2024”)."""
 _BLANK_LINE = re.compile(r"[ \t\f\r]*(?:\n|\Z)")
 _NUMBERED_LINE = re.compile(r"[ \t]*(\d{1,2}(?:\.[1-9]\d?)+|\([a-z]{1,4}\))(?=[ \t]+[A-Z“\"])")
-"""A line inside a paragraph that opens a clause. The pattern is stricter than for the first line of a paragraph, since
-a wrapped line may begin with any figure (“… at most\
-1.5 million”)."""
+"""A line inside a paragraph that opens a clause. The pattern is stricter than for a first line, since a wrapped line
+may begin with any figure (“… at most1.5 million”)."""
 
 TITLE_CHARS = 200
-"""The most characters of one heading in a section's path, which is stored with every passage of the section; a longer heading is cut."""
+"""The most characters of one heading in a section's path, which every passage of the section stores. A longer heading
+is cut."""
 
 
 class Places:
-    """Finds the page, section, clause and lines of offsets in one document's text. The constructor takes time linear in
-    the text; each look-up is a binary search."""
+    """Finds the page, section, clause and lines of offsets in one document's text. Making it takes time linear in the
+    text; each look-up is a binary search."""
 
     def __init__(self, loaded: LoadedDocument) -> None:
         text = loaded.text
@@ -81,7 +81,7 @@ class Places:
         return tuple(found)
 
     def section_start(self, offset: int) -> int | None:
-        """Return the start of the heading of the section that contains `offset`; None before the first heading."""
+        """Return the start of the section's heading for an `offset`, or None before the first heading."""
         index = bisect_right(self._heading_starts, offset) - 1
         return self._heading_starts[index] if index >= 0 else None
 
@@ -90,16 +90,16 @@ class Places:
         return index if index >= 0 else None
 
     def _line(self, offset: int, origin: int) -> int:
-        """Return the line number, counted from 1 at `origin`. On pages only lines with text count: the blank lines of the stored text
-        separate paragraphs and are not on the page."""
+        """Return the line number, counted from 1 at `origin`. On pages only lines with text count: the stored blank
+        lines separate paragraphs, and are not on the page."""
         counted = bisect_right(self._counted, origin)
         opens = bisect_right(self._lines, origin) - 1
         on_it = counted > 0 and self._counted[counted - 1] == self._lines[opens]
         return max(1, bisect_right(self._counted, offset) - counted + on_it)
 
     def _clause(self, start: int, paragraph: int, section: int) -> str | None:
-        """Return the clause number of the nearest numbered line above in the paragraph, otherwise of the paragraph,
-        otherwise of the heading."""
+        """Return the clause number of the nearest numbered line above in the paragraph, else of the paragraph, else of
+        the heading."""
         opening = self._paragraphs[paragraph - 1]
         above = bisect_right(self._numbered, start) - 1
         if above >= 0 and self._numbered[above] > self._lines[bisect_right(self._lines, opening) - 1]:
@@ -123,7 +123,7 @@ class Places:
 
 
 def _by_kind(marks: Sequence[MarkedText]) -> list[tuple[list[int], list[MarkedText]]]:
-    """Start offsets and stretches of each kind, in the order of the text."""
+    """Return the stretches of each kind with their start offsets, in the order of the text."""
     kinds: dict[MarkKind, list[MarkedText]] = {}
     for stretch in sorted(marks, key=lambda stretch: stretch.start):
         kinds.setdefault(stretch.mark.kind, []).append(stretch)
@@ -131,13 +131,15 @@ def _by_kind(marks: Sequence[MarkedText]) -> list[tuple[list[int], list[MarkedTe
 
 
 def _addressed(table: Table) -> tuple[int, int, str | None, list[int], list[Cell]]:
-    """Return the start and end offset of the table, its sheet, the start offsets of its cells, and its cells in the order of the text."""
+    """Return the offsets of the table, its sheet, the start offsets of its cells, and its cells in the order of the
+    text."""
     cells = sorted(table.cells, key=lambda cell: cell.start)
     return table.start, table.end, table.sheet, [cell.start for cell in cells], cells
 
 
 def cell_range(cells: Sequence[Cell], sheet: str | None) -> str | None:
-    """Return the cells in spreadsheet notation: "Leave!B3", "Leave!B3:D3", "R3C2:R3C4"."""
+    """Return the range of the cells in spreadsheet notation, such as "Leave!B3", "Leave!B3:D3" and "R3C2:R3C4"; None
+    without cells."""
     if not cells:
         return None
     first, last = min(cells, key=lambda c: (c.row, c.column)), max(cells, key=lambda c: (c.row, c.column))
@@ -158,7 +160,8 @@ def _section_paths(text: str, headings: Sequence[Heading]) -> list[str]:
 
 
 def span_of(source: SourceDocument, text: str, places: Places, start: int, end: int) -> Span:
-    """Return the exact stretch `text[start:end]` of a document with its place. Raises StoreError for offsets outside the text."""
+    """Return the exact stretch `text[start:end]` of a document, with its place. Raises StoreError for offsets outside
+    the text."""
     if not 0 <= start < end <= len(text):
         raise StoreError(f"{source.path}: offsets {start}..{end} are outside its {len(text)} characters")
     return Span(

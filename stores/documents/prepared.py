@@ -1,4 +1,5 @@
-"""Makes all stored parts of a document from a loaded file. The functions are pure, so that they can run in any process."""
+"""Makes everything that is stored about a document from a loaded file. The functions are pure, so they can run in any
+process."""
 
 import hashlib
 from collections.abc import Sequence
@@ -22,11 +23,11 @@ from .manifest import Declared
 from .passages import Cut, cut_passages
 
 TITLE_CHARS = 300
-"""The most characters of a title, which is stored with every passage of the document; a longer title is cut."""
+"""The most characters of a title, which every passage of the document stores. A longer title is cut."""
 
 
 class Prepared(Frozen):
-    """All stored parts of one document version, ready to be written."""
+    """Everything that is stored about one document version, ready to be written."""
 
     source: SourceDocument
     loaded: LoadedDocument
@@ -37,7 +38,7 @@ class Prepared(Frozen):
 
 
 class Identity(Frozen):
-    """Identifies the document of a file or text. The id depends only on the path, so a path is the same document on
+    """Identifies the document of a file or text. The id depends on the path alone, so one path is the same document on
     every machine."""
 
     document_id: DocumentId
@@ -53,7 +54,7 @@ class Identity(Frozen):
 
     @classmethod
     def of_text(cls, name: str) -> Self:
-        """Return the identity of a text without a file. It differs from that of a file with the same name."""
+        """Return the identity of a text without a file. A file of the same name has another identity."""
         return cls(document_id=DocumentId(sha256(f"text:{name}")[:16]), path=name)
 
 
@@ -65,7 +66,7 @@ def prepare(
     file_sha256: str,
     supersedes: Sequence[DocumentId] = (),
 ) -> Prepared:
-    """Return all stored parts of one document: its passages, kind, authority and declared scope."""
+    """Return everything that is stored about one document: its passages, kind, authority and declared scope."""
     identifier, path = identity.document_id, identity.path
     text_sha256 = sha256(loaded.text)
     version = VersionId(
@@ -141,8 +142,8 @@ def _release_type(loaded: LoadedDocument) -> str | None:
 
 
 def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
-    """Return the title of a release with its issuer before it, if the title lacks the issuer. The metadata of a file often
-    has only a code."""
+    """Return the title of a release, with its issuer before it if the title lacks the issuer. The metadata of a file
+    often has only a code."""
     if release is None or find_mention(identifiers(release.issuer, ()), title):
         return title
     kind = "" if document_type(title, "") or not release.results else "earnings release, "
@@ -150,7 +151,7 @@ def _of_its_issuer(title: str, release: IssuerRelease | None) -> str:
 
 
 def _symbol(filing: FilingCover | None, text: str, document_id: DocumentId) -> tuple[Alias, ...]:
-    """Return the trading symbol of the registrant, from the cover of a filing."""
+    """Return the trading symbol of the registrant, from the cover of a filing, as an alias."""
     if filing is None or filing.ticker is None:
         return ()
     start, end = filing.ticker

@@ -1,4 +1,4 @@
-"""Reads stored tables: the names of the columns, the rows cell by cell, and the search words of a table."""
+"""Reads stored tables: the names of columns, rows cell by cell, and the search words of a table."""
 
 import re
 from bisect import bisect_left
@@ -13,7 +13,7 @@ from ...evidence.tables.table_words import names_a_measure
 from .loaded import Cell, RowGroup, Table
 
 HEADER_CHARS = 2_000
-"""The most characters of a table's header, which is shown with every passage of the table; a longer header is cut. A
+"""The most characters of a table's header, which is shown with every passage of the table. A longer header is cut. A
 passage has 900 characters, and the header of a table with 40 columns about 800."""
 NAME_CHARS = 300
 """The most characters of a column's name."""
@@ -35,7 +35,7 @@ def column_names(table: Table, text: str) -> str | None:
 
 
 def found_by(table: Table, text: str) -> str:
-    """Return the additional search words for passages of the table: caption, column names and unit, each word once."""
+    """Return search words for passages of the table, each once: its caption, column names and unit."""
     about = (table.caption, column_names(table, text), table.unit)
     words = " ".join(part[:HEADER_CHARS] for part in about if part).replace(" | ", " ").split()
     return " ".join(dict.fromkeys(words))[:HEADER_CHARS]
@@ -78,11 +78,11 @@ class TableReader:
 
     @cached_property
     def column_names(self) -> str | None:
-        """The same as the function `column_names`."""
+        """Return the result of the function `column_names` for this table."""
         return column_names(self._table, self._text)
 
     def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
-        """Return the same as `row_cells`."""
+        """Return the result of the function `row_cells` for this table."""
         body = [cell for cell in self._between(start, end) if cell.end <= end]
         if any(cell.row not in self._headings for cell in body):
             body = [cell for cell in body if cell.row not in self._headings]
@@ -119,7 +119,8 @@ class TableReader:
                 yield Row(first, last, found)
 
     def _between(self, start: int, end: int) -> Sequence[Cell]:
-        """Return the cells between two offsets in the order of the table, which is the reading order of a cell with several lines."""
+        """Return the cells between two offsets, in the order of the table. That is the reading order if a cell has
+        several lines."""
         found = self._body[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
         return [cell for _, cell in sorted(found, key=lambda pair: pair[0])]
 
@@ -148,7 +149,7 @@ def _title_rows(header: Sequence[Cell]) -> frozenset[int]:
 
 
 _IN_BRACKETS = re.compile(r"\w\W*\([^()]+\)\s*$")
-"""A corner cell that names the measure of the table before the unit: "Net sales (in thousands)"."""
+"""A corner cell that names the table's measure before the unit, such as "Net sales (in thousands)"."""
 
 
 def _label_name(table: Table, text: str, name: str, over: RowGroup | None) -> str:

@@ -10,12 +10,13 @@ from ...errors import IngestError
 from .manifest import NAMES
 
 CATALOGUE = "catalogue.sqlite"
-"""A folder with this file belongs to a knowledge base and is not ingested."""
+"""The file that shows that a folder belongs to a knowledge base, so that it is not ingested."""
 _STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Source(NamedTuple):
-    """One file to ingest. `relative`: its path below `root` with forward slashes, unprintable characters escaped (`spelled_out`)."""
+    """One file to ingest. `relative`: its path below `root` with forward slashes, and with unprintable characters
+    escaped (`spelled_out`)."""
 
     file: Path
     root: Path
@@ -28,8 +29,10 @@ class Skipped(NamedTuple):
 
 
 def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
-    """Return all files in the order of their paths, and what was skipped: links, special files and unreadable folders. Hidden files and
-    knowledge bases are left out silently. Raises IngestError for a path that does not exist."""
+    """Return all files in the order of their paths, and what was skipped: links, special files and unreadable folders.
+
+    Hidden files and knowledge bases are left out without a note. Raises IngestError for a path that does not exist.
+    """
     found: dict[str, Source] = {}
     skipped: list[Skipped] = []
     for path in paths:
@@ -75,7 +78,7 @@ def _below(root: Path, skipped: list[Skipped]) -> Iterator[Source]:
 
 
 def _why_not(file: Path, root: Path) -> str | None:
-    """Return why a file is skipped; None if it is ingested. Pipes and devices are skipped, since reading them might never end."""
+    """Return why a file is skipped, or None. Pipes and devices are skipped, since reading them might never end."""
     if file.is_symlink():
         target = Path(os.path.realpath(file))
         if not target.is_relative_to(root):
@@ -91,7 +94,7 @@ def _relative(file: Path, root: Path) -> str:
 
 
 def spelled_out(name: str | Path) -> str:
-    """Return a file name as text. Bytes that are not valid text are escaped, and so are characters that control a terminal or reverse the
-    direction of text."""
+    """Return a file name as text. Bytes that are no valid text are escaped, and so are characters that control a
+    terminal or reverse the direction of text."""
     text = str(name).encode("utf-8", "backslashreplace").decode()
     return _STEERS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

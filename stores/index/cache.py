@@ -1,4 +1,4 @@
-"""A bounded cache of the values used last, by key."""
+"""A bounded cache of the most recently used values."""
 
 import threading
 from collections import OrderedDict
@@ -33,7 +33,7 @@ class BoundedCache(Generic[Value]):
                 self._all -= self._weight(self._values.popitem(last=False)[1])
 
     def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """Return the cached value of the key; otherwise make it with `make` and cache it. Two threads may both make it."""
+        """Return the cached value of the key, or make it with `make` and cache it. Two threads may both make it."""
         found = self.get(key)
         if found is None:
             found = make()

@@ -1,7 +1,8 @@
-"""The interface of the catalogue: the authoritative store of documents, versions, texts, passages, vectors and generations.
+"""The interface of the catalogue, the authoritative store of documents, versions, texts, passages, vectors and
+generations.
 
-One machine uses SQLite (`sqlite_catalogue`), several use PostgreSQL (`postgres_catalogue`). All code reads and writes a catalogue
-through this protocol.
+One machine uses SQLite (`sqlite_catalogue`), several use PostgreSQL (`postgres_catalogue`). All code reads and writes a
+catalogue through this protocol.
 """
 
 import json
@@ -18,11 +19,12 @@ from .fulltext import Names, Phrase
 from .selection import Selection
 
 Pair = tuple[str, str]
-"""A name, and the entity it is a name of."""
+"""A name, and the entity that has it."""
 
 
 class SourceRow(NamedTuple):
-    """A version. `source`: its SourceDocument as JSON. Its passages have consecutive numbers from `first`; `passages` is their count."""
+    """A row about a version. `source`: its SourceDocument as JSON. Its passages are numbered from `first` on, and
+    `passages` is their count."""
 
     number: int
     source: str
@@ -59,7 +61,7 @@ class Membership(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """A file, or a part of it, that could not be read; `version` is None for a whole file."""
+    """A file, or a part of it, that could not be read. `version`: None for a whole file."""
 
     document: str
     place: str
@@ -68,7 +70,7 @@ class Problem(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """The numbers of rows in the tables, and the number of passages that the rows of the versions state."""
+    """How many rows the tables have, and how many passages the rows of the versions state."""
 
     versions: int
     last_version: int
@@ -77,16 +79,16 @@ class Counts(NamedTuple):
     last_passage: int
     in_full_text: int
     with_life: int
-    """The number of versions that are or were part of a generation. In an undamaged catalogue these are all versions."""
+    """The number of versions that are or were in a generation. In an undamaged catalogue these are all versions."""
 
 
 class Damage(NamedTuple):
-    """The missing rows of a catalogue."""
+    """What is missing in a catalogue."""
 
     documents: frozenset[str]
-    """Ids of the documents with a version that lacks passages or vectors. Reading their files again restores them."""
+    """The ids of documents with a version that lacks passages or vectors. Reading their files again restores these."""
     irreparable: str = ""
-    """Damage that no ingest restores, in words."""
+    """Damage that no ingest can restore, in words."""
 
     def __bool__(self) -> bool:
         return bool(self.documents or self.irreparable)
@@ -119,8 +121,8 @@ class NewPassage(NamedTuple):
 
 
 class NewVersion(NamedTuple):
-    """A version to be written. `matrix`: b"" for a version that is stored already and undamaged. `issues`: place and reason of each part
-    that could not be read."""
+    """A version to be written. `matrix`: b"" if the version is stored already and undamaged. `issues`: place and reason
+    of each part that could not be read."""
 
     version_id: VersionId
     document_id: DocumentId
@@ -142,7 +144,7 @@ class Result(Protocol):
 
 
 class Writer(Protocol):
-    """An open transaction that executes SQL; `?` marks a parameter."""
+    """An open transaction. In its SQL, `?` marks a parameter."""
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Result: ...
     def executemany(self, sql: str, rows: Iterable[Sequence[Any]], /) -> object: ...
@@ -153,7 +155,7 @@ class Claims(Protocol):
     write at the same time."""
 
     def acquire(self, name: str) -> bool:
-        """Claim a name, and return True; return False while another run has claimed it."""
+        """Claim a name and return True, or return False while another run has claimed it."""
         ...
 
     def release(self, names: Iterable[str]) -> None: ...
@@ -169,13 +171,13 @@ class Catalogue(Protocol):
 
     @property
     def label(self) -> str:
-        """The name of this catalogue in messages, without secrets."""
+        """The name of this catalogue for messages, without secrets."""
         ...
 
     def meta(self, key: str) -> str | None: ...
     def set_meta(self, values: Mapping[str, str]) -> None: ...
     def set_meta_once(self, values: Mapping[str, str]) -> None:
-        """Set the values of new keys; existing values stay."""
+        """Set the values of new keys. Existing values stay."""
         ...
 
     def generation(self) -> int: ...
@@ -185,12 +187,12 @@ class Catalogue(Protocol):
 
     # versions
     def alive(self, generation: int) -> list[Membership]:
-        """Return the versions of the generation, by number."""
+        """Return the versions of the generation in the order of their numbers."""
         ...
 
     def sources(self, numbers: Sequence[int]) -> list[SourceRow]: ...
     def aliases_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        """Return, for each version, its number and the aliases that its manifest entry and its text introduce, as JSON."""
+        """Return for each version its number, and its aliases from the manifest and its text as JSON."""
         ...
 
     def matrices(self, numbers: Sequence[int]) -> list[MatrixRow]: ...
@@ -198,20 +200,20 @@ class Catalogue(Protocol):
     def structure(self, number: int) -> str: ...
     def declared(self, number: int) -> str: ...
     def declared_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        """Return, for each version, its number and its declared scope as JSON."""
+        """Return for each version its number, and its declared scope as JSON."""
         ...
 
     def number_of(self, version_id: str) -> int | None: ...
     def newest(self, document_id: str) -> tuple[str, str] | None:
-        """Return two hashes of the version of a document that was added last: of its file and of its manifest entry.
-        None for an unknown document."""
+        """Return the hashes of the file and of the manifest entry for the version of a document that was added last.
+        Return None for an unknown document."""
         ...
 
     # passages
     def passage(self, passage_id: str) -> list[PassageRow]: ...
     def passages(self, numbers: Sequence[int]) -> list[PassageRow]: ...
     def passages_between(self, first: int, end: int) -> list[PassageRow]:
-        """Return the passages in order; `end` is excluded."""
+        """Return the passages numbered from `first` up to `end`, which is excluded."""
         ...
 
     def rows_of_tables(self) -> list[int]:
@@ -220,13 +222,14 @@ class Catalogue(Protocol):
 
     def last_passage(self) -> int: ...
     def versions_after(self, number: int) -> list[tuple[int, str, int]]:
-        """Return, for each version with a higher number, its number, its id and its count of passages, in order."""
+        """Return the number, the id and the count of passages of each version with a higher number, in order."""
         ...
 
     def counts(self) -> Counts: ...
 
     def damage(self, dimension: int, *, vectors: bool) -> Damage:
-        """Return which rows are missing, according to row counts. `vectors`: also read every stored vector, and check that it is valid."""
+        """Return which rows are missing, by row counts. `vectors`: whether to read every stored vector too, and check
+        that it is valid."""
         ...
 
     # words
@@ -239,13 +242,18 @@ class Catalogue(Protocol):
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
         """Return the numbers of at most `limit` passages that contain any of the terms, best first by BM25, ties by
-        number. Word statistics cover the passages up to the number `last`. `among`: return only these passages; in
-        ascending order."""
+        number.
+
+        `last`: the highest passage number that counts for the statistics of words. `among`: return only these passages;
+        in ascending order.
+        """
         ...
 
     def named(self, names: Names, containing: NDArray[np.int64], limit: int) -> list[int]:
         """Return the numbers of at most `limit` passages that contain one of the names, the best matches first.
-        `containing`: return only these passages; in ascending order, each with a name."""
+
+        `containing`: return only these passages; in ascending order, each with a name.
+        """
         ...
 
     def containing(self, names: Names) -> NDArray[np.int64]:
@@ -253,7 +261,7 @@ class Catalogue(Protocol):
         ...
 
     def document_count(self, word: str) -> int:
-        """Return the number of passages that contain the word in one of its forms."""
+        """Return how many passages contain the word in one of its forms."""
         ...
 
     # aliases, files, problems, journal
@@ -265,7 +273,7 @@ class Catalogue(Protocol):
     def file_of(self, path: str) -> str | None: ...
     def problems(self, generation: int) -> list[Problem]: ...
     def failures(self) -> list[tuple[str, str]]:
-        """Return each file that currently cannot be read at all, as (name of the document, path)."""
+        """Return each file that cannot be read at all now, as (name of the document, path)."""
         ...
 
     def issues(self) -> list[tuple[str, str, str]]:
@@ -276,7 +284,7 @@ class Catalogue(Protocol):
 
     # texts that the user's own tools returned to runs; searches never find them
     def versions_of_run(self, run_id: str) -> list[str]:
-        """Return the version ids of the texts that tools returned to a run, in ascending order."""
+        """Return the ids of the texts that tools returned to a run, in ascending order."""
         ...
 
     def run_text(self, version_id: str) -> str | None:
@@ -285,18 +293,21 @@ class Catalogue(Protocol):
 
     # changes
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """Return a context manager to hold while documents are added or removed. Raises StoreError if another process
-        is writing to a folder, where only one may."""
+        """Return a context manager for adding or removing documents. Raises StoreError if another process writes to a
+        folder, where only one may."""
         ...
 
     def add_version(self, new: NewVersion, *, file: str, claims: Claims) -> None:
         """Make this the newest version of its document. If the same version is stored already, it becomes current again
-        unchanged. Raises ClaimLost if this run's claim on the document (its exclusive right to ingest it) has
-        expired."""
+        unchanged.
+
+        Raises ClaimLost if this run's claim on the document (its exclusive right to ingest it) has expired.
+        """
         ...
 
     def add_failure(self, path: str, file: str, reason: str) -> None:
-        """Record why a file could not be read. If the same reason is recorded already, nothing changes, and no new generation is made."""
+        """Record why a file could not be read. If the same reason is recorded already, nothing changes, and no new
+        generation is made."""
         ...
 
     def note_unchanged(self, path: str, file: str) -> None:
@@ -304,11 +315,12 @@ class Catalogue(Protocol):
         ...
 
     def forget_failures(self, paths: Iterable[str]) -> None:
-        """Remove the failures of files that no longer exist."""
+        """Remove the recorded failures of files that no longer exist."""
         ...
 
     def remove_document(self, document_id: DocumentId, path: str) -> None:
-        """Remove every version of a document, in a new generation. Runs that read an earlier generation still find it."""
+        """Remove every version of a document in a new generation. Runs that read an earlier generation can still read
+        it."""
         ...
 
     def declare_aliases(self, pairs: Iterable[Pair]) -> None: ...
@@ -316,12 +328,15 @@ class Catalogue(Protocol):
     def keep_run_texts(
         self, run_id: str, texts: Iterable[tuple[str, str]], *, tool: str, arguments: str, at: str
     ) -> None:
-        """Store texts that a tool returned to a run, as (version id, JSON). A text that is stored already is not changed."""
+        """Store texts that a tool returned to a run, as (version id, JSON). A stored text does not change."""
         ...
 
     def forget_run_texts(self, before: str) -> int:
-        """Delete the records of texts that tools returned to runs before a time (ISO 8601, UTC), and each text that no
-        later run received. Return the number of deleted texts."""
+        """Delete the records of texts that tools returned to runs before a time (ISO 8601, UTC). Return the number of
+        deleted texts.
+
+        A text is deleted if no later run received it.
+        """
         ...
 
     def record_run(self, run_id: str, question_sha256: str, digest: str) -> None: ...

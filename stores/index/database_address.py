@@ -1,4 +1,4 @@
-"""Reads the address of served stores: `postgresql://user@host/db?chroma=http://host:port`."""
+"""Parses the address of served stores: `postgresql://user@host/db?chroma=http://host:port`."""
 
 import hashlib
 from typing import NamedTuple
@@ -11,7 +11,8 @@ EXAMPLE = "postgresql://user@host/db?chroma=http://host:8000"
 
 
 class Address(NamedTuple):
-    """`database` is the connection string for PostgreSQL, with its secrets; `label` names the database in messages, without them."""
+    """The parts of an address. `database`: the connection string for PostgreSQL, with its secrets. `label`: the name
+    for messages, without them."""
 
     database: str
     chroma: str
@@ -19,7 +20,7 @@ class Address(NamedTuple):
 
 
 def is_address(place: object) -> bool:
-    """Return whether this is the address of served stores, not a folder."""
+    """Return whether this is the address of served stores and no folder."""
     return isinstance(place, str) and place.startswith(tuple(f"{scheme}://" for scheme in _SCHEMES))
 
 
@@ -46,7 +47,8 @@ def read_address(place: str) -> Address:
 
 
 def name_of(tenant: str) -> str:
-    """Return the name of a tenant's stores: a hash, since a tenant's name may have characters that folders and schemas do not allow."""
+    """Return the name of a tenant's stores. It is a hash, since folders and schemas do not allow all characters of a
+    tenant's name."""
     return hashlib.sha256(tenant.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 

@@ -1,4 +1,4 @@
-"""The deadline for reads of a store. A run must end in time even if a server hangs."""
+"""Limits the time for reads of a store, since a run must end in time even if a server hangs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,13 +6,14 @@ from contextvars import ContextVar
 from time import monotonic
 
 LEAST = 3.0
-"""Seconds allowed for a read after the deadline, since a run that ends must still read the texts that it quotes."""
+"""The seconds for a read after the deadline, since a run that ends must still read the texts that it quotes."""
 _ends: ContextVar[float | None] = ContextVar("pincite_deadline", default=None)
 
 
 @contextmanager
 def waiting_at_most(seconds: float) -> Iterator[None]:
-    """Limit reads of a store within this context: they wait until `seconds` from now, and after that at most `LEAST` seconds each."""
+    """Limit reads of a store in this context: they may take until `seconds` from now, and after that at most `LEAST`
+    seconds each."""
     token = _ends.set(monotonic() + seconds)
     try:
         yield

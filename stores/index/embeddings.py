@@ -1,4 +1,4 @@
-"""Embedding of texts: the bundled model by default, or any LangChain `Embeddings`."""
+"""Embeds texts as vectors, with the bundled model by default, or with any LangChain `Embeddings`."""
 
 import threading
 from collections.abc import Sequence
@@ -17,25 +17,29 @@ if TYPE_CHECKING:
 
 Vectors = NDArray[np.float32]
 BATCH = 64
-"""The number of texts given to the tokenizer at once."""
+"""How many texts the tokenizer gets at once."""
 
 
 class Embedder(Protocol):
-    """`name` and `dimension` are stored with the index: vectors of another model are not comparable."""
+    """Turns texts into vectors. Its `name` and `dimension` are stored with the index, since vectors of two models are
+    not comparable."""
 
     name: str
     dimension: int
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        """Return one row of unit length for each text, shape (len(texts), dimension); zeros for an empty text."""
+        """Return one row of unit length for each text, with shape (len(texts), dimension). An empty text gives
+        zeros."""
         ...
 
 
 class BundledEmbedder:
-    """The 256-dimensional model in the wheel of wordllama: no network, no key, about 6,500 passages a second on one core.
+    """The 256-dimensional model in the wheel of wordllama. It needs neither network nor key, and embeds about 6,500
+    passages a second on one core.
 
-    The vector of a text is the mean of the vectors of its tokens. Tokenizer and weights are read without importing wordllama: the import
-    takes 0.5 s, sets up logging for the whole process, and its padded batches embed at a third of the speed (measured).
+    The vector of a text is the mean of the vectors of its tokens. Tokenizer and weights are read without importing
+    wordllama: the import takes 0.5 s and configures logging for the whole process, and wordllama's padded batches embed
+    at a third of the speed (measured).
     """
 
     name = "wordllama/l2_supercat_256"
@@ -89,7 +93,7 @@ def _read_model() -> _Model:
 
 
 class LangChainEmbedder:
-    """Any LangChain embeddings. The dimension is found by embedding one word."""
+    """Any LangChain embeddings. One embedded word shows the dimension."""
 
     def __init__(self, embeddings: "Embeddings") -> None:
         self._embeddings = embeddings

@@ -22,19 +22,19 @@ from .vectors import Filling, Nearest, NewVectors, Wanted, compared
 
 SIGNS, HALVES, CENTRE = "signs", "halves", "centre"
 WORD = 64
-"""Bits that are compared at once. A row of signs is padded to a multiple."""
+"""The number of bits that are compared at once. A row of signs is padded to a multiple of it."""
 SIMILAR_SHARE, SIMILAR_LEAST = 0.05, 20_000
-"""How many passages are selected by their signs: this share, and at least this number. They are then ranked by the sum
-of the query's numbers, each with the sign of the passage."""
+"""How many passages are selected by their signs: SIMILAR_SHARE of all, and at least SIMILAR_LEAST. They are then ranked
+by the sum of the query's numbers, each with the passage's sign."""
 COMPARED, COMPARED_PER_HIT = 4_000, 20
-"""How many passages are compared by their vectors: this number, and at least this number for each wanted hit."""
+"""How many passages are compared by their vectors: COMPARED, and at least COMPARED_PER_HIT for each wanted hit."""
 _SIGN_OF_BIT = 1 - 2 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float32)
 """The signs of the eight numbers of each byte."""
 
 
 class _Rows(NamedTuple):
-    """The content of the files. `signs` has a column for each passage; each of its rows has the signs of 64 numbers of
-    the vectors. `halves` has a row for each passage and is mapped into memory."""
+    """The content of the index files. `signs` has a column for each passage, and each of its rows has the signs of 64
+    numbers. `halves` has a row for each passage, and is mapped into memory."""
 
     signs: NDArray[np.uint64]
     halves: NDArray[np.float16]
@@ -42,10 +42,10 @@ class _Rows(NamedTuple):
 
 
 class FolderIndex:
-    """Nearest passages by embedding, in the files of a folder.
+    """Finds the nearest passages by embedding, in the files of a folder.
 
-    Rows never change; they are only added. A process therefore reads the files again only after rows were added. The
-    same vectors always give the same hits.
+    Rows never change and are only added, so a process reads the files again only after an addition. Equal vectors
+    always give equal hits.
     """
 
     def __init__(self, folder: Path, dimension: int) -> None:
@@ -127,7 +127,7 @@ class FolderIndex:
         )
 
     def _centre(self, first: Vectors) -> Vectors:
-        """Return the centre of the index. An index without one gets the mean of the first vectors."""
+        """Return the centre of the index. A new index gets the mean of its first vectors."""
         file = self._folder / CENTRE
         if file.exists() and len(found := np.fromfile(file, np.float32)) == self._dimension:
             return found
@@ -138,7 +138,8 @@ class FolderIndex:
         return mean
 
     def _write(self, name: str, row: int, values: NDArray[np.float16] | NDArray[np.uint8]) -> None:
-        """Write rows at their position, and flush them to the disk before the catalogue records that they are in the index."""
+        """Write rows at their position, and flush them to the disk. Only then may the catalogue record that they are in
+        the index."""
         with open(os.open(self._folder / name, os.O_RDWR | os.O_CREAT, 0o666), "r+b") as file:
             file.seek(row * values[0].nbytes)
             file.write(values.tobytes())
@@ -153,14 +154,14 @@ def _signs(vectors: Vectors) -> NDArray[np.uint8]:
 
 
 def _without_centre(centre: Vectors, vector: Vectors) -> Vectors:
-    """Return the vector without its component along the centre, which all passages share. Without it, the best 500 of
-    60,000 passages contain 97.4% of the nearest fifty; with it 95.6%."""
+    """Return the vector without its component along the centre, which all passages share. So the best 500 of 60,000
+    passages contain 97.4% of the nearest fifty, and with the component 95.6%."""
     length = float(centre @ centre)
     return np.asarray(vector - (vector @ centre) / length * centre if length else vector, np.float32)
 
 
 def _similar(signs: NDArray[np.uint64], vector: Vectors) -> NDArray[np.int64]:
-    """Return the columns whose signs differ least from those of the vector, including all that tie with the last one."""
+    """Return the columns whose signs differ least from the vector's, with all that tie with the last one."""
     most = max(SIMILAR_LEAST, int(SIMILAR_SHARE * signs.shape[1]))
     if signs.shape[1] <= most:
         return np.arange(signs.shape[1])
@@ -183,7 +184,7 @@ def _weighed(signs: NDArray[np.uint64], vector: Vectors) -> NDArray[np.float32]:
 
 
 def _largest(values: NDArray[np.float32], number: int) -> NDArray[np.int64]:
-    """Return the indexes of the largest values, including all that tie with the last one."""
+    """Return the indexes of the largest values, with all that tie with the last one."""
     if len(values) <= number:
         return np.arange(len(values))
     return np.flatnonzero(values >= np.partition(values, -number)[-number])

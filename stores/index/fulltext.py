@@ -1,4 +1,4 @@
-"""Full-text queries: which terms are searched, and how many."""
+"""Makes full-text queries: decides which terms are searched, and how many."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,16 +15,17 @@ _RUN = re.compile(r"\w+")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}")
 _CLOSED = re.compile(r"(?<![\w.&-])[A-Z]{2,3}(?![\w.&-])")
 WORDS_AT_MOST = 96
-"""The most different words of a query that are read: a question may be 100,000 characters long."""
+"""The most different words of a query that are used. A question may be 100,000 characters long."""
 TERMS_AT_MOST = 16
-"""The most terms of one query. An unbounded OR took 32 ms at 100,000 passages and 339 ms at a million; rare terms decide the ranking."""
+"""The most terms of one query. A query for any of all words took 32 ms at 100,000 passages and 339 ms at a million, and
+rare terms decide the ranking."""
 COMMON = 0.15
-"""The share of passages above which a term is left out, if two rarer terms remain: common terms cost most and hardly
+"""The share of passages above which a term is left out, if two rarer ones remain. Common terms cost most and hardly
 affect the ranking."""
 
 
 class Phrase(NamedTuple):
-    """Words in sequence."""
+    """Words that a passage must contain in sequence."""
 
     text: str
     paired: bool = False
@@ -32,18 +33,21 @@ class Phrase(NamedTuple):
 
     @property
     def is_prefix(self) -> bool:
-        """Whether the last word is searched as a prefix, since a single character begins a pair, or is the last of its part."""
+        """Whether the last word is searched as a prefix. This is so for a single character, which begins a pair or is
+        the last of its part."""
         return self.paired and len(self.text) == 1
 
 
 Names = tuple[tuple[Phrase, ...], ...]
-"""Alternative names. A passage matches a name if it contains all of its phrases."""
+"""Alternative names. A passage contains a name if it contains all of its phrases."""
 
 
 def grams(text: str) -> str:
-    """Return the search words of the parts of `text` that are written without spaces, and of Korean: their overlapping
-    character pairs, the last character of each part, and adjoining words and figures. Empty for texts in other
-    scripts."""
+    """Return the search words for text without spaces, and for Korean: overlapping pairs of characters.
+
+    The last character of each part, and adjoining words and figures, are search words too. Empty for texts in other
+    scripts.
+    """
     if not UNSPACED.search(text):
         return ""
     tails = (part[-1] for part in _PART.findall(text) if len(part) > 1)
@@ -94,12 +98,13 @@ def search_terms(query: str, document_count: Callable[[str], int], total: int) -
 
 
 def plain(text: str) -> str:
-    """Return `text` with each character replaced that databases or the tokenizer reject: lone surrogates and NUL. Offsets stay the same."""
+    """Return `text` without the characters that databases or the tokenizer reject: lone surrogates and NUL. Each is
+    replaced, so offsets stay the same."""
     return _UNSTORABLE.sub("\ufffd", text)
 
 
 def phrases(names: Sequence[str]) -> Names | None:
-    """Return a query for any of the names as a phrase; None if none has a word."""
+    """Return a query for any of the names as a phrase, or None if none of them has a word."""
     found: list[tuple[Phrase, ...]] = []
     for name in map(plain, names):
         if UNSPACED.search(name):
@@ -111,7 +116,8 @@ def phrases(names: Sequence[str]) -> Names | None:
 
 
 def _initials(name: str) -> tuple[str, ...]:
-    """Return the spellings of a name: as given, with its initials without full stops, and with full stops ("US Open", "U.S. Open")."""
+    """Return the spellings of a name: as given, and with its initials without and with full stops ("US Open", "U.S.
+    Open")."""
     closed = _DOTTED.sub(lambda match: match.group().replace(".", ""), name)
     opened = _CLOSED.sub(lambda match: ".".join(match.group()) + ".", name)
     return tuple(dict.fromkeys((name, closed, opened)))

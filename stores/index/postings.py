@@ -1,7 +1,8 @@
-"""Ranks passages by BM25 over the postings of terms. Each posting is read from the catalogue once and cached.
+"""Ranks passages by BM25 over postings, which list the passages that contain a term. Each posting is read from the
+catalogue once and cached.
 
-A database that ranks by itself counts the passages of each term for every search, and looks up the length of every
-passage. Over a million passages, FTS5 takes 70 ms for a search, and PostgreSQL ten times as long; a question takes
+A database that ranks by itself counts the passages of each term in every search, and looks up the length of every
+passage. Over a million passages, FTS5 takes 70 ms for a search and PostgreSQL ten times as long, and a question takes
 about thirty searches. The same sums over arrays take 3 ms once the terms are read.
 """
 
@@ -23,16 +24,17 @@ from .selection import Selection
 K1, B = 1.2, 0.75
 """The parameters of BM25, as in FTS5."""
 LEAST = 1e-6
-"""The least weight of a term, for terms in most passages, as in FTS5."""
+"""The least weight of a term, as in FTS5. It applies to terms in most passages."""
 READ_AT_ONCE, READ_AT_ONCE_FROM = 4, 100_000
-"""Terms read in parallel, and the number of passages from which that pays."""
+"""How many terms are read in parallel, and the number of passages from which this is faster."""
 BYTES_KEPT = 128_000_000
-"""Size of the cache of postings: 8 million pairs of passage and term. Some questions over a million passages take 6 million."""
+"""The size of the cache of postings in bytes: 8 million pairs of passage and term. Some questions over a million
+passages take 6 million."""
 
 
 class TermHits(NamedTuple):
-    """The numbers of the passages that contain a term, ascending; the frequency of the term in each, weighted by field;
-    and the length of each passage in words."""
+    """The passages with a term, by ascending number: the frequency of the term in each, weighted by field, and the
+    length of each in words."""
 
     passages: NDArray[np.int64]
     counts: NDArray[np.float64]
@@ -46,7 +48,8 @@ class Words(Protocol):
     """The full text of a catalogue. Safe for many threads."""
 
     def held(self, term: Phrase, last: int) -> TermHits:
-        """Return the passages up to the number `last` that contain the term. Later passages are not yet part of the knowledge base."""
+        """Return the passages up to the number `last` that contain the term. Later ones are not yet in the knowledge
+        base."""
         ...
 
     def mean_length(self, last: int) -> float:
@@ -55,14 +58,14 @@ class Words(Protocol):
 
 
 class Posting(NamedTuple):
-    """The numbers of the passages that contain a term, ascending, and the amount by which the term raises the score of each."""
+    """The passages with a term, by ascending number, and how much the term raises the score of each."""
 
     passages: NDArray[np.int64]
     scores: NDArray[np.float64]
 
 
 class Ranking:
-    """BM25 ranking with a cache of postings. Safe for many threads."""
+    """Ranks by BM25, with a cache of postings. Safe for many threads."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
@@ -78,12 +81,12 @@ class Ranking:
         last: int,
         among: NDArray[np.int64] | None = None,
     ) -> list[int]:
-        """Return the same as `Catalogue.ranked`."""
+        """Rank passages as `Catalogue.ranked` does."""
         return _best(self._postings(terms, last), selection, limit, among)
 
     def _postings(self, terms: Sequence[Phrase], last: int) -> list[Posting]:
-        """Return the postings of the terms. Several uncached postings of a large catalogue are read in parallel, since
-        the database works outside the interpreter lock."""
+        """Return the postings of the terms. In a large catalogue, uncached ones are read in parallel, since the
+        database works outside the interpreter lock."""
         if last < READ_AT_ONCE_FROM or sum(self._kept.get((term, last)) is None for term in terms) < 2:
             return [self._posting(term, last) for term in terms]
         with ThreadPoolExecutor(READ_AT_ONCE) as pool:
@@ -125,8 +128,8 @@ def _best(held: Sequence[Posting], selection: Selection, limit: int, among: NDAr
 
 
 def _reached(held: Sequence[Posting], scores: NDArray[np.float64], selection: Selection, limit: int) -> float:
-    """Return a score that at least `limit` passages reach, from the postings of the rarest terms. Passages with a lower
-    score need not be sorted."""
+    """Return a score that at least `limit` passages reach with the rarest terms. Passages with a lower score need not
+    be sorted."""
     for posting in sorted(held, key=lambda posting: len(posting.passages)):
         if len(posting.passages) >= limit and len(inside := selection.among(posting.passages)) >= limit:
             return _largest(scores[inside], limit)

@@ -22,7 +22,7 @@ from ...evidence.lexicon.small_words import STOP_WORDS
 from .fulltext import UNSPACED
 
 RERANKED = 50
-"""The number of hits that are reranked; takes 4 ms."""
+"""The number of hits that are reranked, which takes 4 ms."""
 WORDS_AT_MOST = 32
 """The most different words of a query that are used."""
 RANK_CONSTANT = 60
@@ -30,26 +30,27 @@ BY_WORDS, BY_MEANING, STATED, TOGETHER, PAIRED, NAMED = 1.5, 4.0, 2.5, 4.0, 3.0,
 """The features and their weights.
 
 `BY_WORDS`, `BY_MEANING`: both ranks. `STATED`: the words that a passage states, by BM25. `TOGETHER`: the most of these
-words within `STRETCH` characters. `PAIRED`: pairs of neighbours in the question that are also neighbours in the
-passage. `NAMED`: names and figures of the question. The weights are fitted and rounded. Leaving a feature out costs
-accuracy; doubling a weight changes little.
+words within `STRETCH` characters. `PAIRED`: pairs of neighbours in the question that are neighbours in the passage too.
+`NAMED`: names and figures of the question. The weights are fitted and rounded. Without one feature the accuracy falls;
+doubling a weight changes little.
 """
 SATURATION, LENGTH_SHARE, USUAL = 0.8, 0.6, 780
-"""The parameters of BM25: saturation of repeated words, influence of the passage's length, and the usual length in characters."""
+"""The parameters of BM25: how fast repeated words lose weight, the influence of the passage's length, and the usual
+length in characters."""
 IN_HEADING, IN_TITLE = 0.5, 0.7
 """The weight of a word in the heading and in the title, as in the full text."""
 ABOVE = 0.5
-"""The share of a word's weight that counts towards a stretch if the word is only in the heading or the title."""
+"""The share of a word's weight that counts for a stretch if only the heading or the title has the word."""
 STRETCH, CLOSE = 120, 25
-"""Characters of one stretch, about a sentence; and at most between two neighbouring words."""
+"""The characters of one stretch, about a sentence, and the most characters between two neighbouring words."""
 LEAST = 0.1
-"""The least weight of a word, for words in most passages."""
+"""The least weight of a word. It applies to words in most passages."""
 _TOKEN = re.compile(r"[^\W_]+")
 _MARKS = re.compile("[\u0300-\u036f]+")
 
 
 class Candidate(NamedTuple):
-    """A hit to rerank. Ranks are 1-based."""
+    """A hit to rerank, with its ranks, which count from 1."""
 
     text: str
     heading: str
@@ -64,9 +65,9 @@ class QueryTerms(NamedTuple):
     weight: Mapping[str, float]
     """The weight of each root, by its rarity among all passages; 0 for a word in no passage."""
     pairs: tuple[tuple[str, str], ...]
-    """The roots of each two neighbouring words of the query."""
+    """The roots of every two neighbouring words of the query."""
     names: frozenset[str]
-    """Roots of words that begin with a capital, and figures."""
+    """The roots of words that begin with a capital, and of figures."""
     pattern: re.Pattern[str]
     """Matches every word that begins like a word of the query."""
 
@@ -154,7 +155,7 @@ def _stated(
 
 
 def _together(query: QueryTerms, places: Sequence[tuple[str, int]], above: frozenset[str]) -> float:
-    """Return the highest weight of the words in one stretch, plus a share of the words in the heading and the title."""
+    """Return the highest weight of the words in one stretch, plus a share of that of the words in heading and title."""
     from_above = sum(query.weight[word_root] for word_root in above) * ABOVE
     inside: dict[str, int] = {}
     best = stated = 0.0

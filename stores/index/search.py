@@ -1,4 +1,4 @@
-"""Ranks passages by words, and fuses these ranks with those of vectors."""
+"""Ranks passages by words, and fuses these ranks with those by vectors."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from .fulltext import search_terms
 from .selection import Selection
 
 HELD_BY_MOST = 0.5
-"""The share of passages above which a word does not distinguish good passages. Such a word is used only if the other
-words find too few."""
+"""The share of passages above which a word does not distinguish good ones. It is used only if the other words find too
+few."""
 RANK_CONSTANT = 60
 DENSE_WEIGHT, DENSE_WEIGHT_RERANKED = 0.3, 1.0
-"""Weight of the rank by vectors in reciprocal rank fusion (Cormack et al. 2009); the rank by words has 1.
+"""The weight of the rank by vectors in reciprocal rank fusion (Cormack et al. 2009). The rank by words has the weight
+1.
 
 If the fused order is the result, words decide the first places: equal weights reduced recall at 1 from .813 to .732 on
-2,000 SQuAD questions. If the first hits are reranked, fusion only chooses which; then equal weights find more
+2,000 SQuAD questions. If the first hits are reranked, fusion only selects them, and equal weights find more
 (docs/evaluation.md, "Which passages are found").
 """
 
@@ -34,8 +35,10 @@ def lexical(
     document_count: Callable[[str], int],
     among: NDArray[np.int64] | None = None,
 ) -> list[int]:
-    """Return the numbers of the best passages by BM25, best first, ties by number. `last`: the highest passage number.
-    `among`: return only these passages; in ascending order."""
+    """Return the numbers of the best passages by BM25, best first, ties by number.
+
+    `last`: the highest passage number. `among`: return only these passages; in ascending order.
+    """
     terms = search_terms(query, document_count, last)
     few = [term for term in terms if document_count(term.text.casefold()) <= HELD_BY_MOST * last]
     found = catalogue.ranked(few, selection, limit, last, among) if few else []
@@ -45,7 +48,7 @@ def lexical(
 
 
 class Ranked(NamedTuple):
-    """A passage number with its fused score and both ranks, 1-based."""
+    """A passage number with its fused score and both ranks, which count from 1."""
 
     number: int
     score: float

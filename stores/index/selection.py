@@ -1,4 +1,4 @@
-"""The selection of passages that a search may return."""
+"""Selects the passages that a search may return."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 
 class Selection(NamedTuple):
-    """The passages that a search may return: those of some versions, as ascending, non-empty ranges of passage numbers (ends excluded)."""
+    """The passages that a search may return: those of some versions, as ascending, non-empty ranges of passage numbers
+    (ends excluded)."""
 
     versions: NDArray[np.int64]
     starts: NDArray[np.int64]
@@ -25,7 +26,7 @@ class Selection(NamedTuple):
         return np.repeat(self.ends - np.cumsum(lengths), lengths) + np.arange(int(lengths.sum()))
 
     def places(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return, for each passage number, the index of its range; -1 for passages outside the selection."""
+        """Return the index of the range for each passage number, or -1 for a passage outside the selection."""
         if not len(self.starts):
             return np.full(len(numbers), -1, np.int64)
         at = np.searchsorted(self.starts, numbers, side="right") - 1
@@ -40,5 +41,6 @@ class Selection(NamedTuple):
         return Selection(self.versions[which], self.starts[which], self.ends[which])
 
     def containing(self, rising: NDArray[np.int64]) -> Selection:
-        """Return the selection of only those versions that have one of these passage numbers, which are ascending."""
+        """Return the selection of the versions that contain one of these passage numbers, which are in ascending
+        order."""
         return self.part(np.searchsorted(rising, self.starts) < np.searchsorted(rising, self.ends))

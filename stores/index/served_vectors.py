@@ -16,23 +16,25 @@ from .embeddings import Vectors
 from .vectors import Filling, Nearest, NewVectors, Wanted
 
 BATCH = 500
-"""Vectors in one insertion."""
+"""How many vectors one insertion has."""
 OVERFETCH = 4
-"""How many times `limit` hits a query requests if some of them may be outside the selection."""
+"""By which factor a query asks for more than `limit` hits, if some may be outside the selection."""
 SECONDS = 10.0
-"""Time limit of a request. Chroma's client has none."""
+"""The seconds for a request. Chroma's client has no time limit."""
 AWAY_SECONDS = 15.0
-"""Seconds for which a server that failed is not used again, so that a run does not wait at each of its searches."""
+"""For how many seconds a server that failed is not used again, so that a run does not wait at each of its searches."""
 LOOK_SECONDS = 3.0
-"""Time limit of each of the first two requests to a server."""
+"""The seconds for each of the first two requests to a server."""
 LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")
 """The first two requests. Chroma's client makes the second in its constructor, before a time limit can be set."""
 
 
 class ServedIndex:
-    """The passages nearest to a vector, from a Chroma server. A restarted server is used again. While the server is
-    unreachable or has lost the collection, the vectors in the catalogue are searched instead; the next ingest fills the
-    collection again."""
+    """Finds the nearest passages on a Chroma server, which is used again after a restart.
+
+    While the server is unreachable or has lost the collection, the vectors in the catalogue are searched. The next
+    ingest fills the collection again.
+    """
 
     def __init__(self, url: str, collection: str) -> None:
         self._url, self._name = url, collection
@@ -110,8 +112,11 @@ class ServedIndex:
         self._forget()
 
     def _open(self, *, again: bool = True) -> Any:
-        """Return the collection, or None. `again`: also try a server that failed a moment ago. Threads that waited here
-        for a failed attempt get None, so that only one of many searches waits for an unreachable server."""
+        """Return the collection, or None. `again`: whether to try a server that failed a moment ago.
+
+        Threads that waited here for a failed attempt get None, so only one of many searches waits for an unreachable
+        server.
+        """
         with self._guard:
             if not again and monotonic() < self._away_until:
                 return None

@@ -16,10 +16,10 @@ from .selection import Selection
 
 _PASSAGE = "number, passage_id, version, ordinal, char_start, char_end, place, table_id, text"
 AT_ONCE = 500
-"""The most parameters of one query."""
+"""The most parameters of one SQL statement."""
 MATRICES_AT_ONCE = 20
 UNIT_WITHIN = 0.02
-"""The largest difference between the length of a stored vector and 1: float16 has three digits per number."""
+"""The largest difference of a stored vector's length from 1. float16 has three digits per number."""
 
 
 class SqlReading(ABC):
@@ -32,7 +32,7 @@ class SqlReading(ABC):
         """Return the rows of one query, with `?` for each parameter."""
 
     def _some(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """Return the rows for all values, in several queries; `{}` marks the list of values."""
+        """Return the rows for all values, by several queries. In `sql`, `{}` marks the list of values."""
         found: list[tuple[Any, ...]] = []
         for start in range(0, len(values), AT_ONCE):
             part = values[start : start + AT_ONCE]
@@ -148,8 +148,10 @@ class SqlReading(ABC):
         return {int(number) for (number,) in self.rows(sql, parameters)}
 
     def _with_wrong_vectors(self, but: set[int]) -> set[int]:
-        """Return the versions, except those in `but`, with vectors that are not of unit length. A passage without words
-        has a vector of zeros; a document with only such vectors counts as damaged."""
+        """Return the versions, except those in `but`, with vectors that are not of unit length.
+
+        A passage without words has a vector of zeros. A document with only such vectors counts as damaged.
+        """
         numbers = sorted(self._numbers("select number from versions where passages > 0") - but)
         wrong = set()
         for start in range(0, len(numbers), MATRICES_AT_ONCE):

@@ -171,7 +171,7 @@ def next_generation(writer: Writer) -> int:
 
 
 def _restore(writer: Writer, number: int, new: NewVersion) -> None:
-    """Write the damaged rows of a version again, under the same numbers. Its words in the full text are not written again."""
+    """Write the damaged rows of a version again, with the same numbers. Its words in the full text stay."""
     sql = "select first_passage, passages from versions where number = ?"
     first, passages = map(int, writer.execute(sql, (number,)).fetchone())
     if passages != len(new.passages):

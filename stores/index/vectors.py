@@ -1,5 +1,5 @@
-"""The interface of a vector index, which holds embeddings only. The catalogue holds the same vectors and is
-authoritative; an index can be rebuilt from it."""
+"""The interface of a vector index, which stores embeddings only. The catalogue stores the same vectors and is
+authoritative, so an index can be built again from it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from .embeddings import Vectors
 from .selection import Selection
 
 WITHOUT_THREADS = 65_536
-"""The most numbers in one matrix product: BLAS starts no threads for so few."""
+"""The most numbers in one matrix product for which BLAS starts no threads."""
 
 
 class Filling(NamedTuple):
-    """How far the vector index is filled, as the catalogue records: the last version in it, and its number of passages."""
+    """How far the vector index is filled by the catalogue's record: the last version in it, and its number of
+    passages."""
 
     version: int = 0
     passages: int = 0
 
 
 class Wanted(NamedTuple):
-    """The passages that a vector search may return, and how many are wanted.
+    """What a vector search may return, and how many hits are wanted.
 
     `selection`: the versions to search, all of them in the index. `allowed`: the only passages to return, in ascending
     order; None for all. `whole`: whether the selection is a whole generation. `held`: the passage numbers of each
@@ -66,10 +67,10 @@ class NewVectors(NamedTuple):
 
 
 class VectorIndex(Protocol):
-    """Nearest passages by embedding. Safe for many threads."""
+    """Finds the nearest passages by embedding. Safe for many threads."""
 
     def trouble(self) -> str | None:
-        """Return why the index cannot be reached, with the remedy; None if it can be reached, or is not a server."""
+        """Return why the index cannot be reached, with the remedy, or None if it can or is not a server."""
         ...
 
     def nearest(self, vector: Vectors, wanted: Wanted, filling: Filling) -> Nearest | None:
@@ -85,7 +86,7 @@ class VectorIndex(Protocol):
         ...
 
     def empty(self) -> None:
-        """Delete the index, to be filled again."""
+        """Delete the content of the index, so that it can be filled again."""
         ...
 
     def release(self) -> None:
@@ -94,7 +95,7 @@ class VectorIndex(Protocol):
 
 
 def compared(numbers: NDArray[np.int64], matrix: Vectors, vector: Vectors, limit: int) -> Nearest:
-    """Return the passages whose rows of the matrix are nearest to a vector: at most `limit`, with ties by number."""
+    """Return at most `limit` passages whose rows of the matrix are nearest to a vector, ties by number."""
     similar = np.round(_products(matrix, vector), 6).astype(np.float64)
     if len(similar) > limit:
         near = similar >= np.partition(similar, -limit)[-limit]
@@ -104,9 +105,11 @@ def compared(numbers: NDArray[np.int64], matrix: Vectors, vector: Vectors, limit
 
 
 def _products(matrix: Vectors, vector: Vectors) -> Vectors:
-    """Return `matrix @ vector`, calculated in pieces so small that BLAS starts no threads. On a busy machine the
-    threads wait for each other ten times as long as they work, and another order of additions may change the last
-    digit."""
+    """Return `matrix @ vector`, calculated in pieces so small that BLAS starts no threads.
+
+    On a busy machine, threads wait for each other ten times as long as they work, and another order of additions may
+    change the last digit.
+    """
     rows = max(1, WITHOUT_THREADS // max(1, len(vector)))
     pieces = [matrix[start : start + rows] @ vector for start in range(0, len(matrix), rows)]
     return np.concatenate(pieces) if pieces else np.zeros(0, np.float32)

@@ -11,14 +11,14 @@ from .fulltext import grams
 
 
 class VersionRows(Frozen):
-    """The rows of one version, ready to be written. They contain only strings, so the process that writes them need not
-    build the objects that the strings describe."""
+    """The rows of one version, ready to be written. They are strings, so the process that writes them need not build
+    the described objects."""
 
     version: NewVersion
     """The version without its matrix of vectors."""
     title: str
     headers: tuple[str, ...]
-    """For each passage the search words of its table (caption, column names, unit); "" outside tables."""
+    """The search words of each passage's table (caption, column names, unit); "" outside tables."""
     pages: int
 
     def embedded_texts(self) -> list[str]:

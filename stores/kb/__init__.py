@@ -1,1 +1,1 @@
-"""A knowledge base: opening it, ingesting documents, and reading one generation."""
+"""A knowledge base: how it is opened, how documents are ingested, and how one generation is read."""

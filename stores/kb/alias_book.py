@@ -1,4 +1,4 @@
-"""The aliases that a user declares for the entities of a knowledge base: checking, declaring and removing them."""
+"""Checks, declares and removes the aliases that a user gives to the entities of a knowledge base."""
 
 from collections.abc import Iterable
 
@@ -9,10 +9,10 @@ from .snapshot import Snapshot
 
 
 def objection(snapshot: Snapshot, name: str, of: str) -> str | None:
-    """Return why `name` may not be declared a name of `of`, or None if it may.
+    """Return why `name` may not be declared as a name of `of`, or None if it may.
 
-    A name that already belongs to another entity, as the owner of a document or as an alias, cannot be an alias.
-    Questions about one entity would be answered from the documents of the other.
+    A name that belongs to another entity, as the owner of a document or as an alias, cannot be an alias. Otherwise
+    questions about one entity would be answered from the documents of the other.
     """
     everywhere = [alias for alias in snapshot.aliases_about((name, of)) if alias.document_id is None]
     for entity, title in _owners(snapshot, name):
@@ -25,7 +25,7 @@ def objection(snapshot: Snapshot, name: str, of: str) -> str | None:
 
 
 def is_known(snapshot: Snapshot, entity: str) -> bool:
-    """Return whether a document is about the entity or mentions it, or the entity has a declared alias."""
+    """Return whether a document is about the entity or mentions it, or a declared alias exists for it."""
     if snapshot.mentioning_versions((entity,)):
         return True
     return any(
@@ -43,7 +43,7 @@ def _owners(snapshot: Snapshot, name: str) -> Iterable[Pair]:
 
 def check(snapshot: Snapshot, name: str, of: str) -> None:
     """Check an alias before it is declared. Raises StoreError if the name belongs to another entity, or if no document
-    is about the entity or mentions it."""
+    is about `of` or mentions it."""
     if not name or not of:
         raise StoreError("alias: both the alias and the entity it names are needed")
     if (reason := objection(snapshot, name, of)) is not None:
@@ -55,8 +55,8 @@ def check(snapshot: Snapshot, name: str, of: str) -> None:
 
 
 def declare(catalogue: Catalogue, pairs: Iterable[Pair]) -> None:
-    """Declare the new ones among `pairs` of name and entity. Each call that adds a pair makes a new generation (state)
-    of the knowledge base."""
+    """Declare the new ones among `pairs` of name and entity. A call that adds a pair makes a new generation (state) of
+    the knowledge base."""
     standing = set(catalogue.declared_aliases(catalogue.generation()))
     new = [pair for pair in dict.fromkeys(pairs) if pair not in standing]
     if new:
@@ -64,7 +64,7 @@ def declare(catalogue: Catalogue, pairs: Iterable[Pair]) -> None:
 
 
 def remove(catalogue: Catalogue, name: str, of: str | None = None) -> tuple[Pair, ...]:
-    """Remove the pairs with that name, and return them. Runs that began before still use them. Raises StoreError if
+    """Remove the pairs with that name and return them. Runs that began before still use them. Raises StoreError if
     there are none."""
     standing = catalogue.declared_aliases(catalogue.generation())
     gone = tuple((alias, entity) for alias, entity in standing if alias == name and of in (None, entity))

@@ -1,4 +1,5 @@
-"""Finds the passages nearest to a query by vector: compares all vectors of a small selection, and uses the vector index for a large one."""
+"""Finds the passages nearest to a query by vector. It compares all vectors of a small selection, and uses the vector
+index for a large one."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 EXACT_AT_MOST = 20_000
-"""The most passages whose vectors are compared one by one. This takes 3 ms with the vectors in memory, and always finds
+"""The most passages whose vectors are compared one by one. With the vectors in memory this takes 3 ms, and always finds
 the nearest ones."""
 UNINDEXED_AT_MOST = 5_000
-"""The most passages that may be missing in the vector index. Missing ones are compared one by one until they are added."""
+"""The most passages that may be missing in the vector index. Until they are added, they are compared one by one."""
 PART = 5_000
-"""How many passages are added to the vector index before the catalogue records them. If the process is killed, the work
-on at most this many is lost."""
+"""How many passages are added to the vector index before the catalogue records them. If the process is killed, this
+much work is lost at most."""
 
 
 def nearest(
@@ -39,10 +40,11 @@ def nearest(
     allowed: NDArray[np.int64] | None,
     limit: int,
 ) -> list[int]:
-    """Return the numbers of the passages in the selection nearest to the query, nearest first.
+    """Return the numbers of the passages in the selection that are nearest to the query, nearest first.
 
-    `filling`: how far the index was filled when the snapshot was taken. `held`: the passages of each version. `whole`: whether the
-    selection is the whole generation. `allowed`: the only passages to return, in ascending order; None for all.
+    `filling`: how far the index was filled when the snapshot was taken. `held`: the passages of each version. `whole`:
+    whether the selection is the whole generation. `allowed`: the only passages to return, in ascending order; None for
+    all.
     """
     vector = stores.embedder.embed([query])[0]
     if not vector.any():
@@ -91,12 +93,13 @@ INDEX = "vector index"
 
 
 def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
-    """Add missing vectors to the vector index, if many are missing or the index has lost some. Nothing is done while
-    the index is unreachable or another worker adds them. `wait`: instead wait until that worker has finished, or, if it
-    was killed, until its claim (its exclusive right) expires.
+    """Add missing vectors to the vector index, if many are missing or the index has lost some (SPEC REL-2).
 
-    After each part the catalogue records how far the index is filled, and adding a vector twice changes nothing. If the
-    process is killed at any point, the next call continues. An index that lost vectors is rebuilt (SPEC REL-2).
+    Nothing is done while the index is unreachable or another worker adds them. `wait`: whether to wait until that
+    worker has finished or, if it was killed, until its claim (its exclusive right) expires.
+
+    After each part the catalogue records how far the index is filled, and adding a vector twice changes nothing. So if
+    the process is killed, the next call continues. An index that lost vectors is built again.
     """
     ends = monotonic() + (WAITED_AT_MOST if wait else 0)
     while _is_due(stores):
@@ -112,7 +115,7 @@ def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:
 
 
 def _is_due(stores: Stores) -> bool:
-    """Return whether the index can be written, and lacks many vectors or has lost some."""
+    """Return whether the index can be written to, and lacks many vectors or has lost some."""
     total, filling = stores.catalogue.last_passage(), read_filling(stores)
     if total <= EXACT_AT_MOST or stores.vectors.trouble():
         return False
@@ -134,7 +137,7 @@ def _fill(stores: Stores, filling: Filling) -> None:
 
 
 def _parts(pending: Sequence[tuple[int, str, int]]) -> Iterator[list[tuple[int, str, int]]]:
-    """Yield the versions in groups of at least `PART` passages, but for the last."""
+    """Yield the versions in groups of at least `PART` passages; the last group may have fewer."""
     part: list[tuple[int, str, int]] = []
     size = 0
     for version in pending:

@@ -1,5 +1,4 @@
-"""Opens an existing knowledge base, so that a command that only reads does not create an empty one after a typing
-error."""
+"""Opens an existing knowledge base. So a command that only reads does not create an empty one after a typing error."""
 
 from pathlib import Path
 from shlex import quote
@@ -29,8 +28,11 @@ def open_existing(place: str | Path, tenant: str = "default") -> KnowledgeBase:
 
 
 def catalogue_file_id(place: str | Path, tenant: str = "default") -> tuple[int, int] | None:
-    """Return the device and inode of the catalogue's file, which show whether an open folder was deleted and created
-    again: no other file gets the inode while the old file is open. Return None for an address, and without a file."""
+    """Return the device and inode of the catalogue's file, or None for an address and without a file.
+
+    They show whether an open folder was deleted and created again, since no other file gets the inode while the old
+    file is open.
+    """
     if is_address(place):
         return None
     try:

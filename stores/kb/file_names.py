@@ -1,4 +1,4 @@
-"""Names the document of each file. The name stays the same from one ingest to the next."""
+"""Names the document of each file, with the same name in each ingest."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,9 +10,9 @@ from ..index.catalogue import Catalogue
 class FileNames:
     """The document names of the files of one ingest run. A file's name is its path below the ingested folder.
 
-    A known file keeps its name, also when it moves together with its folder. If two folders have files with the same
-    relative path, the name of the second file begins with its folder's name (“b/README.md”), and with those of parent
-    folders while the name is taken.
+    A known file keeps its name even if it moves together with its folder. If two folders have files with one relative
+    path, the name of the second begins with its folder's name (“b/README.md”), and with those of parent folders while
+    the name is taken.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:

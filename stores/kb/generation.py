@@ -1,6 +1,8 @@
-"""The content of one generation of a knowledge base on one day: its documents, their texts, tables and passages, their
-names and aliases. A generation is the state after one change; changes are numbered. Read-only, and safe for many
-threads at once."""
+"""The content of one generation of a knowledge base on one day: its documents, texts, tables, passages, names and
+aliases.
+
+A generation is the state after one change; changes are numbered. It is read-only, and safe for many threads at once.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 PASSAGES_KEPT = 8
-"""How many versions have their passages cached. Every question reads the statements of a long report, whose passages take 3 MB."""
+"""How many versions have their passages cached. Every question reads the statements of a long report, whose passages
+take 3 MB."""
 
 
 class StoredDisclosure(Frozen):
@@ -40,7 +43,7 @@ class StoredDisclosure(Frozen):
 
 class Generation:
     """The part of a `Snapshot` that reads documents, texts and tables by id. Raises StoreError for an id that is not in
-    this generation (the state of the knowledge base after one change)."""
+    this generation (the state after one change)."""
 
     def __init__(self, stores: Stores, generation: int, as_of: date) -> None:
         self._stores = stores
@@ -81,7 +84,7 @@ class Generation:
             ) from None
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """Return every document version in this generation, also superseded ones, in the order of ingest."""
+        """Every document version in this generation, superseded ones too, in the order of ingest."""
         return self._documents
 
     @cached_property
@@ -92,7 +95,8 @@ class Generation:
         return self._version(version_id).document
 
     def replaced_later(self, version_id: VersionId) -> SourceDocument | None:
-        """Return the document that replaces this one after the day `as_of`; None if the knowledge base holds none."""
+        """Return the document that replaces this one after the day `as_of`, or None if the knowledge base contains
+        none."""
         return replaced_later(self.document(version_id), self._ahead)
 
     @cached_property
@@ -132,7 +136,7 @@ class Generation:
         return AliasIndex(self.aliases())
 
     def aliases(self) -> tuple[Alias, ...]:
-        """Return the aliases that the manifest or the user declared, and those that the texts of documents introduce."""
+        """Return all aliases: those that the manifest or the user declared, and those that documents define."""
         return self._aliases
 
     @cached_property
@@ -155,7 +159,7 @@ class Generation:
         return self._stores.versions.passages_of(self._version(version_id).number)
 
     def column_names(self, passage: Passage) -> str | None:
-        """Return the header of the passage's table, verbatim; None for a passage outside tables, and for a table without one."""
+        """Return the header of the passage's table, verbatim, or None outside tables and for a table without one."""
         return None if passage.table_id is None else self._reader(passage.table_id).column_names
 
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
@@ -164,7 +168,7 @@ class Generation:
         return self._reader(table_id).cells(start, end)
 
     def rows(self, passage: Passage) -> tuple[Row, ...]:
-        """Return the table rows that are completely inside the passage; none for a passage outside tables."""
+        """Return the table rows that are wholly inside the passage; none outside tables."""
         if passage.table_id is None:
             return ()
         return self._reader(passage.table_id).rows(passage.char_start, passage.char_end)
@@ -174,7 +178,7 @@ class Generation:
         return self._stores.versions.table(self._version(VersionId(version_id)).number, int(index))
 
     def table(self, table_id: str) -> tuple[Table, str]:
-        """Return the table, and the text that the offsets of its cells refer to."""
+        """Return the table, and the text to which the offsets of its cells refer."""
         version_id, _, index = table_id.rpartition("#")
         version = VersionId(version_id)
         return self.structure(version).tables[int(index)], self.text(version)

@@ -1,4 +1,4 @@
-"""Ingest: atomic for each document, safe to kill at any point, and safe to run again (SPEC REL-2)."""
+"""Ingests documents. It is atomic for each document, safe to kill at any point, and safe to run again (SPEC REL-2)."""
 
 from __future__ import annotations
 
@@ -31,19 +31,18 @@ if TYPE_CHECKING:
 
 
 WITHOUT_PARSER = frozenset(("text/plain", "text/markdown"))
-"""Media types of texts that are read in this process, since their parsing needs time and memory linear in the length.
-"""
+"""Media types of texts that this process itself parses, since that takes time and memory linear in the length."""
 Progress = Callable[[IngestProgress], None]
 
 
 class _PendingFile(NamedTuple):
-    """A file to be ingested, with its manifest fields."""
+    """A file that waits for its ingest, with its manifest fields."""
 
     identity: Identity
     declared: Declared
     file: str
     supersedes: tuple[tuple[str, str], ...]
-    """The older documents: the path in the manifest and the name of each."""
+    """The older documents that the file supersedes: the path in the manifest and the name of each."""
 
 
 class _Item(NamedTuple):
@@ -52,7 +51,7 @@ class _Item(NamedTuple):
     path: str
     file: str
     known: str
-    """Its state compared with the catalogue: new, changed, damaged or unread, as `_known` returns."""
+    """How the file compares with the catalogue: new, changed, damaged or unread, as `_known` returns."""
 
 
 class Ingest:
@@ -74,24 +73,25 @@ class Ingest:
         self._began = perf_counter()
         self._pages = self._passages = self._done = self._bytes_read = self._bytes_left = 0
         self._sizes: dict[str, int] = {}
-        """The size in bytes of each unfinished file, by the name of the document."""
+        """The bytes of each unfinished file, by the name of the document."""
         self._being_read: dict[str, tuple[int, int]] = {}
-        """For long files, by name: the last page read, and the number of pages."""
+        """The last page that was read of each long file, and its number of pages, by the name of the document."""
         self._names = FileNames(stores.catalogue)
         self._damaged = stores.catalogue.damage(stores.embedder.dimension, vectors=True).documents
         self._ocr = ocr
         self._unread_scans = frozenset(
             document for document, _, reason in (stores.catalogue.issues() if ocr else ()) if waits_for_ocr(reason)
         )
-        """Ingested documents with pages that an earlier ingest left unread."""
+        """The ingested documents with pages that an earlier ingest did not read."""
         self.outcomes: dict[str, list[FileOutcome]] = {
             kind: [] for kind in ("added", "unchanged", "superseded", "gone", "failed", "skipped")
         }
 
     def files(self, sources: Sequence[Source], declared_of: Callable[[Source], Declared]) -> None:
-        """Prepare files in worker processes; embed and write the results in this process, in the order of the files.
+        """Prepare files in worker processes. Embed and write the results in this process, in the order of the files.
 
-        A file that another worker is ingesting is tried again after the others, until that worker has finished or its claim has expired.
+        A file that another worker ingests is tried again after the others, until that worker has finished or its claim
+        has expired.
         """
         names = {source: self._names.name(source) for source in sources}
         named = {(source.root, source.relative): name for source, name in names.items()}
@@ -113,8 +113,8 @@ class Ingest:
                     sleep(LOOK_AGAIN)
 
     def _scan_reader(self) -> AbstractContextManager[ScanReader | None]:
-        """Return a context manager for the OCR of scanned pages, or for None if they stay unread. Raises IngestError if
-        the extra `ocr` is not installed."""
+        """Return a context manager for the OCR of scanned pages, or for None if they are not read. Raises IngestError
+        if the extra `ocr` is missing."""
         if not self._ocr:
             return nullcontext()
         from .scan_reader import ScanReader
@@ -138,7 +138,7 @@ class Ingest:
             self._claims.release([request.identity.document_id])
 
     def _claimed(self, pending: dict[Path, _PendingFile], waiting: dict[DocumentId, _Item]) -> Iterator[PrepareRequest]:
-        """Yield the requests to prepare pending files. Each file is claimed when the loader has room for it."""
+        """Yield the requests to prepare pending files. A file is claimed when the loader has room for it."""
         for file, candidate in list(pending.items()):
             identifier = candidate.identity.document_id
             if not self._claims.acquire(identifier):
@@ -152,7 +152,7 @@ class Ingest:
     def _request_for(
         self, file: Path, pending: _PendingFile, waiting: dict[DocumentId, _Item]
     ) -> PrepareRequest | None:
-        """Return the request to prepare a file; None if the file is unchanged or cannot be read."""
+        """Return the request to prepare a file, or None if the file is unchanged or cannot be read."""
         name = pending.identity.path
         try:
             digest = _file_sha256(file)
@@ -205,7 +205,7 @@ class Ingest:
         self._write(rows, _Item(name, "", known))
 
     def gone(self, folders: Iterable[Path], present: set[str], *, prune: bool) -> None:
-        """Report the documents whose files are gone, and with `prune` remove them. `present`: the existing files."""
+        """Report the documents whose files are gone. With `prune`, remove them. `present`: the existing files."""
         catalogue = self._stores.catalogue
         failures = catalogue.failures()
         for folder in folders:
@@ -347,7 +347,7 @@ class Ingest:
 
 
 def _without_name(error: IngestError, request: PrepareRequest) -> str:
-    """Return the error without the file's name, which the report prints before it."""
+    """Return the error without the file's name, since the report prints the name before it."""
     return str(error).removeprefix(f"{request.name}: ")
 
 

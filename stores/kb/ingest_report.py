@@ -9,25 +9,25 @@ class FileOutcome(Frozen):
 
 
 class IngestProgress(Frozen):
-    """The progress of an ingest: sent after each file, and from time to time while a long file is read."""
+    """The progress of an ingest. It is sent after each file, and from time to time while a long file is read."""
 
     done: int
-    """Finished files, of `total`."""
+    """The number of finished files, out of `total`."""
     total: int
     path: str
     page: int | None = None
-    """While `path` is being read: its last page read, of `file_pages`. None once the file is finished."""
+    """The last page that was read of `path`, out of `file_pages`. None once the file is finished."""
     file_pages: int | None = None
     ocr_pages: tuple[int, int] | None = None
-    """While OCR reads `path`: the number of its scanned pages that are finished, and of all its scanned pages."""
+    """The finished and all scanned pages of `path`, while OCR reads it."""
     pages: int
-    """Pages read so far, those of unfinished files included."""
+    """The number of pages read so far, with those of unfinished files."""
     passages: int
     seconds: float
     bytes_read: int = 0
-    """Bytes read of new and changed files, the read parts of unfinished files included."""
+    """The bytes read so far of new and changed files, with the read parts of unfinished ones."""
     bytes_left: int = 0
-    """Bytes of the waiting files and of the unread parts of unfinished files."""
+    """The bytes of waiting files, and of the unread parts of unfinished ones."""
 
     @property
     def pages_per_second(self) -> float:
@@ -35,7 +35,7 @@ class IngestProgress(Frozen):
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated seconds for the remaining bytes at the present rate, as if all of them had to be read; None before
+        """The estimated seconds for the remaining bytes at the present rate, as if all had to be read. None before
         anything was read."""
         return self.seconds * self.bytes_left / self.bytes_read if self.bytes_read else None
 
@@ -46,17 +46,17 @@ class IngestReport(Frozen):
     added: tuple[FileOutcome, ...] = ()
     unchanged: tuple[FileOutcome, ...] = ()
     superseded: tuple[FileOutcome, ...] = ()
-    """Changed files: the new version is ingested; the old version is kept and no longer current."""
+    """The changed files. Their new version is ingested; the old version is stored too, but no longer current."""
     gone: tuple[FileOutcome, ...] = ()
     failed: tuple[FileOutcome, ...] = ()
     skipped: tuple[FileOutcome, ...] = ()
     noted: tuple[FileOutcome, ...] = ()
-    """Documents in the knowledge base, ingested now or earlier, with their unreadable or uncertain parts."""
+    """The documents in the knowledge base with their unreadable or uncertain parts, from this or an earlier ingest."""
     pages: int = 0
     pages_unread: int = 0
-    """Pages without searchable text (scanned images) in the `noted` documents."""
+    """The number of pages without searchable text (scanned images) in the `noted` documents."""
     scans_unread: bool = False
-    """Whether OCR was off, and pages or whole files stay unread that it could read."""
+    """Whether OCR was off, and left pages or whole files unread."""
     passages: int = 0
     seconds: float = 0.0
 
@@ -66,5 +66,5 @@ class IngestReport(Frozen):
 
     @property
     def nothing_ingested(self) -> bool:
-        """Whether there was nothing to ingest, or all of it failed."""
+        """Whether nothing was ingested: there was no file, or all files failed."""
         return not (self.added or self.unchanged or self.superseded or self.gone)

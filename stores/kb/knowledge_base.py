@@ -1,4 +1,5 @@
-"""The knowledge base: the documents that a user ingested. Only this module makes spans (stretches of text with their places)."""
+"""The knowledge base: the documents that a user ingested. Only this module makes spans, which are stretches of text
+with their places."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from .ingest_report import IngestReport
 
 SNAPSHOTS = 4
-"""How many snapshots are cached. A snapshot is the state of the knowledge base after one change, on one day."""
+"""How many snapshots are cached. A snapshot is the state after one change, seen on one day."""
 
 
 class Health(NamedTuple):
@@ -67,13 +68,15 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, path: str | Path, *, tenant: str = "default", embeddings: Embeddings | None = None) -> Self:
-        """Open the knowledge base in the folder `path`, which is created if it is missing, or the served one at an address such as
-        `postgresql://user@host/db?chroma=http://host:8000` (docs/serving.md).
+        """Open the knowledge base in the folder `path`, which is created if it is missing, or the served one at an
+        address.
 
-        `embeddings`: any LangChain embeddings; the bundled ones by default. Raises StoreError when the knowledge base
-        cannot be read, was made by a newer pincite, or was embedded by another model. Opening a folder checks its row
-        counts. If rows are missing, `snapshot` raises StoreError, and with it every search and run, until an ingest
-        restores them.
+        An address is such as `postgresql://user@host/db?chroma=http://host:8000` (docs/serving.md). `embeddings`: any
+        LangChain embeddings; the bundled ones by default. Raises StoreError if the knowledge base cannot be read, was
+        made by a newer pincite, or was embedded by another model.
+
+        Opening a folder checks its row counts. If rows are missing, `snapshot` raises StoreError, and so does every
+        search and run, until an ingest restores them.
         """
         stores = open_stores(path, tenant, embeddings)
         try:
@@ -95,10 +98,13 @@ class KnowledgeBase:
     ) -> IngestReport:
         """Ingest files and folders. Unchanged files are skipped; changed files become a new version.
 
-        `manifest`: a `sources.yaml`; by default the file of that name in each ingested folder is read. `prune`: remove documents
-        whose file is gone from an ingested folder. `ocr`: read scanned pages of PDFs, also those of unchanged files that an earlier
-        ingest left unread (docs/sources.md). `untouched`: files that are not read and do not count as gone, such as a file that is
-        still being written. Raises IngestError when a path or the manifest is wrong. The report lists what is wrong with single files.
+        - `manifest`: a `sources.yaml`; by default the file of that name in each ingested folder
+        - `prune`: whether to remove documents whose file is gone from an ingested folder
+        - `ocr`: whether to read scanned pages of PDFs, even those of unchanged files that an earlier ingest did not
+          read (docs/sources.md)
+        - `untouched`: files that are not read and do not count as gone, such as a file that is still being written
+
+        Raises IngestError if a path or the manifest is wrong. The report lists what is wrong with single files.
         """
         from .ingest import Ingest  # imported here, since questions do not need the loaders, which import slowly
 
@@ -136,9 +142,10 @@ class KnowledgeBase:
             return run.report()
 
     def ingest_texts(self, items: Iterable[Mapping[str, Any]]) -> IngestReport:
-        """Ingest texts that are not in files: `{"id", "text"}`, and optionally `media_type` and any field of a manifest entry.
+        """Ingest texts that are not in files: `{"id", "text"}`, and optionally `media_type` and any field of a manifest
+        entry.
 
-        Raises IngestError when an item has another form. The report lists what is wrong with single texts.
+        Raises IngestError if an item has another form. The report lists what is wrong with single texts.
         """
         from .ingest import Ingest
 
@@ -150,11 +157,11 @@ class KnowledgeBase:
 
     @property
     def tenant(self) -> str:
-        """The name of the tenant to whom the documents belong."""
+        """The name of the tenant that owns the documents."""
         return self._tenant
 
     def remove(self, document_id: str) -> None:
-        """Remove a document, given its id or its path. Runs that began before still read it. Raises StoreError if no
+        """Remove a document by its id or its path. Runs that began before can still read it. Raises StoreError if no
         document has that id or path."""
         documents = self.snapshot().documents()
         found = next((document for document in documents if document_id in (document.document_id, document.path)), None)
@@ -166,9 +173,9 @@ class KnowledgeBase:
             self._stores.catalogue.remove_document(found.document_id, found.path)
 
     def add_alias(self, name: str, of: str) -> None:
-        """Declare that `name` is another name of the entity `of`, in the whole knowledge base.
+        """Declare `name` as another name of the entity `of`, in the whole knowledge base.
 
-        Raises StoreError when the name belongs to another entity, or when no document is about `of` or mentions it.
+        Raises StoreError if the name belongs to another entity, or if no document is about `of` or mentions it.
         """
         name, of = name.strip(), of.strip()
         with self._writing():
@@ -176,8 +183,8 @@ class KnowledgeBase:
             alias_book.declare(self._stores.catalogue, [(name, of)])
 
     def remove_alias(self, name: str, of: str | None = None) -> tuple[tuple[str, str], ...]:
-        """Remove a declared alias, of one entity or of all. Returns the removed pairs of name and entity. Raises StoreError when there
-        is no such alias."""
+        """Remove a declared alias, of one entity or of all, and return the removed pairs of name and entity. Raises
+        StoreError if there is no such alias."""
         with self._writing():
             return alias_book.remove(self._stores.catalogue, name.strip(), of.strip() if of else None)
 
@@ -189,7 +196,8 @@ class KnowledgeBase:
         """Return the knowledge base as it is now, or as it was after the change with the number `generation`. Later
         changes do not change a snapshot.
 
-        `as_of`: the day that decides which documents are in force and which are superseded; today (UTC) by default.
+        `as_of`: the day on which it is seen, which decides what is in force and what is superseded; today (UTC) by
+        default.
         """
         self._refuse_if_damaged()
         newest = self._newest
@@ -209,8 +217,8 @@ class KnowledgeBase:
         return found
 
     def _refuse_if_damaged(self) -> None:
-        """Raise StoreError if the catalogue lacks rows, since missing rows would look like missing documents. The rows
-        are counted again on each call: an ingest may have restored them."""
+        """Raise StoreError if the catalogue lacks rows, since these would look like missing documents. Rows are counted
+        in each call, since an ingest may have restored them."""
         if self._damage and (damage := self._damage_now()):
             raise StoreError(f"{self._stores.catalogue.label}: {damage.message}")
 
@@ -231,8 +239,8 @@ class KnowledgeBase:
         return self._run_texts.forget(before)
 
     def with_run_texts(self, snapshot: Snapshot, run_id: str, versions: Sequence[VersionId] | None = None) -> Snapshot:
-        """Return `snapshot` together with the texts that tools returned to this run: those of `versions`, or all of
-        them. Versions of other runs are ignored."""
+        """Return `snapshot` with the texts that tools returned to this run: those of `versions`, or all. Versions of
+        other runs are ignored."""
         wanted = self._run_texts.of_run(run_id) if versions is None else versions
         texts = self._run_texts.read(run_id, wanted)
         return RunSnapshot(snapshot, texts) if texts else snapshot
@@ -256,7 +264,8 @@ class KnowledgeBase:
         return self.snapshot().snapshot_id
 
     def health(self) -> Health:
-        """Return whether no rows are missing, every passage has its vector, and the vector index is as full as the catalogue states."""
+        """Return whether all rows exist, every passage has its vector, and the vector index is as full as the catalogue
+        records."""
         catalogue = self._stores.catalogue
         damage = catalogue.damage(self._stores.embedder.dimension, vectors=True)
         if damage:
@@ -288,8 +297,8 @@ class KnowledgeBase:
         return self._stores.catalogue.recorded_digests(run_id)
 
     def original(self, path: str) -> Path | None:
-        """Return the file on this machine from which the document of this path was last read; None for a text without a file, and for a
-        file that is gone."""
+        """Return the file on this machine from which the document of this path was last read, or None for a text
+        without a file and for a file that is gone."""
         file = self._stores.catalogue.file_of(plain(path))
         return Path(file) if file is not None and Path(file).is_file() else None
 
@@ -313,8 +322,8 @@ class KnowledgeBase:
 
     @contextmanager
     def _writing(self) -> Iterator[Claims]:
-        """Hold the right to write in this context. Missing vectors are added to the vector index before and after: an
-        earlier writing process may have been killed."""
+        """Hold the right to write within this context. Missing vectors are added to the index before and after, since
+        an earlier writer may have been killed."""
         with self._stores.catalogue.writing_run() as claims:
             fill_index(self._stores, claims)
             yield claims
@@ -330,21 +339,22 @@ def _paths(given: Any) -> list[Path]:
 
 
 class _LocatedManifest:
-    """A manifest and the folder its paths are relative to."""
+    """A manifest, with the folder to which its paths are relative."""
 
     def __init__(self, file: Path) -> None:
         self.manifest = read_manifest(file)
         self._folder = file.resolve().parent
 
     def path_of(self, source: Source) -> str:
-        """Return the source's path relative to the manifest's folder, as the manifest would name it."""
+        """Return the path of the source below the manifest's folder, as the manifest would name it."""
         if source.file.is_relative_to(self._folder):
             return spelled_out(source.file.relative_to(self._folder).as_posix())
         return source.relative
 
 
 def _manifest_in(folder: Path) -> _LocatedManifest | None:
-    """Return the manifest in a folder. Raises IngestError for a link to a file outside the folder, since only the folder may be read."""
+    """Return the manifest in a folder, or None. Raises IngestError for a link to a file outside the folder, since only
+    the folder may be read."""
     found = next((folder / name for name in NAMES if (folder / name).is_file()), None)
     if found is None:
         return None

@@ -29,7 +29,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/{1,2}")
 
 @dataclass(frozen=True)
 class Stores:
-    """The stores of one tenant's knowledge base."""
+    """The stores of one tenant's knowledge base: the catalogue, the vector index and the embedder."""
 
     catalogue: Catalogue
     versions: Versions
@@ -41,11 +41,11 @@ class Stores:
     """The tenant's folder; None for served stores."""
 
     def write_version(self, claims: Claims, rows: VersionRows, *, file: str, rewrite: bool) -> None:
-        """Embed the passages of a version, and make it the newest version of its document. If the same version is
-        stored already, it becomes current again unchanged (SPEC REL-2).
+        """Embed the passages of a version, and make it the newest of its document. If the same version is stored, it
+        becomes current again unchanged (SPEC REL-2).
 
-        `file`: the file on this machine it was read from; "" for a text without a file. `rewrite`: the stored version is damaged and is
-        written again.
+        `file`: the file on this machine from which it was read, or "". `rewrite`: whether to write the stored version
+        again because it is damaged.
         """
         is_known = not rewrite and self.catalogue.number_of(rows.version.version_id) is not None
         vectors = self.embedder.embed([] if is_known else rows.embedded_texts())
@@ -80,9 +80,8 @@ def knowledge_base_exists(place: str | Path, tenant: str) -> bool:
 
 
 def check(place: object, tenant: object) -> None:
-    """Check the place and the tenant name of a knowledge base. Raises StoreError for a place that is neither a folder
-    nor an address, and for a wrong tenant name. Of a wrong address, which may contain a password, the message shows
-    only the scheme."""
+    """Check the place and the tenant name of a knowledge base. Raises StoreError for a wrong one. Of a wrong address,
+    the message shows only the scheme, since the address may contain a password."""
     if not isinstance(tenant, str) or not tenant:
         raise StoreError(f"tenant = {tenant!r:.100}: must be a non-empty string")
     if not isinstance(place, str | Path) or place == "":
@@ -96,8 +95,8 @@ def check(place: object, tenant: object) -> None:
 
 
 def is_folder(path: Path) -> bool:
-    """Return whether the path is a folder. Raises StoreError if this cannot be checked: the name is too long, or a
-    parent folder is not accessible."""
+    """Return whether the path is a folder. Raises StoreError if this cannot be checked, because the name is too long or
+    a parent folder is not accessible."""
     try:
         return path.is_dir()
     except OSError as error:

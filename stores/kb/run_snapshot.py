@@ -26,8 +26,7 @@ from .snapshot import Hit, Snapshot
 
 
 class RunSnapshot(Snapshot):
-    """The data that one run may read: its snapshot of the knowledge base, and the texts that tools returned to this
-    run. A version is read from the part that contains it."""
+    """What one run may read: its snapshot of the knowledge base, and the texts that tools returned to it."""
 
     def __init__(self, base: Snapshot, texts: Sequence[Prepared]) -> None:
         self._base = base
@@ -42,7 +41,7 @@ class RunSnapshot(Snapshot):
         return self._base.snapshot_id
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """Return the documents of the knowledge base, then the run's own texts."""
+        """The documents of the knowledge base, then the run's own texts."""
         return (*self._base.documents(), *(prepared.source for prepared in self._own.values()))
 
     def document(self, version_id: VersionId) -> SourceDocument:
@@ -123,8 +122,8 @@ class RunSnapshot(Snapshot):
         return self._base.mentions(names, limit=limit, versions=versions)
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
-        """Return the `each` best passages of every version (`Snapshot.best_in_each`). Of the run's own texts these are
-        the passages that share most words with the query."""
+        """Return the `each` best passages of every version (`Snapshot.best_in_each`). Of the run's own texts, these
+        share most words with the query."""
         asked = set(content_stems(query))
         own: list[Hit] = []
         for version, prepared in self._own.items():
@@ -178,7 +177,7 @@ class RunSnapshot(Snapshot):
 
 
 def holds_a_name(names: Sequence[str], prepared: Prepared) -> bool:
-    """Return whether a tool's text, or its title, contains one of the names as a phrase, case and accents folded."""
+    """Return whether a tool's text or title contains one of the names as a phrase, with case and accents folded."""
     source, text = prepared.source, prepared.loaded.text
     folded = f" {_folded(text if source.title == source.tool else f'{source.title} | {text}')} "
     return any(

@@ -25,7 +25,7 @@ from .tool_output import ToolText
 
 
 class GivenBy(Frozen):
-    """The registered tool that returned a text, and the kind and authority of its texts."""
+    """The registered tool that returned a text, with the kind and authority of its texts."""
 
     name: str
     kind: SourceKind = "secondary"
@@ -33,10 +33,10 @@ class GivenBy(Frozen):
 
 
 def as_document(given: ToolText, by: GivenBy) -> Prepared:
-    """Return a tool's text as a document, with passages and scope. Its ids come from the tool's name and the text.
+    """Return a tool's text as a document, with passages and scope. Its ids follow from the tool's name and the text.
 
-    A bare string has no declared scope, since it may hold results for several subjects. Only the words next to a fact state its subject.
-    A title given by the tool counts like the title of any document.
+    A bare string declares no scope, since it may be about several subjects. Only the words next to a fact state its
+    subject. A title that the tool gives counts like the title of any document.
     """
     loaded = _loaded(given)
     path = f"{by.name}/{sha256(f'{by.name}|{given.model_dump_json()}')[:12]}"
@@ -112,7 +112,7 @@ class RunTexts:
             )
 
     def forget(self, before: datetime) -> int:
-        """Delete what tools returned before a time, in UTC. Returns the number of deleted texts."""
+        """Delete what tools returned before a time (UTC), and return the number of deleted texts."""
         self._read.cache_clear()
         return self._catalogue.forget_run_texts(before.astimezone(UTC).isoformat())
 
@@ -121,7 +121,8 @@ class RunTexts:
         return tuple(VersionId(version) for version in self._catalogue.versions_of_run(plain(run_id)))
 
     def read(self, run_id: str, versions: Sequence[VersionId]) -> tuple[Prepared, ...]:
-        """Return the texts of those `versions` that belong to the run, in the order of `versions`. Versions of other runs are ignored."""
+        """Return the texts of those `versions` that belong to the run, in the order of `versions`. Versions of other
+        runs are ignored."""
         given = set(self.of_run(run_id)) if versions else set()
         return tuple(self._read(version) for version in dict.fromkeys(versions) if version in given)
 

@@ -1,7 +1,7 @@
-"""OCR of the scanned pages of the files that are being ingested. Each page is read once, in guarded processes, and cached.
+"""Reads scanned pages of the ingested files by OCR. Each page is read once, in guarded processes, and cached.
 
-A page takes about 7 seconds. It is written to the knowledge base's folder as soon as it is read, under the hash of its
-file, so that a killed ingest loses no finished page.
+A page takes about 7 seconds. It is written to the knowledge base's folder at once, by the hash of its file, so that a
+killed ingest loses no finished page.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from ..loaders.ocr.scanned_page import ScannedPage
 from ..loaders.prepare_request import PrepareRequest
 
 OCR_LIMITS = LoadLimits(seconds=300, memory_bytes=3_000_000_000)
-"""The limits for the OCR of one page. A page takes 5 to 12 seconds of one core and 1.1 GB; on a busy machine it took up to 130 seconds."""
+"""The limits for the OCR of one page. It takes 5 to 12 seconds of one core and 1.1 GB; on a busy machine it took up to
+130 seconds."""
 PROCESSES = 4
-"""The most OCR processes at once, on any number of cores, since each takes 1.1 GB."""
+"""The most parallel OCR processes, on any number of cores, since each takes 1.1 GB."""
 
 
 class ScanProgress(NamedTuple):
-    """Progress after each page of a file that OCR reads."""
+    """The progress after each page of a file that OCR reads."""
 
     path: str
     done: int
@@ -40,7 +41,8 @@ class ScanProgress(NamedTuple):
 
 
 class ScanReader:
-    """Reads scanned pages, several at once. Safe for several threads. Close it after use; closing cancels waiting pages."""
+    """Reads scanned pages, several at once. Safe for several threads. Close it after use, which cancels waiting
+    pages."""
 
     def __init__(self, folder: Path | None, progress: Callable[[ScanProgress], None] | None = None) -> None:
         """Prepare for OCR. `folder`: the folder in which read pages are cached; None caches none. Raises IngestError if
@@ -54,8 +56,8 @@ class ScanReader:
         self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pincite-ocr")
 
     def __call__(self, request: PrepareRequest, pages: Sequence[int]) -> Mapping[int, ScannedPage]:
-        """Return the OCR results of these pages of the request's file. A page on which OCR fails states the failure; the others are
-        read."""
+        """Return the OCR results of these pages of the request's file. The result of a page on which OCR fails states
+        the failure."""
         found = {number: kept for number in pages if (kept := self._read_before(request, number)) is not None}
         waiting = [self._threads.submit(self._read, request, number) for number in pages if number not in found]
         for future in waiting:
@@ -84,7 +86,8 @@ class ScanReader:
             return None
 
     def _keep(self, request: PrepareRequest, number: int, page: ScannedPage) -> None:
-        """Cache a page, whole or not at all. On a full disk nothing is cached, and the next ingest reads the page again."""
+        """Cache a page completely or not at all. On a full disk nothing is cached, and the next ingest reads the page
+        again."""
         if self._kept is None:
             return
         file = self._file(self._kept, request, number)

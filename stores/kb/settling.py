@@ -6,19 +6,19 @@ from time import monotonic
 from typing import NamedTuple
 
 STILL = 1.0
-"""Seconds without a change after which a file is read. Programs rarely pause longer while they write; text added later
-makes a new version."""
+"""The seconds without a change after which a file is read. Programs rarely pause longer while they write; text added
+later makes a new version."""
 
 
 class Look(NamedTuple):
-    """The state of a file: its size in bytes and the time of its last change in nanoseconds."""
+    """The state of a file: its size in bytes, and the time of its last change in nanoseconds."""
 
     size: int
     changed: int
 
     @classmethod
     def at(cls, path: Path) -> "Look | None":
-        """Return the state of the file; None if it is missing or not accessible."""
+        """Return the state of the file, or None if it is missing or not accessible."""
         try:
             found = path.stat()
         except OSError:
@@ -32,7 +32,7 @@ class _Seen(NamedTuple):
 
 
 class Settling:
-    """The files that changed. A file stays in the list until its state is the same for `STILL` seconds."""
+    """The files that changed. A file stays in the list until it has not changed for `STILL` seconds."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -60,5 +60,5 @@ class Settling:
         return still
 
     def unsettled(self) -> frozenset[Path]:
-        """Return the files in the list: they changed recently and may still be written to, or may reappear."""
+        """Return the files in the list. They changed recently, and may still be written to or may reappear."""
         return frozenset(self._seen)

@@ -1,5 +1,7 @@
-"""A snapshot: the knowledge base as it was after one ingest (its generation), seen on one day. A run reads only its
-snapshot (SPEC REL-2). Read-only, and safe for many threads at once."""
+"""A snapshot: the knowledge base after one change (its generation), seen on one day.
+
+A run reads only its snapshot (SPEC REL-2). It is read-only, and safe for many threads at once.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +31,10 @@ if TYPE_CHECKING:
 
 SELECTIONS_KEPT = 16
 BYTES_KEPT = 32_000_000
-"""Size of the cache of passage numbers by name."""
+"""The bytes of the cache of passage numbers by name."""
 SPARE = 20
-"""How many hits beyond the limit are fetched, so that equal scores at the limit are ordered by id and not by ingest."""
+"""How many hits beyond the limit are fetched, so that equal scores at the limit are ordered by id and not by the time
+of ingest."""
 
 
 class Hit(Frozen):
@@ -72,8 +75,8 @@ class Snapshot(Generation):
 
     @cached_property
     def _last(self) -> int:
-        """The highest passage number of this generation. Word statistics exclude later passages, so that a later ingest
-        does not change them."""
+        """The highest passage number of this generation. Statistics of words leave later passages out, so a later
+        ingest does not change them."""
         return int(self._everything.ends[-1]) - 1 if len(self._everything.ends) else 0
 
     @cached_property
@@ -86,7 +89,7 @@ class Snapshot(Generation):
 
     @cached_property
     def _stretches(self) -> Mapping[VersionId, int]:
-        """The index of each version's range of passage numbers in `_everything`."""
+        """The position of each version's passage numbers in `_everything`."""
         return {self._versions[number]: place for place, number in enumerate(self._everything.versions.tolist())}
 
     def search(
@@ -98,11 +101,11 @@ class Snapshot(Generation):
         must_mention: Sequence[str] = (),
         in_tables: bool = False,
     ) -> tuple[Hit, ...]:
-        """Return the best passages for `query`: lexical and dense ranks fused, the first hits reranked; at most `limit`, ties by id. None
-        for a query without words.
+        """Return the best passages for `query`, at most `limit`, ties by id. A query without words gives none.
 
-        `versions`: search only these. `must_mention`: only passages that contain one of these names as a phrase, in the text, heading
-        or title. `in_tables`: only table rows. Scores only order the hits.
+        The ranks by words and by vectors are fused, and the first hits are reranked. Scores only order the hits.
+        `versions`: search only these. `must_mention`: return only passages with one of these names as a phrase, in
+        text, heading or title. `in_tables`: return only table rows.
         """
         query, selection = plain(query), self._selection(versions)
         phrase = phrases(must_mention)
@@ -143,7 +146,8 @@ class Snapshot(Generation):
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
-        """Return the `each` best passages of every version by words (BM25); none for a version without a word of `query`."""
+        """Return the `each` best passages of every version by words (BM25), and none of a version without a word of
+        `query`."""
         words, selection = plain(query), self._selection(versions)
         if not len(selection.versions) or not any(map(str.isalnum, words)):
             return ()
@@ -159,7 +163,7 @@ class Snapshot(Generation):
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(numbers, 1)])
 
     def document_count(self, word: str) -> int:
-        """Return the number of passages, of all generations, that contain the word in one of its forms."""
+        """Return how many passages, of all generations, contain the word in one of its forms."""
         return self._document_count(word.casefold())
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
@@ -181,7 +185,7 @@ class Snapshot(Generation):
 
     def _containing(self, names: Names) -> NDArray[np.int64]:
         """Return the numbers of all passages of this generation that contain one of the names, in ascending order. Each
-        name is cached separately, since later searches combine it with other names."""
+        name is cached alone, since later searches combine it with others."""
         found = [self._held.get_or_make(name, lambda name=name: self._read_containing(name)) for name in names]  # type: ignore[misc]
         return found[0] if len(found) == 1 else np.unique(np.concatenate(found))
 
@@ -235,7 +239,7 @@ class Snapshot(Generation):
 
 
 def _reranked(terms: QueryTerms, hits: tuple[Hit, ...]) -> tuple[Hit, ...]:
-    """Return the hits, with the first `RERANKED` hits in the order of the reranker."""
+    """Return the hits, of which the first `RERANKED` are in the order of the reranker."""
     scores = rerank(terms, [_candidate(hit) for hit in hits[:RERANKED]])
     first = [hit.model_copy(update={"score": score}) for hit, score in zip(hits, scores, strict=False)]
     first.sort(key=lambda hit: (-hit.score, hit.lexical_rank or 0, hit.passage.passage_id))

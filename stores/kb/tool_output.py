@@ -1,6 +1,7 @@
-"""The output of a tool as texts: any return value, limited in length. Instructions in it are never followed (SPEC RET-10, RET-11).
+"""Converts the output of a tool to texts: any returned value, up to a length. Instructions in it are never followed
+(SPEC RET-10, RET-11).
 
-A text is kept verbatim. Only records (a list of flat mappings) and other data are formatted, as a table and as JSON, since they have no
+A text is kept verbatim. Only records (a list of flat mappings) become a table, and other data JSON, since they have no
 text of their own.
 """
 
@@ -44,7 +45,7 @@ class ToolText(Frozen):
     text: str
     media_type: MediaType = "text/plain"
     title: str | None = None
-    """The title that the tool gives this text; None for a bare string."""
+    """The title that the tool gives the text; None for a bare string."""
     url: str | None = None
     citation: str | None = None
     """The citation tag that the tool itself gives the text (SPEC ANS-4)."""
@@ -52,7 +53,8 @@ class ToolText(Frozen):
 
 
 class ToolOutput(Frozen):
-    """The result of one call of a tool. `notes`: the parts that were left out. `error`: why there is no text; begins with `Error:`."""
+    """The result of one call of a tool. `notes`: what was left out. `error`: why there is no text; it begins with
+    `Error:`."""
 
     texts: tuple[ToolText, ...] = ()
     notes: tuple[str, ...] = ()
@@ -68,8 +70,8 @@ def failed(reason: str) -> ToolOutput:
 
 
 def read_output(raw: Any, characters: int) -> ToolOutput:
-    """Return the value that a tool returned as texts, together of at most `characters` characters. Never raises: a
-    fault is the `error` of the result."""
+    """Return a tool's returned value as texts, together of at most `characters` characters. Never raises: a fault is
+    the `error` of the result."""
     notes: list[str] = []
     try:
         found = list(islice(_texts(raw, notes, characters), TEXTS_AT_MOST + 1))
@@ -160,7 +162,8 @@ def _document(content: Any, metadata: Any, characters: int, notes: list[str]) ->
 
 
 def _parted(text: str, *, whole: bool = False) -> Iterator[ToolText]:
-    """Yield the text split after the tool's own citation tags. A page of HTML, and a text without tags, stay whole."""
+    """Yield the text, split after each of the tool's own citation tags. A page of HTML, and a text without tags, stay
+    whole."""
     if _PAGE.match(text[:2_000]):
         yield ToolText(text=text, media_type="text/html")
         return
@@ -199,7 +202,8 @@ def _readable(text: str, characters: int, notes: list[str]) -> str:
 
 
 def _whole_lines(text: str) -> str:
-    """Return the text without its last line or sentence, which was cut: half a sentence may have another meaning."""
+    """Return the text without its last line or sentence, which was cut, since half a sentence may mean something
+    else."""
     at = max(text.rfind("\n"), text.rfind(". ") + 1, text.rfind("。") + 1)
     return text[:at] if at > 0 else ""
 
@@ -232,7 +236,7 @@ def _barred(cells: Iterable[str]) -> str:
 
 
 def _label(value: Any, limit: int = _LABEL) -> str | None:
-    """Return one line of plain text; None for any other value, and for a longer text."""
+    """Return a value that is one line of plain text of at most `limit` characters; None for any other value."""
     if not isinstance(value, str):
         return None
     line = " ".join(plain(value[: limit + 1]).split())

@@ -18,12 +18,12 @@ def unread_page(where: str, reason: str) -> int | None:
 
 
 def waits_for_ocr(reason: str) -> bool:
-    """Return whether OCR could read a page with this issue, and has not read it."""
+    """Return whether OCR could read a page with this issue, and has not yet read it."""
     return reason.startswith((NO_TEXT_LAYER, OCR_FAILED))
 
 
 def in_one_line(issues: Iterable[tuple[str, str]]) -> str:
-    """Return the issues of one document (place and reason) in one line, pages with the same reason together."""
+    """Return the issues of one document (place and reason) on one line. Pages with one reason come together."""
     by_reason: dict[str, list[str]] = {}
     for where, reason in issues:
         by_reason.setdefault(reason, []).append(where)

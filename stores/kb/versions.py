@@ -1,5 +1,5 @@
-"""Reads stored document versions. A version never changes once it is written, so its parts are cached for all
-generations (states) of the knowledge base."""
+"""Reads stored document versions. A written version never changes, so its parts are cached for all generations (states)
+of the knowledge base."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ PASSAGES_KEPT = 8_192
 
 
 class Version(NamedTuple):
-    """One version as the catalogue stores it. Its passages have consecutive numbers from `first`; `passages` is their count."""
+    """One version as the catalogue stores it. Its passages are numbered from `first` on, and `passages` is their
+    count."""
 
     number: int
     document: SourceDocument
@@ -41,7 +42,7 @@ class Version(NamedTuple):
 
 
 class Versions:
-    """Read-only access by version number. Safe for many threads."""
+    """Reads versions by their number. Safe for many threads."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
@@ -68,8 +69,8 @@ class Versions:
         return [self._known[number] for number in numbers]
 
     def passages(self, numbers: Sequence[int]) -> dict[int, tuple[int, Passage]]:
-        """Return, for each passage number, the number of the passage's version and the passage. Passages of versions
-        that were not read are left out."""
+        """Return each passage with the number of its version, by passage number. Passages of versions that were not
+        read are left out."""
         found = {number: kept for number in numbers if (kept := self._passages.get(number)) is not None}
         missing = [number for number in numbers if number not in found]
         if missing:
@@ -78,7 +79,8 @@ class Versions:
         return found
 
     def passage(self, passage_id: PassageId) -> tuple[int, Passage] | None:
-        """Return the passage with that id, and the number of its version; None if no version that was read has the passage."""
+        """Return the passage with that id and the number of its version, or None if no version that was read contains
+        it."""
         kept = self._passages.get(passage_id)
         if kept is not None:
             return kept
@@ -103,15 +105,15 @@ class Versions:
         return built
 
     def aliases(self, numbers: Sequence[int]) -> list[Alias]:
-        """Return the aliases that their manifest entries and their own texts introduce."""
+        """Return the aliases of these versions, from their manifest entries and their texts."""
         missing = [number for number in numbers if number not in self._aliases]
         for number, raw in self._catalogue.aliases_of(missing):
             self._aliases[number] = _ALIASES.validate_json(raw)
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def owner(self, number: int) -> str | None:
-        """Return the first entity of a document's declared scope. Every refusal needs it for all versions, so all of
-        them are read in one query and stay cached."""
+        """Return the first entity of a document's declared scope. Every refusal needs it for all versions, so all are
+        read in one query and cached."""
         if number not in self._owners:
             missing = [version for version in {*self._known, number} if version not in self._owners]
             for version, raw in self._catalogue.declared_of(missing):
@@ -119,7 +121,7 @@ class Versions:
         return self._owners[number]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """Return the passage numbers and the vectors of these versions, row for row. The matrices used last are cached."""
+        """Return the passage numbers and the vectors of these versions, row for row. The latest matrices are cached."""
         with self._building:  # several threads would otherwise each build the same matrix
             return self._kept_matrix(numbers)
 
@@ -135,7 +137,8 @@ class Versions:
         return passages, np.concatenate(halves, dtype=np.float32)
 
     def _text(self, number: int) -> str:
-        """Return the text of the version with that number. Raises StoreError if its hash differs from that of the text that was stored."""
+        """Return the text of the version with that number. Raises StoreError if the text no longer has the hash that
+        was stored with it."""
         try:
             text = self._catalogue.text(number)
         except (zlib.error, UnicodeDecodeError):

@@ -34,11 +34,12 @@ except ImportError as error:
     raise StoreError("served stores need psycopg; run `pip install 'pincite[served]'`") from error
 
 CONNECTIONS = 8
-"""Connections of one process to the database, for each knowledge base. Further threads wait for a free one; a query takes milliseconds."""
+"""The most connections of one process to the database, for each knowledge base. Further threads wait for a free one; a
+query takes milliseconds."""
 CONNECT_SECONDS = 5
-"""Time limit for opening a connection, and for waiting for a free one."""
+"""The seconds for opening a connection, and for waiting for a free one."""
 DOWN_SECONDS = 2.0
-"""Seconds for which a database that failed is not tried again, so that a run does not wait at each of its steps."""
+"""For how many seconds a database that failed is not tried again, so that a run does not wait at each of its steps."""
 DEFAULTS: dict[str, str | int] = {
     "connect_timeout": CONNECT_SECONDS,
     "tcp_user_timeout": 10_000,  # milliseconds
@@ -47,31 +48,32 @@ DEFAULTS: dict[str, str | int] = {
     "keepalives_count": 3,
     "application_name": "pincite",
 }
-"""Options of a connection that the address does not set: a broken connection is detected within half a minute, also during a query."""
+"""The options of a connection that the address does not set. They detect a broken connection within half a minute, even
+during a query."""
 LONGEST_MS = 60_000
-"""Time limit of a statement in milliseconds, enforced by the database."""
+"""The milliseconds for a statement, which the database enforces."""
 IDLE_MS = 300_000
-"""Time limit of an idle transaction in milliseconds. Its worker is probably dead, and others wait for its locks."""
+"""The milliseconds for an idle transaction. Its worker is probably dead, and others wait for its locks."""
 OVERDUE_SECONDS = 65.0
-"""Time limit of a read in seconds, enforced by this process, since a database that hangs does not enforce its own limit."""
+"""The seconds for a read, which this process enforces, since a database that hangs does not enforce its own limit."""
 HANGS_SECONDS = 10.0
-"""Seconds without an answer after which a database counts as hanging. Within a shorter time it may only be slow."""
+"""The seconds without an answer after which a database counts as hanging. In a shorter time it may only be slow."""
 OVERDUE_WRITE_SECONDS = 180.0
-"""Time limit in seconds of each statement of a change, enforced by this process."""
+"""The seconds for each statement of a change, which this process enforces."""
 ROWS_AT_ONCE = 2_000
-"""Rows sent at once in a bulk write."""
+"""How many rows a bulk write sends at once."""
 Result = TypeVar("Result")
 
 
 class _Overdue(PoolTimeout):
-    """The database's answer missed its deadline. The read is not repeated, since this would take as long."""
+    """Raised if the database's answer missed its deadline. The read is not repeated, since that would take as long."""
 
 
 class PostgresCatalogue(SqlWriting):
-    """A bounded pool of connections, limited to one tenant's schema. A broken connection is replaced and its read repeated, so a restarted
-    database is used again.
+    """The catalogue of one tenant's schema in PostgreSQL, over a bounded pool of connections.
 
-    Raises StoreError, with the remedy, for every fault of the database or the network.
+    A broken connection is replaced and its read repeated, so a restarted database is used again. Raises StoreError,
+    with the remedy, for every fault of the database or the network.
     """
 
     def __init__(self, address: Address, tenant: str) -> None:
@@ -151,8 +153,8 @@ class PostgresCatalogue(SqlWriting):
 
     @contextmanager
     def _connection(self, seconds: float) -> Iterator[tuple[psycopg.Connection, Awaited]]:
-        """Lend a connection, with a time limit of `seconds` for its answers. If the database hangs, no connection is
-        opened for `DOWN_SECONDS`, and the pooled connections are closed."""
+        """Lend a connection whose answers may take `seconds`. If the database hangs, no connection is opened for
+        `DOWN_SECONDS`, and the pooled ones are closed."""
         if self._pool.closed:
             raise StoreError(f"{self.label}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
@@ -192,7 +194,8 @@ class PostgresCatalogue(SqlWriting):
         return self._retried(lambda connection: postgres_ranking.containing(connection, names))
 
     def document_count(self, word: str) -> int:
-        """Return the number of passages that contain the word; if the tokenizer splits it, the number for its rarest part."""
+        """Return how many passages contain the word. If the tokenizer splits the word, return the number for its rarest
+        part."""
         counts = [self.rows("select passages from vocabulary where term = ?", (token,)) for token in tokens(word)]
         return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 
@@ -205,8 +208,8 @@ class PostgresCatalogue(SqlWriting):
         return int(self.rows("select count(*) from fulltext")[0][0])
 
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """Return a context manager to hold while documents are added or removed. Several workers may write at once;
-        each ingests only documents that it has claimed."""
+        """Return a context manager for adding or removing documents. Several workers may write at once, each only
+        documents that it has claimed."""
         return Worker(self)
 
     def close(self) -> None:

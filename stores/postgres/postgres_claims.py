@@ -15,16 +15,16 @@ from ...errors import ClaimLost, StoreError
 from ..index.catalogue import Writer
 
 LEASE = 60.0
-"""Seconds until a worker's claim on a document expires, by the clock of the database. The worker renews the claim three
-times in that time."""
+"""The seconds until a worker's claim on a document expires, by the clock of the database. The worker renews the claim
+three times in that time."""
 UNHURRIED = "set local synchronous_commit to off"
-"""Makes a statement return before it is on the disk, which would take longer than the rest of the statement. Claims
-need not survive a crash of the database."""
+"""Lets a statement return before it is on the disk, since waiting would take longer than the rest. Claims need not
+survive a crash of the database."""
 log = logging.getLogger("pincite")
 
 
 class Database(Protocol):
-    """The methods of a catalogue that the claims use."""
+    """What the claims need of a catalogue."""
 
     label: str
     """The name of the database in messages."""

@@ -1,7 +1,8 @@
-"""Searches words and names in PostgreSQL: postings for BM25, and phrase search over a tsvector with a GIN index.
+"""Searches words and names in PostgreSQL: BM25 over postings, and phrases over a tsvector with a GIN index.
 
-PostgreSQL's ts_rank ignores how rare a word is. So the database also stores postings: which passages contain a word, how often, and how
-long each passage is. They are read as binary rows of fixed size and ranked here, as for a knowledge base in a folder.
+PostgreSQL's ts_rank ignores how rare a word is. So the database also stores postings: which passages contain a word,
+how often, and how long each passage is. They are read as binary rows of fixed size and ranked here, as for a knowledge
+base in a folder.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ select string_agg(int4send(u.passage) || float4send(u.count) || int4send(u.lengt
 from postings, unnest(passages, counts, lengths) as u (passage, count, length)
 where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s
 """
-"""Reads the postings of words as one value, since fetching them as rows takes 5 µs per passage."""
+"""Reads the postings of words as one value, since fetching them as rows takes 5 µs for each passage."""
 _SENT = np.dtype([("passage", ">i4"), ("count", ">f4"), ("length", ">i4")])
 _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
 BYTES_KEPT = 64_000_000
-"""Size of the cache of these rows: 5 million pairs of passage and word."""
+"""The bytes of the cache of these rows: 5 million pairs of passage and word."""
 _NAMED = """
 select number from fulltext where number = any(%(holding)s::int[])
 order by ts_rank(%(weights)s::real[], words, %(names)s::tsquery, 1) desc, number limit %(limit)s
@@ -41,7 +42,7 @@ Rows = NDArray[np.void]
 
 
 class _Read(NamedTuple):
-    """The rows of a word, up to the passage number `last`."""
+    """The cached rows of a word, up to the passage number `last`."""
 
     last: int
     rows: Rows
@@ -56,8 +57,10 @@ def named(connection: psycopg.Connection, names: Names, containing: NDArray[np.i
 
 
 class PostgresWords:
-    """Reads the postings of words. `retried`: calls a function with a connection, and repeats it if the connection was
-    broken. Rows that were read before are cached, and only rows added later are read."""
+    """Reads the postings of words. Rows are cached, so only rows that were added later are read again.
+
+    `retried`: calls a function with a connection, and repeats the call if the connection was broken.
+    """
 
     def __init__(
         self, retried: Callable[[Callable[[psycopg.Connection], Rows]], Rows], mean_length: Callable[[int], float]
@@ -88,7 +91,8 @@ class PostgresWords:
 
 
 def _rows(connection: psycopg.Connection, words: Sequence[str], after: int, last: int) -> Rows:
-    """Return the rows of these words for passages after `after` and up to `last`. `after` is the last passage of a version, or 0."""
+    """Return the rows of these words for passages after `after` and up to `last`. `after`: the last passage of a
+    version, or 0."""
     found = connection.execute(_HELD, (list(words), after, last), binary=True).fetchone()
     rows = np.frombuffer(found[0] if found and found[0] else b"", _SENT).astype(_ROW)
     return rows[np.argsort(rows["passage"], kind="stable")]

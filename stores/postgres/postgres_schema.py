@@ -49,17 +49,23 @@ create unique index run_reads_once on run_reads (run_id, version_id, md5(argumen
 create index run_reads_by_run on run_reads (run_id);
 """,
 )
-"""The scripts run in order, each once; the number of scripts that ran is the version of the schema. A released script never changes.
+"""The scripts that make the tables, each run once and in order. The number of scripts that ran is the version of the
+schema, and a released script never changes.
 
-In addition to the tables in SQLite: fulltext and its index find phrases. postings: for each term and version the passages that contain
-the term, its frequency (weighted by field) and the length of each passage, for BM25. vocabulary: the number of passages with each term.
-claims: which worker is ingesting which document, and when its exclusive right (its claim) expires."""
+Tables that SQLite does not have:
+
+- fulltext, with its index: finds phrases
+- postings: for each term and version the passages with the term, its frequency (weighted by field) and the length of
+  each passage, for BM25
+- vocabulary: the number of passages with each term
+- claims: which worker ingests which document, and when its exclusive right (its claim) expires
+"""
 
 
 def upgrade(connection: psycopg.Connection, schema: str, label: str) -> None:
-    """Create or upgrade the tables. Raises StoreError for tables of a newer pincite, and does not change them.
+    """Create or upgrade the tables. Raises StoreError for tables of a newer pincite, and leaves them unchanged.
 
-    Several processes may call this at once: each waits for the one before it.
+    Several processes may call this at once; each waits for the one before it.
     """
     version = _version(connection, schema)
     if version < len(SCRIPTS):
@@ -84,7 +90,7 @@ def exists(connection: psycopg.Connection, schema: str) -> bool:
 
 
 def _version(connection: psycopg.Connection, schema: str) -> int:
-    """Return the version of the schema; 0 without tables."""
+    """Return the version of the schema, or 0 without tables."""
     there = connection.execute("select to_regclass(%s)", (f"{schema}.meta",)).fetchone()
     if there is None or there[0] is None:
         return 0

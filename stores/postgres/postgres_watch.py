@@ -1,4 +1,4 @@
-"""Time limits for answers of a database. A database that hangs ignores its own time limits and keeps its connections
+"""Limits the time for answers of a database. A database that hangs ignores its own limits and keeps its connections
 open, so this module cuts connections whose answer is overdue."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TICK = 0.2
 
 
 class Awaited:
-    """A connection in use, with the deadline of its answer."""
+    """A connection in use, with the deadline for its answer."""
 
     def __init__(self, connection: psycopg.Connection, seconds: float) -> None:
         self._connection = connection
@@ -27,7 +27,7 @@ class Awaited:
         self.go_on(seconds)
 
     def go_on(self, seconds: float) -> None:
-        """Set a new deadline, `seconds` from now, because another statement begins."""
+        """Set a new deadline, `seconds` from now, since another statement begins."""
         self.seconds = seconds
         self._until = monotonic() + seconds
 
@@ -35,7 +35,8 @@ class Awaited:
         return not self.cut and monotonic() > self._until
 
     def cut_off(self) -> None:
-        """Close the connection's socket. The thread that waits for an answer gets an OperationalError at once."""
+        """Close the socket of the connection, so that the thread that waits for an answer gets an OperationalError at
+        once."""
         self.cut = True
         with suppress(Exception):  # the connection is closed already
             line = socket.socket(fileno=os.dup(self._connection.fileno()))
@@ -46,7 +47,7 @@ class Awaited:
 
 
 class Watch:
-    """One thread that watches the connections of a process. It starts with the first connection."""
+    """Watches the connections of a process in one thread, which starts with the first connection."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()

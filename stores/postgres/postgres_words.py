@@ -1,4 +1,4 @@
-"""Words for PostgreSQL's full text, split and stemmed as in FTS5, so that both catalogues find the same passages."""
+"""Splits and stems words for PostgreSQL's full text as FTS5 does, so that both catalogues find the same passages."""
 
 import re
 import threading
@@ -17,13 +17,13 @@ from ..index.fulltext import Names, Phrase
 _TOKEN = re.compile(r"[^\W_]+")
 _MARKS = re.compile("[\u0300-\u036f]")
 _STEMMED = range(3, 65)
-"""Lengths of the words that are stemmed, as in FTS5."""
+"""The lengths of words that are stemmed, as in FTS5."""
 LONGEST = 400
 """The most characters of a word; PostgreSQL rejects words of more than 2 KB."""
 NAME_WORDS = 500
 """The most words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage contains one."""
 APART = 2
-"""The number of unused word positions between the parts of a passage, so that no phrase matches across two parts."""
+"""How many word positions stay unused between the parts of a passage, so that no phrase matches across two parts."""
 PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams", "D", 1.0))
 """The parts of a passage, with the label and the weight of their words. The weights are those of `fts5.WEIGHTS`."""
 LABEL_WEIGHTS = "{1.0,0.7,0.5,1.0}"
@@ -34,8 +34,8 @@ _stemming = threading.Lock()  # the stemmer is not thread-safe
 
 
 class Words(NamedTuple):
-    """The words of one passage. `vector`: the literal of a tsvector. `counts`: the weighted frequency of each word. `length`: the number of
-    words."""
+    """The words of one passage. `vector`: the literal of a tsvector. `counts`: the weighted frequency of each word.
+    `length`: the number of words."""
 
     vector: str
     counts: Mapping[str, float]
@@ -71,7 +71,7 @@ def words_of(passage: NewPassage) -> Words:
 
 
 def names_query(names: Names) -> str | None:
-    """Return the literal of a tsquery for any of the names; None if no passage can contain any of them."""
+    """Return the literal of a tsquery for any of the names, or None if no passage can contain any."""
     found = [[_phrase_query(phrase) for phrase in name] for name in names]
     return (
         " | ".join(f"({' & '.join(f'({phrase})' for phrase in name)})" for name in found if name and all(name)) or None
@@ -79,7 +79,7 @@ def names_query(names: Names) -> str | None:
 
 
 def _phrase_query(phrase: Phrase) -> str:
-    """Return the tsquery literal of a phrase; "" for a phrase without words or with more than `NAME_WORDS`."""
+    """Return the tsquery literal of a phrase, or "" if it has no words or more than `NAME_WORDS`."""
     label = f"{'*' if phrase.is_prefix else ''}{'D' if phrase.paired else ''}"
     found = list(islice(tokens(phrase.text), NAME_WORDS + 1))
     return " <-> ".join(f"'{word}'{':' if label else ''}{label}" for word in found) if len(found) <= NAME_WORDS else ""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from langchain_core.tools import BaseTool
 
 QUERY_NAMES = ("query", "question", "q", "search_query", "search", "keywords", "text", "input")
-"""Usual names of the argument for the words to search for, in the order of preference."""
+"""The usual names of the argument for the words to search for, the preferred ones first."""
 _NAME = re.compile(r"[\w.-]{1,60}")
 BUILT_IN = ("rag_retrieve", "table_rag_retrieve")
 
@@ -26,9 +26,9 @@ class Skill:
 
         Skill(crm_search, kind="primary", authority="published")
 
-    `name`: its name in reports; by default the tool's own name. `kind`, `authority`: those of every text it returns; by default an
-    unclassified secondary source. `query_argument`: the tool's argument for the words to search for; detected by default.
-    `arguments`: further arguments of every call. Raises SettingsError for a tool that cannot be called in this way.
+    `name`: the name in reports; by default the tool's. `kind`, `authority`: those of every text it returns; by default
+    an unclassified secondary source. `query_argument`: the tool's argument for the words to search for; detected by
+    default. `arguments`: further arguments of every call. Raises SettingsError for a tool that cannot be called so.
     """
 
     tool: BaseTool | BaseRetriever

@@ -29,7 +29,7 @@ class SourceResult(Frozen):
     error: str | None = None
     """Why the search failed; begins with `Error:`."""
     texts: tuple[Prepared, ...] = ()
-    """The documents of the hits that are not in the snapshot, to be stored for the run."""
+    """The documents of hits that are not in the snapshot. They are stored for the run."""
     arguments: str = "{}"
     """The arguments of the call of the user's own tool, as JSON."""
     disclosures: tuple[Disclosure, ...] = ()
@@ -46,12 +46,12 @@ class Source(Protocol):
     def kind(self) -> SourceKind: ...
 
     def search(self, snapshot: Snapshot, query: SourceQuery) -> SourceResult:
-        """Search the snapshot, or an external tool. A fault is an `error` in the result, or is raised."""
+        """Search the snapshot or an external tool. A fault becomes the `error` of the result, or is raised."""
         ...
 
 
 class PassageSource:
-    """`rag_retrieve`: every passage of the knowledge base, lexical and dense ranks fused."""
+    """`rag_retrieve`: searches every passage of the knowledge base by words and by vectors."""
 
     name = "rag_retrieve"
     kind: SourceKind = "passages"
@@ -61,7 +61,7 @@ class PassageSource:
 
 
 class TableSource:
-    """`table_rag_retrieve`: rows of the knowledge base's tables, found by their words, column names and captions."""
+    """`table_rag_retrieve`: searches the rows of tables, by their words, column names and captions."""
 
     name = "table_rag_retrieve"
     kind: SourceKind = "tables"

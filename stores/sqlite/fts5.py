@@ -9,9 +9,10 @@ from weakref import finalize
 from ..index.fulltext import Names, Phrase
 
 TOKENIZE = "porter unicode61 remove_diacritics 2"
-"""The FTS5 tokenizer that splits the full text into words and stems them, as the schema declares it."""
+"""The FTS5 tokenizer that splits and stems words, as the schema declares it."""
 WEIGHTS = {"body": 1.0, "heading": 0.5, "title": 0.7, "grams": 1.0}
-"""The weight of a word by its column. A fifth column, `version`, was filled by earlier versions of pincite and has no weight."""
+"""The weight of a word by its column. Earlier versions of pincite filled a fifth column, `version`, which has no
+weight."""
 COLUMNS = "{body heading title grams}"
 NAMED = f"select rowid from fulltext where fulltext match ? order by bm25(fulltext, {', '.join(map(str, WEIGHTS.values()))}, 0), rowid"  # nosec B608 # constants
 HOLDING = "select group_concat(rowid) from fulltext where fulltext match ?"
@@ -32,12 +33,13 @@ def _phrase(phrase: Phrase) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a string literal of FTS5, in which nothing is an operator."""
+    """Return a string literal of FTS5, in which no word is an operator."""
     return '"' + text.replace('"', '""') + '"'
 
 
 class Tokenizer:
-    """Splits text into stemmed words with FTS5 itself, since no other tokenizer gives exactly the same words. Safe for many threads."""
+    """Splits text into stemmed words with FTS5 itself, since no other tokenizer gives exactly the same ones. Safe for
+    many threads."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()

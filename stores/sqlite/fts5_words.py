@@ -15,9 +15,11 @@ from . import fts5
 
 MAKE_PLACES = "create virtual table if not exists temp.places using fts5vocab(main, fulltext, instance)"
 _PLACES = "select group_concat((doc << 32) | (unicode(col) << 24) | offset) from temp.places where "
-"""Each place of a word as one number: its passage, the first letter of its column, and its position in the column. Read in 0.2 µs."""
+"""Each place of a word as one number, which is read in 0.2 µs: its passage, the first letter of its column, and its
+position in the column."""
 _SIZES = "select group_concat(id), group_concat(hex(sz), '') from fulltext_docsize where id >= ? and id < ?"
-"""Reads passage numbers and passage lengths, each joined into one text, which takes half the CPU time of one row per passage."""
+"""Reads the numbers and lengths of passages, each joined to one text. This takes half the CPU time of one row for each
+passage."""
 _GRAMS = ord("g")
 _WEIGHTS = np.zeros(128)
 for _name, _weight in fts5.WEIGHTS.items():
@@ -26,15 +28,17 @@ LENGTHS_AT_ONCE = 65_536
 
 
 class _Lengths(NamedTuple):
-    """The length in words of each passage, by its number, and the mean length."""
+    """The length of each passage in words, by its number, and the mean length."""
 
     of: NDArray[np.int32]
     mean_length: float
 
 
 class Fts5Words:
-    """Reads the full-text index of FTS5. `rows`: returns the rows of a query, on a connection that has the table
-    `temp.places`. Safe for many threads."""
+    """Reads the full-text index of FTS5. Safe for many threads.
+
+    `rows`: returns the rows of a query, on a connection that has the table `temp.places`.
+    """
 
     def __init__(self, rows: Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]) -> None:
         self._rows = rows
@@ -42,9 +46,11 @@ class Fts5Words:
         self._reading = threading.Lock()
 
     def held(self, term: Phrase, last: int) -> TermHits:
-        """Return the passages that contain the term, up to the passage number `last`, and how often each contains it.
-        For a term of several words the frequency of its rarest word is returned. Counting the whole phrase takes a
-        second at a million passages if its words are common ("10-K", "right-of-use")."""
+        """Return the passages up to the number `last` that contain the term, with the term's frequency in each.
+
+        For several words this is the frequency of the rarest one. Counting the whole phrase takes a second at a million
+        passages if its words are common ("10-K", "right-of-use").
+        """
         words = fts5.words_of(term.text)
         if not words:
             return NOTHING
@@ -73,8 +79,8 @@ class Fts5Words:
         return np.fromstring(joined or "", np.int64, sep=",")
 
     def _places(self, word: str, *, is_prefix: bool) -> NDArray[np.int64]:
-        """Return the places of a word, or of all words with this prefix, in ascending order. A place is passage, column
-        and position in one number."""
+        """Return the places of a word, or of all words with this prefix, in ascending order. A place is one number made
+        of passage, column and position."""
         if is_prefix:
             ((joined,),) = self._rows(_PLACES + "term >= ? and term < ?", (word, f"{word}\U0010ffff"))
         else:

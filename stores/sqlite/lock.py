@@ -12,7 +12,7 @@ from ..index.catalogue import Writer
 
 
 class SoleWriter:
-    """Claims (exclusive rights to ingest a document) in a folder. Only one process writes to a folder, so every claim succeeds."""
+    """The claims (exclusive rights to ingest a document) of a folder's only writer. Every claim succeeds."""
 
     def acquire(self, name: str) -> bool:
         return True
@@ -26,7 +26,8 @@ class SoleWriter:
 
 @contextmanager
 def writer_lock(folder: Path) -> Iterator[SoleWriter]:
-    """Hold the folder's writer lock within this context. Raises StoreError if another process has it; the message names that process."""
+    """Hold the folder's writer lock within this context. Raises StoreError, which names the other process, if that has
+    the lock."""
     try:
         lock = os.open(folder / "writer.lock", os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:

@@ -29,7 +29,7 @@ READERS = 8
 
 
 class SqliteCatalogue(SqlWriting):
-    """A few connections to `catalogue.sqlite` in a folder, shared by any number of threads for reading, and one connection for writing.
+    """The catalogue in `catalogue.sqlite` of a folder. Threads share a few connections for reading and one for writing.
 
     Raises StoreError, with the remedy, for every fault of the file or its disk.
     """
@@ -55,7 +55,8 @@ class SqliteCatalogue(SqlWriting):
         return str(self.folder.parent)
 
     def _upgrade(self) -> None:
-        """Create or upgrade the tables. Opening an up-to-date catalogue writes nothing: its folder may be read-only."""
+        """Create or upgrade the tables. For a current catalogue nothing is written, since its folder may be
+        read-only."""
         if not self._path.exists():
             self._make()
         with self._reading() as connection:
@@ -68,7 +69,8 @@ class SqliteCatalogue(SqlWriting):
                 upgrade(writer, str(self._path))
 
     def _make(self) -> None:
-        """Create the file under another name, and link it when it is complete. A catalogue without tables is therefore always damaged."""
+        """Create the file under another name, and link it once it is complete. So a catalogue without tables is always
+        damaged."""
         if left := [name for name in ("writer.lock", "vectors") if (self.folder / name).exists()]:
             raise StoreError(f"{self._path}: missing, although its folder contains {left[0]}; {_RESTORE}")
         new = self.folder / f"catalogue.new-{uuid4().hex[:8]}"
@@ -162,7 +164,8 @@ class SqliteCatalogue(SqlWriting):
         return np.sort(np.fromstring(joined or "", np.int64, sep=","))
 
     def document_count(self, word: str) -> int:
-        """Return the number of passages that contain the word; if the tokenizer splits it, the number for its rarest part."""
+        """Return how many passages contain the word. If the tokenizer splits the word, return the number for its rarest
+        part."""
         counts = [self.rows("select doc from vocabulary where term = ?", (term,)) for term in fts5.words_of(word)]
         return min((int(found[0][0]) if found else 0 for found in counts), default=0)
 

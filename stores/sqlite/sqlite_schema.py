@@ -39,20 +39,25 @@ create table if not exists run_reads (
 create index if not exists passages_in_tables on passages(number) where table_id is not null;
 """,
 )
-"""The scripts run in order, each once; the number of scripts that ran is the version of the schema. A released script never changes. The
-second script has “if not exists”, since earlier versions of pincite created these tables one by one, under schema version 1.
+"""The scripts that make the tables, each run once and in order. The number of scripts that ran is the version of the
+schema, and a released script never changes. The second has “if not exists”, since earlier versions of pincite created
+these tables one by one under schema version 1.
 
-versions: rows never change. life: the generations (numbered states of the knowledge base) that include each version; a
-version may be removed and added again. The passages of a version are numbered first_passage, first_passage + 1, …;
-matrix holds their vectors (float16) in that order. files: the file on this machine from which each document was last
-read. problems: what could not be read, by generation. run_texts, run_reads: texts that the user's own tools returned,
-stored once, and which run received each, when, and for which arguments."""
+- versions: rows that never change
+- life: the generations (numbered states of the knowledge base) that include each version; a version may be removed and
+  added again
+- matrix: the vectors (float16) of a version's passages, which are numbered first_passage, first_passage + 1, …
+- files: the file on this machine from which each document was last read
+- problems: what could not be read, by generation
+- run_texts, run_reads: texts that the user's tools returned, stored once, and which run received each, when, and for
+  which arguments
+"""
 _ADDED_COLUMN = re.compile(r"alter table (\w+) add column (\w+)")
 
 
 def upgrade(writer: Writer, label: str) -> None:
-    """Create or upgrade the tables, inside a transaction that excludes other writers. Raises StoreError for a database of another program
-    or of a newer pincite, and does not change it."""
+    """Create or upgrade the tables, in a transaction that excludes other writers. Raises StoreError for a database of
+    another program or of a newer pincite, and leaves it unchanged."""
     for number in range(version(writer, label), len(SCRIPTS)):
         for statement in SCRIPTS[number].strip().rstrip(";").split(";\n"):
             if not _there_already(writer, statement):
@@ -64,7 +69,7 @@ def upgrade(writer: Writer, label: str) -> None:
 
 
 def version(reader: Writer, label: str) -> int:
-    """Return the number of scripts that have run; 0 without tables. Raises StoreError for tables of another program or of a newer
+    """Return how many scripts have run, 0 without tables. Raises StoreError for tables of another program or of a newer
     pincite."""
     tables = "select count(*), coalesce(sum(name = 'meta'), 0) from sqlite_master"
     there, ours = reader.execute(tables).fetchone()
@@ -84,7 +89,7 @@ def version(reader: Writer, label: str) -> int:
 
 
 def _there_already(writer: Writer, statement: str) -> bool:
-    """Return whether the statement adds a column that exists: SQLite has no “add column if not exists”."""
+    """Return whether the statement adds a column that exists. SQLite has no “add column if not exists”."""
     added = _ADDED_COLUMN.match(statement)
     return bool(
         added and writer.execute("select 1 from pragma_table_info(?) where name = ?", added.groups()).fetchone()

@@ -1,1 +1,1 @@
-"""Checks a report later: copies of its sources, and pictures of its quotes."""
+"""Finds what a later check of a report needs: copies of its sources, and pictures of its quotes."""

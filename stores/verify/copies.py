@@ -1,4 +1,5 @@
-"""Copies of cited sources, for checking a report later: from a knowledge base, or from files given with a report (SPEC REP-1)."""
+"""Finds copies of cited sources for a later check of a report, in a knowledge base or among given files (SPEC
+REP-1)."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,13 +23,13 @@ from ..loaders.ocr.scanned_page import OCR
 
 
 class SourceCopy:
-    """A text that may be a cited source. Its hash and its places are computed on first use."""
+    """A text that may be a cited source. Its hash and its places are computed when first used."""
 
     def __init__(self, loaded: LoadedDocument, file_sha256: str, description: str) -> None:
         self._loaded = loaded
         self.file_sha256 = file_sha256
         self.description = description
-        """The kind of copy, in words: "the cited version", "its file"."""
+        """The kind of copy in words, such as "the cited version" or "its file"."""
 
     @property
     def text(self) -> str:
@@ -66,8 +67,8 @@ class Wanted(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The copies of a cited version. `cited`: a copy of this version. `now`: the document's present text, if it differs. `reason`: what was
-    found, or why nothing was. `damaged`: the stored text is damaged."""
+    """The copies of a cited version. `cited`: a copy of this version. `now`: the document's present text, if it
+    differs. `reason`: what was found, or why nothing was. `damaged`: whether the stored text is damaged."""
 
     cited: SourceCopy | None
     now: SourceCopy | None
@@ -87,8 +88,11 @@ class Copies(Protocol):
 
 
 class StoredCopies:
-    """Copies in the newest state of a knowledge base, and among the texts that the user's tools returned to the run
-    `run_id`. A file that was edited after its ingest is read again, since it has the document's present text."""
+    """Finds copies in the newest state of a knowledge base, and among the texts that the user's tools returned to the
+    run `run_id`.
+
+    A file that was edited after its ingest is read again, since it has the document's present text.
+    """
 
     def __init__(self, kb: KnowledgeBase, loader: GuardedLoader, run_id: str = "") -> None:
         self._kb, self._loader = kb, loader
@@ -104,7 +108,7 @@ class StoredCopies:
         return self._kb.recorded_digests(run_id)
 
     def find(self, wanted: Wanted) -> Found:
-        """Return the copies of a cited version. Damage of the stored text is reported in the result. Raises
+        """Return the copies of a cited version. If the stored text is damaged, the result says so. Raises
         StoreUnavailable while the database cannot be reached."""
         try:
             return self._find(wanted)
@@ -134,8 +138,8 @@ class StoredCopies:
         return self._edited(wanted, cited)
 
     def _newest_for(self, wanted: Wanted) -> SourceDocument | None:
-        """Return the newest version of the document, without versions that were not yet in force on the report's day and that the report
-        left out for that reason."""
+        """Return the newest version of the document. Versions that the report left out, since they were not yet in
+        force on its day, do not count."""
         newest = self._newest.get(wanted.document)
         kb_id, _, generation = wanted.snapshot_id.partition("@")
         here = kb_id == self._snapshot.snapshot_id.partition("@")[0] and generation.isdecimal()
@@ -150,7 +154,7 @@ class StoredCopies:
 
     def _ahead_of(self, generation: int, as_of: date) -> frozenset[VersionId]:
         """Return the versions of a generation (a state of the knowledge base) that were not yet in force on that day.
-        The result is cached, since all citations of a report have the same day."""
+        The result is cached, since all citations of a report have one day."""
         if (generation, as_of) not in self._ahead:
             then = self._kb.snapshot(generation, as_of=as_of)
             self._ahead[generation, as_of] = frozenset(
@@ -177,7 +181,7 @@ class StoredCopies:
 
 
 def _newest(documents: Iterable[SourceDocument]) -> Mapping[str, SourceDocument]:
-    """Return, for each path, the version that no other version supersedes. `documents`: in the order of ingest."""
+    """Return for each path the version that no other supersedes. `documents`: in the order of ingest."""
     newest: dict[str, SourceDocument] = {}
     for document in documents:
         if document.is_current or not (document.path in newest and newest[document.path].is_current):
@@ -186,7 +190,7 @@ def _newest(documents: Iterable[SourceDocument]) -> Mapping[str, SourceDocument]
 
 
 class FileCopies:
-    """Finds copies among files, without a knowledge base: a cited version is found by its hash, else by its name."""
+    """Finds copies among files, without a knowledge base: by the hash of the cited version, or else by its name."""
 
     def __init__(self, files: Sequence[Path], loader: GuardedLoader) -> None:
         self._loader = loader
@@ -218,7 +222,7 @@ class FileCopies:
         return Found(None, copy, f"{file.name} differs from the cited file")
 
     def _named(self, document: str) -> Path | None:
-        """Return the file of that name whose folders match the document's path best."""
+        """Return the file of that name whose folders best match the document's path, or None."""
         wanted = PurePosixPath(document)
         files = self._by_name.get(wanted.name, [])
         return max(files, key=lambda file: _agreeing(file, wanted), default=None)
@@ -246,16 +250,16 @@ def _storable(loaded: LoadedDocument) -> LoadedDocument:
 
 @contextmanager
 def copies_in(kb: KnowledgeBase, run_id: str = "") -> Iterator[Copies]:
-    """Provide the copies in a knowledge base. `run_id`: the run of the checked report; the texts that tools returned to
-    this run are included."""
+    """Provide the copies in a knowledge base, with the texts that tools returned to the run `run_id` of the checked
+    report."""
     with GuardedLoader(workers=1) as loader:
         yield StoredCopies(kb, loader, run_id)
 
 
 @contextmanager
 def copies_among(paths: Iterable[Path]) -> Iterator[Copies]:
-    """Provide the copies among files: the given ones, and all files below given folders. Raises IngestError for a path
-    that does not exist."""
+    """Provide the copies among the given files, and all files below given folders. Raises IngestError for a path that
+    does not exist."""
     sources, _ = walk(paths)
     with GuardedLoader(workers=1) as loader:
         yield FileCopies([source.file for source in sources], loader)

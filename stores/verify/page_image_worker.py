@@ -1,4 +1,4 @@
-"""The process that draws pages. It reads the requests as JSON and writes each picture as one line when it is done."""
+"""The process that draws pages. It reads the requests as JSON, and writes each finished picture as one line."""
 
 import ctypes
 import hashlib
@@ -20,17 +20,17 @@ from ..loaders.worker import limit_memory
 from .page_images import PageImage, WantedImage, encoded
 
 WIDTH = 1_000
-"""Width of a page in pixels: sharp at the width of a text column, also on screens with a pixel ratio of two."""
+"""The width of a page in pixels. A text column's width is then sharp even on screens with a pixel ratio of two."""
 TALLEST = 700
-"""The most pixels of the height of a picture; a taller quote is shown from its first line."""
+"""The most pixels of a picture's height. A taller quote is shown from its first line."""
 MARGIN = 90
-"""Pixels of the page shown above and below the quote."""
+"""The pixels of the page shown above and below the quote."""
 SIDE = 24
-"""Pixels shown to the left and right of the ink."""
+"""The pixels shown to the left and right of the ink."""
 MOST_PIXELS = 12_000_000
 QUALITY = 62
 _WHITE = 235
-"""The darkest grey value, of 255, of a row without ink."""
+"""The darkest grey value, of 255, in a row without ink."""
 MEMORY = 2_000_000_000
 _BOX = (31, 78, 121)
 _TINT = (255, 236, 153)
@@ -99,10 +99,10 @@ def _on_page(page: pdfium.PdfPage, wanted: Sequence[WantedImage]) -> Iterator[Pa
 def quote_boxes(
     page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, quote: str, occurrence: int, scale: float
 ) -> list[Box]:
-    """Return a box for each line of the quote; none if it is not found.
+    """Return a box for each line of the quote, or none if it is not found.
 
-    Stored text is pdfium's text with its rows reordered, so white space and line-end hyphens are ignored on both sides. If the quote as a
-    whole is not found, because rows were reordered, each of its lines is searched by itself, and all of them must be found.
+    Stored text is pdfium's text with its rows in another order, so white space and hyphens at line ends are ignored on
+    both sides. If the whole quote is not found for this reason, each of its lines is searched, and all must be found.
     """
     text = textpage.get_text_range() if textpage.count_chars() else ""
     letters, indexes = squeezed(text)
@@ -126,13 +126,13 @@ def quote_boxes(
 
 
 def squeezed(text: str) -> tuple[str, list[int]]:
-    """Return the text without white space and hyphens, and for each remaining character its offset in the text."""
+    """Return the text without white space and hyphens, and the offset of each remaining character in the text."""
     kept = [(char, at) for at, char in enumerate(text) if not _NOT_LETTERS.match(char) and not _HYPHENS.match(char)]
     return "".join(char for char, _ in kept), [at for _, at in kept]
 
 
 def _nth(letters: str, quote: str, occurrence: int) -> tuple[int, int] | None:
-    """Return the occurrence with this number, counted from 0, or the last one; None if there is none."""
+    """Return the occurrence with this number, from 0, or else the last one; None if there is none."""
     found, at = None, letters.find(quote) if quote else -1
     for _ in range(occurrence + 1):
         if at < 0:
@@ -143,7 +143,7 @@ def _nth(letters: str, quote: str, occurrence: int) -> tuple[int, int] | None:
 
 
 def _unit_offsets(text: str) -> list[int]:
-    """Return, for each character, its offset in UTF-16 units, which pdfium counts."""
+    """Return the offset of each character in UTF-16 units, which pdfium counts."""
     return [0, *itertools.accumulate(2 if ord(char) > 0xFFFF else 1 for char in text)]
 
 
@@ -166,7 +166,7 @@ def _boxes(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage, first: int, last:
 
 
 def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[int, int]:
-    """Return the position of a point of the page in the drawing, for any rotation of the page."""
+    """Return where a point of the page is in the drawing, for any rotation of the page."""
     width, height = page.get_size()
     across, down = ctypes.c_int(), ctypes.c_int()
     raw.FPDF_PageToDevice(
@@ -185,7 +185,8 @@ def _on_bitmap(page: pdfium.PdfPage, scale: float, x: float, y: float) -> tuple[
 
 
 def _cut(drawn: Image.Image, boxes: Sequence[Box], key: int) -> PageImage:
-    """Return the part of the page around the boxes, without its empty sides. Each line of the quote is tinted, and the quote is framed."""
+    """Return the part of the page around the boxes, without empty sides. The lines of the quote are tinted, and the
+    quote is framed."""
     top = _blank_row(drawn, max(0, int(min(box.top for box in boxes)) - MARGIN), 1)
     lowest = min(drawn.height, int(max(box.bottom for box in boxes)) + MARGIN, top + TALLEST)
     bottom = _blank_row(drawn, lowest - 1, -1) + 1
@@ -216,7 +217,8 @@ def _inked(part: Image.Image) -> tuple[int, int]:
 
 
 def _blank_row(drawn: Image.Image, row: int, step: int) -> int:
-    """Return the nearest row without ink in that direction, so that no line of text is cut; the row itself if there is none nearby."""
+    """Return the nearest row without ink in that direction, so that no line of text is cut, or the row itself if there
+    is none nearby."""
     for near in range(row, row + step * MARGIN // 2, step):
         if not any(drawn.crop((0, near, drawn.width, near + 1)).convert("L").histogram()[:_WHITE]):
             return near

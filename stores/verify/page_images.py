@@ -17,7 +17,7 @@ from ..documents.loaded import PageBox
 from ..loaders.own_process import start
 
 SECONDS = 20.0
-"""Time limit for all pictures of one report. One takes about 40 ms."""
+"""The seconds for all pictures of one report. One takes about 40 ms."""
 
 
 class WantedImage(Frozen):
@@ -26,12 +26,12 @@ class WantedImage(Frozen):
     key: int
     file: Path
     file_sha256: str
-    """The hash of the file. A file with another hash was changed, and is not drawn."""
+    """The hash of the file. A file with another hash has changed, and is not drawn."""
     page: int = Field(ge=1)
     quote: str
     occurrence: int = 0
     boxes: tuple[PageBox, ...] = ()
-    """The boxes of its lines if OCR read them, since such a page has no text to search."""
+    """The boxes of the quote's lines if OCR read them, since such a page has no text to search."""
 
 
 class PageImage(Frozen):
@@ -49,7 +49,7 @@ class PageImage(Frozen):
 
 
 def page_images(wanted: Sequence[WantedImage], *, seconds: float = SECONDS) -> Mapping[int, PageImage]:
-    """Return the pictures of the quotes that were found on their pages within the time limit, by their position in `wanted`."""
+    """Return the pictures of the quotes that were found on their pages in time, by their position in `wanted`."""
     if not wanted:
         return {}
     process = start(f"{__package__}.page_image_worker")
