@@ -1,1 +1,1 @@
-"""Benchmarks: each module is a command."""
+"""Benchmarks. Each module is a command."""

@@ -30,9 +30,10 @@ from .store import Measures, alone
 
 EXAMPLE_DOCUMENTS = Path(__file__).parents[2] / "examples" / "corpus"
 ANSWERED = "How many days a week may employees of Hollinbrae Instruments work from home?"
-"""A question that the example documents answer at any size. For `verify` and the dossier, its report is extended to all documents."""
+"""A question that the example documents answer at any size. For `verify` and the dossier, its report gets citations
+from all documents."""
 QUESTIONS = 30
-"""Questions of each kind."""
+"""The number of questions of each kind."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -100,7 +101,8 @@ def measures_once(sentences: list[str], pdfs: Path) -> Measures:
 
 
 def asked_about(sentences: list[str], size: int) -> Mapping[str, list[str]]:
-    """Return the questions of each kind. Every 20th sentence of a generated document begins with the name of its company."""
+    """Return the questions of each kind. They name companies: every 20th sentence of a generated document begins with
+    the name of its company."""
     chance = random.Random(bench_store.SEED + 2)
     documents = bench_store.made_documents(sentences)
     stated = []
@@ -134,7 +136,8 @@ def guards(sentences: list[str]) -> Measures:
 
 
 def growth(at: Mapping[int, Measures], name: str) -> float | None:
-    """Return the exponent between the smallest and the largest size; None for a single size, or if nothing was measured."""
+    """Return the exponent of growth between the smallest and the largest size, or None for a single size or without a
+    measurement."""
     small, large = min(at), max(at)
     first, last = at[small].get(name), at[large].get(name)
     return log(last / first) / log(large / small) if first and last and small != large else None
@@ -156,8 +159,7 @@ def _figure(value: float) -> str:
 
 
 def _noted(size: int, parts: Iterator[Measures]) -> Measures:
-    """Return all measurements together. Each is printed on standard error when it is done, since a large size takes
-    long."""
+    """Return all measurements together. Each is printed on standard error at once, since a large size takes long."""
     found: Measures = {}
     began = perf_counter()
     for part in parts:

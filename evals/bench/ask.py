@@ -35,7 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(where: str, questions: Sequence[str]) -> dict[str, float]:
-    """Ask the knowledge base in that folder each question once. The peak memory is that of this process."""
+    """Ask the knowledge base in that folder each question once, and return the figures. The peak memory is that of this
+    process."""
     from ...graph.build import build_graph
     from ...stores.kb.knowledge_base import KnowledgeBase
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from ...roles.audit import audit
 
 TARGET = 200
-"""Claims per second."""
+"""The target in claims per second."""
 
 _FIRMS = "Tarnholm Bexley Orvane Caldmoor Ridgewell Penhallow Standish Marlowe Harwick Colbeck".split()
 _SUBJECTS = ("notice period", "annual fee", "service credit", "retention period", "repair window", "response time")
@@ -42,8 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def measure(answers: int, seed: int) -> dict[str, float]:
-    """Return the claims per CPU second (one thread) and per second of wall time, the median time of an answer in
-    milliseconds, and the number of claims per verdict."""
+    """Return the claims per CPU second (one thread) and per second of wall time, the median milliseconds of an answer,
+    and the claims of each verdict."""
     drawn = random.Random(seed)
     cases = [_case(drawn) for _ in range(answers)]
     seconds, verdicts = [], Counter[str]()

@@ -39,8 +39,8 @@ def imported(times: int) -> float:
 
 
 def measured(times: int, folder: Path, question: str | None = None) -> dict[str, float]:
-    """Return the figures in seconds, by name. `question` is asked of the knowledge base in `folder`. If it is None, a new
-    knowledge base with one page is made."""
+    """Return the figures in seconds, by name. `question`: asked of the knowledge base in `folder`; None makes a new one
+    with one page."""
     from ...graph.build import build_graph
     from ...nodes.runtime.state import RunInput
     from ...settings import Settings

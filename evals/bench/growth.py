@@ -18,14 +18,17 @@ from ...stores.loaders.limits import DEFAULT_LIMITS
 from ...stores.loaders.prepare_request import PrepareRequest
 
 TIMES = 4
-"""The size of the second file, relative to the first."""
+"""By which factor the second file is larger than the first."""
 AIM = 1.1
 _ROUNDS = 3
 
 
 def _pdf(*, pages: int = 1, rows: int, columns: int, lines: int = 0) -> str:
-    """Return a PDF file: on each page rows of figures, each cell drawn by itself, and horizontal lines beside them. It lacks the table of
-    its objects, which readers restore."""
+    """Return a PDF file. Each page has rows of figures, with each cell drawn by itself, and horizontal lines beside
+    them.
+
+    The file lacks the table of its objects, which PDF programs restore.
+    """
     cells = (
         f"1 0 0 1 {40 + 50 * at} {20 + 10 * row} Tm ({'Fee' if at == 0 else row * at}) Tj\n"
         for row in range(rows)

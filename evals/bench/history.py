@@ -37,8 +37,8 @@ polyline { fill: none; stroke: #3f51b5; stroke-width: 2 } circle { fill: #3f51b5
 
 
 class Run(BaseModel):
-    """One run of one benchmark. `at`: UTC, to the minute. `load`: the number of running or waiting programs per core;
-    None if unknown."""
+    """One run of one benchmark. `at`: UTC, to the minute. `load`: the running or waiting programs per core; None if
+    unknown."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     at: datetime
@@ -54,7 +54,7 @@ class Run(BaseModel):
 
 
 class Drawn(NamedTuple):
-    """A figure of the chart: its benchmark, its name in the result, its title and its unit."""
+    """A figure of the chart: the benchmark, its name in the result, its title and its unit."""
 
     bench: str
     name: str
@@ -118,7 +118,7 @@ def add(history: Path, bench: str, result: str) -> None:
 
 
 def read(history: Path) -> list[Run]:
-    """Return the runs in order of time. Raises ValueError with the number of the first line that is not a run."""
+    """Return the runs in order of time. Raises ValueError, with the number of the first line that is no run."""
     runs = []
     for number, line in enumerate(history.read_text(encoding="utf-8").splitlines(), start=1):
         try:
@@ -177,14 +177,14 @@ def _label(run: Run, value: float, drawn: Drawn) -> str:
 
 
 def _load() -> float | None:
-    """Return the load of the last minute per core; None on systems without this figure."""
+    """Return the load of the last minute per core, or None on systems without this figure."""
     if not hasattr(os, "getloadavg"):
         return None
     return round(os.getloadavg()[0] / (os.cpu_count() or 1), 1)
 
 
 def _commit() -> str:
-    """Return the short id of the commit, with "+" if files differ from it; "unknown" outside a git checkout."""
+    """Return the short id of the commit, with "+" if files differ from it, or "unknown" outside a git checkout."""
     git = shutil.which("git")
     if git is None:
         return "unknown"

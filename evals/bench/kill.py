@@ -34,13 +34,13 @@ from ..harness.load_cases import SEED
 from ..harness.served_pair import Pair, served_pair
 
 LETTERS, BEFORE, CHANGED = 16, 5, 2
-"""The number of letters in the ingest, in the knowledge base before it, and of those how many the ingest changes."""
+"""The number of letters in the ingest, in the knowledge base before it, and of those that the ingest changes."""
 BESIDE: frozenset[Where] = frozenset({"file", "statement", "commit", "committed", "generation"})
-"""The steps that every worker performs. The other steps fill the vector index, which only one worker does at a time."""
+"""The steps that every worker does. The others fill the vector index, which one worker does at a time."""
 
 
 class Trial(NamedTuple):
-    """One killed ingest and its check. `wrong`: the faults found; empty if there were none."""
+    """One killed ingest with its check. `wrong`: the faults found."""
 
     moment: Moment
     beside_another: bool
@@ -68,8 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def measure(
     number: int, seed: int, pair: Pair | None, *, progress: Callable[[Trial], None] = lambda _: None
 ) -> Iterator[Trial]:
-    """Yield one trial per moment, in a folder or on the servers of `pair`. Reads here must use the index as the ingests do: see
-    `Job.compared`."""
+    """Yield one trial for each moment, in a folder or on the servers of `pair`. Reads here must use the index as the
+    ingests do (`Job.compared`)."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pincite-kill-")))
         first, second = stack.enter_context(forker()), stack.enter_context(forker()) if pair else None
@@ -82,7 +82,7 @@ def measure(
 
 class Ground:
     """The input of the trials: the letters, and the result of an undisturbed ingest. `second`: whether some trials have
-    a concurrent worker."""
+    a second worker."""
 
     def __init__(self, folder: Path, pair: Pair | None, first: Forker, second: Forker | None) -> None:
         self._folder, self._pair, self._first, self._second = folder, pair, first, second
@@ -96,7 +96,7 @@ class Ground:
             self._wanted = contents(kb, stores)
 
     def tried(self, moment: Moment) -> Trial:
-        """Kill an ingest at that moment, check the knowledge base, and ingest again."""
+        """Kill an ingest at that moment, check the knowledge base, ingest again, and return the trial."""
         beside = self._second is not None and moment.where in BESIDE and self._tried % 2 == 0
         while True:
             trial = self._tried_at(moment, beside=beside)
@@ -120,7 +120,7 @@ class Ground:
         return Trial(moment, beside, status, tuple(wrong))
 
     def unlike(self, kb: KnowledgeBase, stores: Stores) -> list[str]:
-        """Return the differences from an undisturbed ingest."""
+        """Return how the knowledge base differs from one after an undisturbed ingest."""
         return differences(contents(kb, stores), self._wanted)
 
     def _seen(self, pinned: Snapshot, newest: Snapshot) -> list[str]:
@@ -147,8 +147,8 @@ class Ground:
 
     @contextmanager
     def before(self) -> Iterator[tuple[Job, Snapshot, KnowledgeBase, Stores]]:
-        """Yield the ingest of a trial, and the knowledge base before it, open for reading, with a pinned generation
-        that was read."""
+        """Yield the ingest of a trial, and the knowledge base before it, open for reading with a fixed generation that
+        was read."""
         self._tried += 1
         if self._pair:
             place, tenant = self._pair.address, f"trial {self._name} {self._tried}"

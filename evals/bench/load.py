@@ -27,9 +27,9 @@ from ..harness.served_pair import Chroma, served_pair
 from .store import alone
 
 LEAD_SECONDS = 0.5
-"""The number of seconds between the start signal and the start, so that all processes start together."""
+"""The seconds between the start signal and the start, so that all processes start together."""
 PATIENCE = 600.0
-"""Seconds that active runs may take at the end."""
+"""The seconds that active runs may take at the end."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -95,7 +95,7 @@ def _ingest(place: str, askers: int, passages: int, compared: int | None) -> Non
 def _asked(
     given: argparse.Namespace, place: str, model: ModelProcess, lost: Chroma | None
 ) -> tuple[float, list[Worked], float | None]:
-    """Return the start time, the results of each process, and the time when the lost server was back."""
+    """Return the start time, the result of each process, and the time when the lost server was back."""
     shares = [
         [number for number in range(given.at_once) if number // 2 % given.processes == n]
         for n in range(given.processes)

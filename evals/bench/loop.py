@@ -55,8 +55,8 @@ class Asked(NamedTuple):
     case: Case
     system: str
     right: bool
-    """Whether the answer contains the expected statement. For a question that the documents do not answer: whether
-    there is no answer."""
+    """Whether the answer contains the expected statement. For a question that the documents do not answer: whether no
+    answer was given."""
     spent: Spent
     seconds: float
 
@@ -104,7 +104,7 @@ def _pincite(kb: KnowledgeBase, model: LoopbackModel) -> Callable[[str], str]:
 
 
 class Row(NamedTuple):
-    """Medians over the runs of one system on one kind of question."""
+    """The medians over the runs of one system on one kind of question."""
 
     kind: str
     system: str
@@ -114,7 +114,7 @@ class Row(NamedTuple):
     calls: float
     input_tokens: float
     instructions: float
-    """Input tokens that are the same for every question: system messages and schemas, which providers cache."""
+    """The input tokens that are the same for every question: system messages and schemas, which providers cache."""
     output_tokens: float
     seconds: float
 

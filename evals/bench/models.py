@@ -98,7 +98,8 @@ def _speaker(url: str, name: str, settings: Settings) -> Any:
 
 
 def _script(subject: str, term: str) -> Answerer:
-    """Return the answers of each role. The first line that names the subject is quoted, judged as stated, and approved."""
+    """Return the answers of each role. The first line that names the subject is quoted, judged as stated, and
+    approved."""
 
     def answer(schema: str, prompt: str) -> dict[str, Any]:
         shown = fenced_texts(prompt)

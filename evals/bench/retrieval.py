@@ -24,15 +24,15 @@ from ..sets.question_set import folded, ingested
 
 PLACES = (1, 3, 12)
 FETCHED = 30
-"""Passages fetched for a question: as many as a run fetches for one query of a simple question (SPEC RET-8)."""
+"""The passages fetched for a question: as many as a run fetches for one query of a simple question (SPEC RET-8)."""
 
 
 class Asked(Frozen):
-    """A question with its gold passages."""
+    """A question, with its gold passages."""
 
     row: Row
     gold: tuple[frozenset[str], ...]
-    """For each gold place, the texts of its passages."""
+    """The texts of the passages at each gold place."""
     documents: frozenset[str]
     """Paths of the documents of the row."""
 
@@ -40,11 +40,11 @@ class Asked(Frozen):
 class Recall(Frozen):
     questions: int
     unplaced: int
-    """Gold places that are in no passage, and so cannot be found."""
+    """The number of gold places that are in no passage, and so cannot be found."""
     at: Mapping[int, Rate]
-    """Number of places → share of the gold places among them."""
+    """The share of gold places among the first passages, by their number."""
     search_ms: float
-    """CPU time of a search."""
+    """The CPU time of a search, in milliseconds."""
 
 
 def read_asked(snapshot: Snapshot, rows: Sequence[Row], names: Mapping[tuple[str, str], str]) -> tuple[Asked, ...]:
@@ -79,7 +79,7 @@ def _stating(answers: Sequence[str], passages: Sequence[Passage]) -> frozenset[s
 
 
 def ranks_of(snapshot: Snapshot, asked: Asked, *, pooled: bool) -> tuple[int | None, ...]:
-    """Return the rank of each gold place, counted from 1; None if it is not found."""
+    """Return the rank of each gold place, from 1, or None if it is not found."""
     versions = None
     if not pooled:
         documents = [document for document in snapshot.documents() if document.path in asked.documents]

@@ -25,11 +25,11 @@ from .all import EXAMPLE_DOCUMENTS, asked_about
 from .store import Measures, alone
 
 PROGRESS_EVERY = 20
-"""Documents between two progress reports of a worker: about 1,000 passages."""
+"""The documents between two progress reports of a worker: about 1,000 passages."""
 
 
 class Progress(NamedTuple):
-    """The work of a worker since its start, and whether it is done."""
+    """What a worker has done since its start, and whether it is finished."""
 
     worker: int
     passages: int
@@ -124,7 +124,7 @@ def ingested(
 
 
 def work(kb: str, sentences: list[str], passages: int, number: int, workers: int, progress: "Queue[Progress]") -> None:
-    """Ingest the example documents, then every `workers`-th part of the generated documents, up to that many passages."""
+    """Ingest the example documents, then every `workers`-th generated document, up to that many passages."""
     from ...stores.kb.knowledge_base import KnowledgeBase
 
     with KnowledgeBase.open(kb) as opened:
@@ -140,7 +140,7 @@ def work(kb: str, sentences: list[str], passages: int, number: int, workers: int
 
 
 def last_beside_first(blocks: Sequence[Measures]) -> Measures:
-    """Return how the last block compares with the first; 1 means an equal rate."""
+    """Return how the last block compares with the first. 1 means an equal rate."""
     first, last = blocks[0], blocks[-1]
     return {
         f"last block relative to the first: {name}": last[name] / first[name]
@@ -149,8 +149,8 @@ def last_beside_first(blocks: Sequence[Measures]) -> Measures:
 
 
 def asked(kb: str, sentences: list[str], size: int) -> Measures:
-    """Return the cost of searches and questions, each kind in a fresh process: over the whole knowledge base, with a name, and in one
-    document."""
+    """Return the cost of searches and questions, each kind in a fresh process. They cover the whole knowledge base, a
+    name, or one document."""
     found = {
         name.replace("answer", "search of a process"): value for name, value in bench_store.first_answer(kb).items()
     }
@@ -162,7 +162,8 @@ def asked(kb: str, sentences: list[str], size: int) -> Measures:
 
 
 def megabytes_of(pid: int) -> float:
-    """Return the memory of a process and its children, with shared memory counted once; 0 for a process that has ended."""
+    """Return the memory of a process and its children in MB, with shared memory counted once; 0 for a process that has
+    ended."""
     own = Path("/proc") / str(pid)
     try:
         below = [int(child) for task in (own / "task").iterdir() for child in bench_store.children(task)]

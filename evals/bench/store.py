@@ -24,9 +24,9 @@ from typing import Any
 
 Measures = dict[str, float]
 SENTENCES = 360
-"""Sentences of one generated document: about 50 passages."""
+"""The number of sentences in one generated document, which has about 50 passages."""
 QUERIES = 60
-"""Questions of each kind. The first answers are warm-up and do not count."""
+"""The number of questions of each kind. The first answers only warm up, and do not count."""
 WARM_UP = 5
 SEED = 20_261_121
 
@@ -241,7 +241,7 @@ def children(task: Path) -> list[str]:
 
 
 def resident(process: str) -> float:
-    """Return the current memory of a process in MB, by its id or "self"; 0 if it has ended."""
+    """Return the current memory of a process in MB, by its id or "self", or 0 if it has ended."""
     try:
         return int((Path("/proc") / process / "statm").read_text().split()[1]) * resource.getpagesize() / 1e6
     except (OSError, IndexError):

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 TABLES_A_DOCUMENT = 50
 QUESTIONS = 40
 BREADTH = 50
-"""Table passages per question, as for a comparison (SPEC RET-8)."""
+"""The table passages for a question, as many as for a comparison (SPEC RET-8)."""
 
 
 def measure_match(tables: int) -> dict[str, float]:
@@ -144,8 +144,10 @@ def measure(files: Sequence[Path]) -> dict[str, float]:
 
 
 def _statement_rows(loaded: LoadedDocument) -> Iterator[tuple[int, bool]]:
-    """Yield, for each row with figures of a primary statement, the index of its table, and whether the row has a figure
-    in every column in which most rows of the table have one."""
+    """Yield the index of the table for each row with figures of a primary statement, and whether the row is complete.
+
+    A row is complete if it has a figure in every column in which most rows of the table have one.
+    """
     for statement in statement_tables(loaded):
         table = loaded.tables[statement.index]
         read = TableReader(table, loaded.text).rows(table.start, table.end)

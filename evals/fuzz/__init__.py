@@ -1,1 +1,1 @@
-"""Fuzzing: damaged files and malformed inputs for everything that reads external data."""
+"""Fuzzing: damaged files and malformed inputs for all code that reads external data."""

@@ -26,7 +26,7 @@ from .targets import targets as given_to
 
 LIMITS = LoadLimits(seconds=10, memory_bytes=1_000_000_000, file_bytes=20_000_000)
 LATE = 5.0
-"""Seconds beyond the time limit of a file after which it counts as hanging."""
+"""How many seconds beyond its time limit a file may take before it counts as hanging."""
 
 
 class Finding(Frozen):
@@ -46,7 +46,8 @@ class Fuzzed(Frozen):
 
 
 def fuzz(corpus: Path, seconds: float, *, seed: int = 0, keep: Path | None = None) -> Fuzzed:
-    """Damage the files of `corpus` and the other inputs in turn until the time is over, each at least once, and run them."""
+    """Damage the files of `corpus` and the other inputs in turn, and run them until the time is over, each at least
+    once."""
     files = sorted(path for path in corpus.rglob("*") if path.is_file())
     if not files:
         raise SettingsError(f"{corpus}: no files; give a folder with files of the formats to test")

@@ -137,14 +137,14 @@ def _put_in(data: bytes, chance: random.Random) -> bytes:
 
 
 def _drawn_out(data: bytes, chance: random.Random) -> bytes:
-    """Return the data with one or a few letters repeated many times, so that quadratic algorithms do not finish."""
+    """Return the data with some letters repeated many times, so that quadratic algorithms do not finish."""
     at = chance.randrange(len(data) + 1)
     piece = chance.choice((data[at : at + chance.randint(1, 4)], *_RUNS)) or b" "
     return data[:at] + piece * (chance.choice((20_000, 200_000)) // len(piece)) + data[at:]
 
 
 def _value_replaced(data: bytes, chance: random.Random) -> bytes:
-    """Return one value of JSON, TOML, YAML or a text table, replaced by a value of an unexpected kind."""
+    """Return the data with one value of JSON, TOML, YAML or a text table replaced by a value of an unexpected kind."""
     found = [match.span() for match in _VALUE.finditer(data[:100_000])]
     if not found:
         return data

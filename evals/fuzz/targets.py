@@ -1,4 +1,4 @@
-"""The targets of fuzzing, and the allowed results of each."""
+"""The targets of fuzzing, with the allowed results of each."""
 
 import asyncio
 import json
@@ -73,7 +73,7 @@ _QUESTIONS = ("What is the notice period?", "How much is the total fee in 2025?"
 
 
 class Target(NamedTuple):
-    """Code that reads external data. `read` returns the result; an exception is a finding."""
+    """Code that reads external data. `read`: returns the result; an exception is a finding."""
 
     name: str
     content: bytes
@@ -82,8 +82,11 @@ class Target(NamedTuple):
 
 
 def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterator[Target]:
-    """Yield the files through their loaders, one of each kind through a whole ingest and a question, and the other inputs. Files are
-    written to `where`."""
+    """Yield the targets: each file through its loader, one file of each kind through a whole ingest and a question, and
+    the other inputs.
+
+    Files are written to `where`.
+    """
     asked: dict[str, Path] = {}
     for path in files:
         kind = path.suffix.lstrip(".") or path.name
@@ -113,7 +116,8 @@ def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterat
 
 
 def _loading(path: Path, loader: GuardedLoader) -> Callable[[bytes], str]:
-    """Load the file in a process that can be killed, and prepare it in this process, as at ingest."""
+    """Return a function that loads the file in a process that can be killed, and prepares it in this process, as an
+    ingest does."""
 
     def load(data: bytes) -> str:
         path.write_bytes(data)
@@ -132,7 +136,7 @@ def _loading(path: Path, loader: GuardedLoader) -> Callable[[bytes], str]:
 
 
 def _asking(path: Path) -> Callable[[bytes], str]:
-    """Ingest the file into a knowledge base of its own, and ask a question."""
+    """Return a function that ingests the file into a new knowledge base, and asks a question."""
 
     def ask(data: bytes) -> str:
         path.write_bytes(data)
@@ -149,7 +153,7 @@ def _asking(path: Path) -> Callable[[bytes], str]:
 
 
 def _whole(report: EvidenceReport) -> None:
-    """Check that no step of the run failed. Raises RuntimeError otherwise."""
+    """Raise RuntimeError if a step of the run failed."""
     if "internal_fault" in report.risk_signals:
         raise RuntimeError(
             "; ".join(disclosure.reason for disclosure in report.disclosures if "failed with" in disclosure.reason)

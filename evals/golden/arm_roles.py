@@ -1,5 +1,5 @@
 """Roles of simpler systems, for the arms of an evaluation that lack a part of the product (SPEC EVA-2). An arm is one
-system under comparison."""
+of the compared systems."""
 
 from collections.abc import Callable
 
@@ -23,16 +23,16 @@ from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for
 
 Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSentence, ...]]
-"""Takes a draft and its input; returns the sentences that the generator keeps."""
+"""Returns the sentences of a draft that the generator keeps. It gets the draft and its input."""
 PASSAGES = 8
-"""Passages for each part of a question, as in usual retrieval."""
+"""The passages for each part of a question, as many as usual in retrieval."""
 LONGEST = 300
-"""The most characters of a question that are searched for unchanged."""
+"""The most characters of a question that are searched for as they are."""
 
 
 class TopicAnalyst:
-    """Treats any question as a topic of the whole knowledge base. It refuses nothing, treats names as ordinary words, and splits a question
-    by rules."""
+    """Plans any question as a topic of the whole knowledge base. It refuses nothing, treats names as ordinary words,
+    and splits a question by rules."""
 
     name = "none"
 
@@ -69,7 +69,7 @@ class NoFinder:
 
 
 class TopPassages:
-    """Passes the first passages to the generator in full, as retrieval-augmented generation usually does."""
+    """Gives the first passages to the generator whole, as retrieval-augmented generation usually does."""
 
     name = "none"
 
@@ -102,7 +102,7 @@ class ApprovingCritic:
 
 
 class StrongMatchCritic(ExtractiveCritic):
-    """The rule-based critic without its proof policy: a strong match with no open premise is enough."""
+    """The rule-based critic without its proof policy: it approves a strong match without an open premise."""
 
     name = "extractive, strong matches"
 
@@ -128,7 +128,7 @@ class ApprovingAuditor:
 
 
 class SelfCritical:
-    """A generator that reviews its own draft once and keeps the sentences that pass."""
+    """Drafts, reviews its own draft once, and keeps the sentences that pass."""
 
     def __init__(self, generator: Generator, review: Reviewer) -> None:
         self._generator, self._review = generator, review
@@ -139,8 +139,11 @@ class SelfCritical:
 
 
 def own_reviewer(engine: Engine) -> Reviewer:
-    """Return how the generator of an engine reviews itself. A model checks each sentence against its quotes; a rule-based generator keeps
-    sentences whose quotes are a strong match by its own relevance score."""
+    """Return how the generator of an engine reviews its own draft.
+
+    A model checks each sentence against its quotes. A rule-based generator keeps sentences whose quotes are a strong
+    match by its own relevance score.
+    """
     endpoint = engine.settings.models.generator
     if endpoint is None:
         return _strong_ones

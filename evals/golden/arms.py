@@ -1,7 +1,7 @@
-"""The arms (systems under comparison) and the ablations (one guard off) of an evaluation: the same graph, with parts
-switched off (SPEC EVA-2).
+"""The arms (compared systems) and the ablations (one guard off) of an evaluation: one graph with parts switched off
+(SPEC EVA-2).
 
-No setting, context or server can switch these parts off: only this module sets `nodes.runtime.guard_switches`.
+No setting, context or server can switch these parts off. Only this module sets `nodes.runtime.guard_switches`.
 """
 
 from collections.abc import Callable, Mapping
@@ -37,12 +37,12 @@ Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
 
 
 class Variant(NamedTuple):
-    """One way to build the graph."""
+    """One way to build the graph, with a name for the recordings."""
 
     about: str
     declared: Declared
     follow_ups: Literal[0, 1, 2] | None
-    """None: as in the settings."""
+    """The number of follow-ups; None for the number in the settings."""
     made: Callable[[Engine], Engine]
     """Returns the engine of the product with the parts of this variant switched off."""
     judges_itself: bool = True
@@ -50,8 +50,10 @@ class Variant(NamedTuple):
 
 
 def with_approving_roles(variant: Variant) -> Variant:
-    """Return the variant with a critic and an auditor that approve everything, so that only code can refuse. They simulate a calibrated
-    judge that is always wrong; therefore, as with a judge, no proof by rules is required."""
+    """Return the variant with a critic and an auditor that approve everything, so that only code can refuse.
+
+    They simulate a calibrated judge that is always wrong. So, as with a judge, no proof by rules is required.
+    """
 
     def made(engine: Engine) -> Engine:
         own = variant.made(engine)
@@ -73,7 +75,7 @@ def _without(**guards: bool) -> Callable[[Engine], Engine]:
 
 
 def _plain(engine: Engine) -> Engine:
-    """Return the engine with only retrieval and a generator. Subjects are not proved, and quotes are only checked to be
+    """Return the engine with only retrieval and a generator. Subjects are not proved, and quotes must only be
     verbatim."""
     roles = replace(
         engine.roles,
@@ -123,7 +125,7 @@ ARMS: Mapping[ArmName, Variant] = {
     "grounded": Variant("gate, checks, a critic apart from the generator, audit; no follow-up", "manifest", 0, _whole),
     "grounded_follow_up": Variant("the product: grounded, with one follow-up retrieval", "manifest", 1, _whole),
 }
-"""Simplest first."""
+"""The arms, the simplest first."""
 GUARDS: Mapping[GuardName, Variant] = {
     "subject_gate": Variant("a subject need not be proven", "manifest", 1, _without(subject_gate=False)),
     "evidence_binding": Variant(

@@ -1,4 +1,4 @@
-"""The regression gate: compares a run with a saved baseline, question by question. It fails only on a significant drop."""
+"""The regression gate: compares a run with a saved baseline, question by question. Only a significant drop fails."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from .result import Answered, ArmName, BaselineCheck, Drop, Grade, MetricName
 from .set import GOLDEN
 
 BASELINE = GOLDEN / "baseline.json"
-"""The rule-based product on the questions of the project."""
+"""The baseline of the rule-based product on the golden questions."""
 GATED: Mapping[MetricName, Literal["higher", "lower"]] = {
     "correct": "higher",
     "right_answers": "higher",
@@ -23,21 +23,21 @@ GATED: Mapping[MetricName, Literal["higher", "lower"]] = {
     "unsupported_claims": "lower",
     "net": "higher",
 }
-"""The metrics that may not drop, with the better direction. Shares of shown answers, such as incorrect citations, are left out: they change
-when more questions are answered."""
+"""The metrics that may not drop, each with its better direction. Shares of shown answers, such as incorrect citations,
+are left out: they change when more questions are answered."""
 CHANCE = 0.05
-"""The significance level, one-sided: a drop counts if fewer than this share of paired resamples show no drop. The
-smallest such drop is three lost questions without a won one."""
+"""The one-sided significance level. A drop counts if fewer than this share of paired resamples show none. The smallest
+such drop is three lost questions without a won one."""
 
 
 class Kept(Frozen):
-    """One question of a baseline."""
+    """One question of a baseline, with its counts."""
 
     id: str
     question: str
     grade: Grade
     counts: dict[MetricName, tuple[float, float]]
-    """Numerator and denominator of each gated metric."""
+    """The numerator and the denominator of each gated metric."""
 
 
 class Baseline(Frozen):
@@ -80,8 +80,8 @@ def read_baseline(file: Path) -> Baseline:
 
 
 def checked(file: Path, baseline: Baseline, answers: Sequence[Answered]) -> BaselineCheck:
-    """Return the answers compared with the baseline, over the questions with the same wording in both. Raises SettingsError if there are
-    none."""
+    """Return how the answers compare with the baseline, over the questions with one wording in both. Raises
+    SettingsError if there are none."""
     before = {(answer.id, answer.question): answer for answer in baseline.answers}
     both = [
         (before[answer.id, answer.question], answer) for answer in answers if (answer.id, answer.question) in before

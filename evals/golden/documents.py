@@ -23,7 +23,8 @@ _TIMES = ("supersedes", "effective_from", "effective_to")
 
 @contextmanager
 def ingested(golden: GoldenSet, declared: Declared) -> Iterator[KnowledgeBase]:
-    """Provide a temporary knowledge base of the documents of a golden set. Raises SettingsError if none of them can be read."""
+    """Provide a temporary knowledge base of a golden set's documents. Raises SettingsError if none of them can be
+    read."""
     with TemporaryDirectory() as place:
         whole = declared == "manifest"
         folder = golden.corpus if whole else _with_less_declared(golden.corpus, Path(place) / golden.name, declared)

@@ -1,4 +1,5 @@
-"""Figures of graded answers: shares with intervals from a bootstrap over questions, seeded and therefore reproducible."""
+"""Computes figures from graded answers: shares with intervals from a bootstrap over questions. It is seeded, so results
+are reproducible."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -13,8 +14,8 @@ from .result import Answered, Difference, Figure, Figures, Funnel, LevelPrecisio
 SEED = 20260515
 RESAMPLES = 2_000
 PENALTY = 3
-"""The cost of a wrong answer, if a right answer counts 1. With 3, answers are worth using only if three of four are
-right. This is the threshold for 75% certainty (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models
+"""The cost of a wrong answer, if a right one counts 1. With 3, answers are worth using only if three of four are right,
+which is the threshold for 75% certainty (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models
 hallucinate")."""
 Array = NDArray[np.float64]
 Counted = tuple[float, float]
@@ -59,8 +60,8 @@ _COUNTS: Mapping[MetricName, Callable[[Answered], Counted]] = {
 
 @lru_cache(maxsize=64)
 def resamples(size: int) -> NDArray[np.int64]:
-    """Return the questions that each resample draws. They depend only on the number of questions, so that two arms are
-    compared pairwise."""
+    """Return the questions that each resample draws. They depend only on the number of questions, so two arms are
+    compared in pairs."""
     return np.random.default_rng((SEED, size)).integers(0, size, (RESAMPLES, size))
 
 
@@ -98,7 +99,8 @@ def share_not_worse(first: Sequence[Counted], second: Sequence[Counted], *, high
 
 
 def times(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
-    """Return the differences of two arms in median and 95th percentile of the time, first minus second, in milliseconds."""
+    """Return how two arms differ in the median and the 95th percentile of the time: first minus second, in
+    milliseconds."""
     return tuple(_slower(name, share, first, second) for name, share in (("median_ms", 50.0), ("p95_ms", 95.0)))
 
 
@@ -112,7 +114,7 @@ def _slower(name: str, share: float, first: Sequence[Answered], second: Sequence
 
 
 def figures(group: str, answers: Sequence[Answered]) -> Figures:
-    """Return all figures of one group of questions, which is not empty."""
+    """Return all figures of one group of questions, which must not be empty."""
     counts = {name: figure([counted(name, answer) for answer in answers]) for name in get_args(MetricName)}
     right = sum(answer.grade == "right" and answer.due != "refusal" for answer in answers)
     return Figures(
@@ -128,7 +130,7 @@ def figures(group: str, answers: Sequence[Answered]) -> Figures:
 
 
 def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
-    """Return how many of the answers shown at each level of confidence are right."""
+    """Return how many of the answers at each level of confidence are right."""
     found = []
     for level in get_args(ConfidenceLevel):
         own = [answer for answer in answers if answer.shown and answer.confidence == level]
@@ -146,7 +148,8 @@ def precision(answers: Sequence[Answered]) -> tuple[LevelPrecision, ...]:
 
 
 def risk_coverage(answers: Sequence[Answered]) -> tuple[RiskPoint, ...]:
-    """Return the curve from the most confident answers to all. A level that adds no answer is left out."""
+    """Return the risk-coverage curve, from the most confident answers to all. A level that adds no answer is left
+    out."""
     levels = get_args(ConfidenceLevel)
     ranks = [(sufficient, level) for sufficient in (True, False) for level in levels]
     shown = [
@@ -190,7 +193,7 @@ def _columns(counts: Sequence[Counted]) -> tuple[Array, Array]:
 
 
 def _ratio(part: Array, whole: Array) -> tuple[float | None, Array]:
-    """Return the ratio of the sums, and the ratio of each resample; NaN if nothing was counted."""
+    """Return the ratio of the sums, and the ratio in each resample; NaN if nothing was counted."""
     drawn = resamples(len(part))
     total = whole.sum()
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -106,10 +106,10 @@ def _listed(values: Sequence[str]) -> str:
 
 
 def holds(text: str, value: str) -> bool:
-    """Return whether the text contains the value as whole words, or the same quantity in another form: “six weeks” in “6
-    weeks”.
+    """Return whether the text contains the value as whole words, or the same quantity in another form: “six weeks” in
+    “6 weeks”.
 
-    A bare number must be a whole word: “9” is not in “9.5” or “19”. Known gap: the value also counts if the text states
+    A bare number must be a whole word: “9” is not in “9.5” or “19”. Known gap: the value counts even if the text states
     it for something else.
     """
     if _inside(tokens_of(value), tokens_of(text)):
@@ -120,8 +120,8 @@ def holds(text: str, value: str) -> bool:
 
 
 def tokens_of(text: str) -> list[str]:
-    """Return the words and numbers of a text in lower case. Numbers lose their thousands separators, so that “£1,553”
-    and “1553” are the same figure. Any other comma separates values, as in a CSV line."""
+    """Return the words and numbers of a text in lower case. Numbers lose their thousands separators, so “£1,553” and
+    “1553” are equal. Any other comma separates values, as in a CSV line."""
     joined = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text.casefold())
     return _TOKEN.findall(joined)
 
@@ -132,8 +132,8 @@ def _inside(part: Sequence[str], whole: Sequence[str]) -> bool:
 
 
 def _quotes(sentence: Sentence, question: GoldenQuestion) -> bool:
-    """Return whether the sentence is quoted from the source and contains a whole required quote. Such a sentence may also
-    state a wrong value for something else: “within six weeks, and other sizes within ten”."""
+    """Return whether the sentence is a quote that contains a whole required quote. It may then also state a wrong value
+    for something else: “within six weeks, and other sizes within ten”."""
     words = tokens_of(sentence.text)
     return any(_inside(tokens_of(required.quote), words) for required in question.evidence)
 
@@ -141,7 +141,7 @@ def _quotes(sentence: Sentence, question: GoldenQuestion) -> bool:
 def _way(
     question: GoldenQuestion, report: EvidenceReport, stands_in: Mapping[RequiredQuote, frozenset[PassageId]]
 ) -> dict[str, int]:
-    """Count the required quotes that reached each stage of the run."""
+    """Return how many required quotes reached each stage of the run."""
     past = report.terminal_state == "CONCLUDED"
     read = {passage for call in report.tool_history for passage in call.passages}
     held = [(unit.source.path, unit.span.quote) for unit in report.evidence]
@@ -164,13 +164,13 @@ def _way(
 
 
 def overlaps(document: str, quote: str, required: RequiredQuote) -> bool:
-    """Return whether a quote is from the required place: the same document, and one quote within the other."""
+    """Return whether a quote is from the required place: in the same document, and one quote inside the other."""
     return document == required.document and same_words(quote, required.quote)
 
 
 def same_words(quote: str, required: str) -> bool:
-    """Return whether one quote contains the other, with table cells in any form. A quote shorter than the required one must have half of
-    it."""
+    """Return whether one quote contains the other, with table cells in any form. A quote shorter than the required one
+    must have half of it."""
     cited, wanted = tokens_of(quote), tokens_of(required)
     return _inside(wanted, cited) or (2 * len(cited) >= len(wanted) and _inside(cited, wanted))
 

@@ -1,11 +1,11 @@
-"""Make the binary files of the contracts corpus: `python evals/golden/make_contracts.py` (needs the `dev` extra).
+"""Makes the binary files of the contracts corpus: `python evals/golden/make_contracts.py` (needs the `dev` extra).
 
-The texts are in `texts/contracts/`; the text files of `contracts/` are written by hand. With the same library versions, a second run
-makes the same bytes: clocks, ids and archive times are fixed.
+The texts are in `texts/contracts/`; the text files of `contracts/` are written by hand. A second run with the same
+library versions makes the same bytes, because clocks, ids and archive times are fixed.
 
-Markup of the texts: `# ` title, `> ` line under the title, `## ` heading, `- ` list item, `| a | b` a row of a table without
-header, `|| a | b` a row of a table whose first row is its header; every other block is a paragraph.
-A line without a mark continues the line above.
+Markup of the texts: `# ` title, `> ` line below the title, `## ` heading, `- ` list item, `| a | b` a row of a table
+without header, `|| a | b` a row of a table whose first row is its header. Every other block is a paragraph. A line
+without a mark continues the line above.
 """
 
 import csv
@@ -55,7 +55,7 @@ DOCX = {
 }
 
 Block = tuple[str, list[str]]
-"""The kind of a block and its content: one string for running text, one string per row for a table."""
+"""The kind of a block and its content: one string for running text, or one string for each row of a table."""
 
 MARKS = {"#": "title", "##": "heading", ">": "subtitle", "-": "item"}
 
@@ -150,7 +150,7 @@ def make_pdf(path: Path, text: str, *, title: str, dated: str) -> None:
 
 
 def write_archive(path: Path, made: bytes, created: datetime) -> None:
-    """Write an Office file with fixed times, which its library took from the clock."""
+    """Write an Office file again with fixed times, since its library used the clock."""
     stamp = f"{created:%Y-%m-%dT%H:%M:%SZ}"
     with zipfile.ZipFile(io.BytesIO(made)) as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -187,7 +187,7 @@ def make_docx(path: Path, text: str, *, title: str, created: datetime) -> None:
 
 
 def register_rows(year: int) -> Iterator[list[str | float | date | None]]:
-    """Yield the rows of one year, then the totals in each currency. Sums are written as values, as in an export."""
+    """Yield the rows of one year, then the totals in each currency. Sums are values, as in an export."""
     with (TEXTS / f"invoices-{year}.csv").open(encoding="utf-8", newline="") as source:
         rows = list(csv.DictReader(source))
     yield [f"{COMPANY} and its subsidiaries: invoices received, {year}, as of 14 May 2026"]

@@ -1,11 +1,11 @@
-"""Make the binary files of the handbook corpus: `python evals/golden/make_handbook.py` (needs the `dev` extra).
+"""Makes the binary files of the handbook corpus: `python evals/golden/make_handbook.py` (needs the `dev` extra).
 
-The texts are in `texts/handbook/`; the text files of `handbook/` are written by hand. With the same library versions, a
-second run makes the same bytes: clocks, ids and archive times are fixed.
+The texts are in `texts/handbook/`; the text files of `handbook/` are written by hand. A second run with the same
+library versions makes the same bytes, because clocks, ids and archive times are fixed.
 
 Both versions of the handbook come from one text. In it, `[[new||old]]` is the wording of version 7.0 and of version
-6.2, and a block that begins with `{7.0}` or `{6.2}` is in that version only. The rest is Markdown: `# ` a part (on a
-new page), `## ` heading, `- ` list item, `| a | b |` a table whose first row is its header.
+6.2. A block that begins with `{7.0}` or `{6.2}` is in that version only. The rest is Markdown: `# ` a part (on a new
+page), `## ` heading, `- ` list item, `| a | b |` a table whose first row is its header.
 """
 
 import csv
@@ -33,7 +33,8 @@ HERE = Path(__file__).parent
 TEXTS = HERE / "texts" / "handbook"
 
 Block = tuple[str, list[list[str]]]
-"""The kind of a block and its content: one row of one cell for running text, one row of cells per line for a table."""
+"""The kind of a block and its content: one row of one cell for running text, or one row of cells for each line of a
+table."""
 
 MARKS = {"# ": "part", "## ": "heading", "> ": "subtitle", "- ": "item"}
 
@@ -116,7 +117,7 @@ def flowables(text: str, *, breaks: bool) -> Iterator[Flowable]:
 
 
 class Book(BaseDocTemplate):
-    """A document with running header and footer that records the first page of each part."""
+    """A document with a running header and footer. It records the first page of each part."""
 
     def __init__(
         self, target: str | io.BytesIO, *, header: str, footer: str, total: int, author: str, title: str
@@ -177,7 +178,7 @@ def make_leaflet(path: Path, text: str) -> None:
 
 
 def write_archive(path: Path, made: bytes, created: datetime) -> None:
-    """Write an Office file with fixed times, which its library took from the clock."""
+    """Write an Office file again with fixed times, since its library used the clock."""
     stamp = f"{created:%Y-%m-%dT%H:%M:%SZ}"
     with zipfile.ZipFile(io.BytesIO(made)) as old, zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -214,7 +215,7 @@ def make_notice(path: Path, text: str) -> None:
 
 
 def make_rates(path: Path, folder: Path) -> None:
-    """Write a workbook with one sheet per CSV file: a title row, an empty row, then the table."""
+    """Write a workbook with one sheet for each CSV file: a title row, an empty row, then the table."""
     created = datetime(2026, 3, 12, 9, 0)
     book = Workbook()
     book.remove(book.active)

@@ -100,7 +100,7 @@ class Figures(Frozen):
     """No answer shown / questions with `refusal` (abstention accuracy)."""
     unsupported_claims: Figure
     """Sentences that code cannot prove from their quotes / sentences of shown answers, without related ones. A sentence
-    is not proven if the stored source lacks a quote, if a guard refutes the sentence, or if it adds words."""
+    is not proved if the stored source lacks a quote, if a guard refutes the sentence, or if it adds words."""
     incorrect_citations: Figure
     """Citations that are irrelevant to the expected answer / citations of direct sentences. A citation is relevant if
     its quote overlaps a required quote of the golden file or contains a value of `answer_contains`. Citation precision
@@ -121,9 +121,9 @@ class Figures(Frozen):
     tokens: Figure
     """Input and output tokens per question."""
     median_ms: Figure
-    """Median time of a question, from the question to the report. `part` and `whole` are the median and 1."""
+    """The median time from the question to the report, in milliseconds. `part` and `whole` are the median and 1."""
     p95_ms: Figure
-    """95th percentile of the same time."""
+    """The 95th percentile of the same time, in milliseconds."""
     calls_per_right_answer: float | None
     """Model calls of all questions of the group / its right answers; None without right answers."""
     tokens_per_right_answer: float | None
@@ -145,7 +145,7 @@ class RiskPoint(Frozen):
     """One point of the risk-coverage curve: the result of accepting only answers with at least this confidence."""
 
     sufficient: bool
-    """Whether only answers marked sufficient count."""
+    """Whether only answers that are marked sufficient count."""
     confidence: ConfidenceLevel
     """The lowest confidence that counts."""
     coverage: float
@@ -166,7 +166,7 @@ class Answered(Frozen):
     due: Due
     grade: Grade
     why: str
-    """The reason for the grade."""
+    """Why the answer got its grade."""
     shown: bool
     """Whether an answer is shown."""
     sufficient: bool
@@ -177,32 +177,32 @@ class Answered(Frozen):
     text: str
     """The direct sentences; without any, the first paragraph of the conclusion."""
     lacking: tuple[str, ...]
-    """Values of `answer_contains` that the answer lacks."""
+    """The values of `answer_contains` that the answer lacks."""
     wrong: tuple[str, ...]
-    """Values of `wrong` in its direct sentences."""
+    """The values of `wrong` that the direct sentences contain."""
     sentences: int
     unsupported: int
     citations: int
     incorrect: int
     required: int
-    """Required quotes of the golden file."""
+    """The number of required quotes in the golden file."""
     required_cited: int
-    """Required quotes that the answer quotes from a primary source."""
+    """The number of required quotes that the answer quotes from a primary source."""
     required_past_gate: int = 0
-    """Required quotes of questions that passed the gate."""
+    """The number of required quotes if the question passed the gate; else 0."""
     required_retrieved: int = 0
-    """Required quotes in a retrieved passage."""
+    """The number of required quotes in retrieved passages."""
     required_quoted: int = 0
-    """Required quotes that the extractor quoted, whether the quote was verified or rejected."""
+    """The number of required quotes that the extractor quoted, whether verified or rejected."""
     required_verified: int = 0
-    """Required quotes among the verified evidence."""
+    """The number of required quotes among the verified evidence."""
     facts: int
-    """Required facts in the plan of the run."""
+    """The number of required facts in the run's plan."""
     facts_primary: int
-    """Required facts with a primary citation."""
+    """The number of required facts with a primary citation."""
     signals_due: tuple[str, ...]
     signals_raised: tuple[str, ...]
-    """Expected signals that the report raises."""
+    """The expected signals that the report has."""
     follow_ups: int
     follow_up_cited: bool
     """Whether the answer cites evidence that a follow-up found."""
@@ -213,7 +213,7 @@ class Answered(Frozen):
 
 
 class Funnel(Frozen):
-    """How far the required quotes of answerable questions got, which shows where answers are lost."""
+    """How far the required quotes of answerable questions got, to show where answers are lost."""
 
     required: int
     past_gate: int
@@ -233,9 +233,9 @@ class ArmResult(Frozen):
     by_kind: tuple[Figures, ...]
     by_corpus: tuple[Figures, ...]
     precision: tuple[LevelPrecision, ...]
-    """High, medium, low."""
+    """The figures for high, medium and low confidence."""
     risk_coverage: tuple[RiskPoint, ...]
-    """From the most confident answers to all."""
+    """The points of the curve, from the most confident answers to all."""
     answers: tuple[Answered, ...]
     funnel: Funnel | None = None
 
@@ -245,7 +245,7 @@ class Difference(Frozen):
 
     metric: MetricName | Literal["median_ms", "p95_ms"]
     value: float | None
-    """None if nothing was counted in one of the arms."""
+    """The difference; None if nothing was counted in one of the arms."""
     low: float | None
     high: float | None
     significant: bool
@@ -253,7 +253,8 @@ class Difference(Frozen):
 
 
 Pays = Literal["pays", "does not pay", "harms"]
-"""pays: the interval of the difference in `net` is above 0. harms: it is below 0. does not pay: it contains 0."""
+"""Whether a change pays, by the interval of the difference in `net`: above 0 it pays, below 0 it harms, and around 0 it
+does not pay."""
 
 
 class Comparison(Frozen):
@@ -264,7 +265,7 @@ class Comparison(Frozen):
     differences: tuple[Difference, ...]
     pays: Pays
     pays_at: dict[int, Pays]
-    """The same for other penalties of a wrong answer, which the verdict depends on."""
+    """The verdict at other penalties of a wrong answer."""
     verdict: str
     """The verdict in one sentence, with the cost."""
 
@@ -277,18 +278,18 @@ class Ablation(Frozen):
     differences: tuple[Difference, ...]
     """The figures with the guard off minus those of the product."""
     turned_false: tuple[str, ...]
-    """Questions graded false only without the guard: its benefit."""
+    """The questions that are graded false only without the guard, which are its benefit."""
     turned_right: tuple[str, ...]
-    """Questions graded right only without the guard: its cost."""
+    """The questions that are graded right only without the guard, which are its cost."""
     answered: tuple[str, ...]
-    """Questions refused with the guard and answered without it, rightly or not."""
+    """The questions that are refused with the guard and answered without it, rightly or not."""
     verdict: str
     answers: tuple[Answered, ...]
 
 
 class Credulous(Frozen):
-    """The product with a critic and an auditor that approve everything, the worst case of a model, and its ablations: what code refuses by
-    itself. The ablations are compared with this base, not with the product."""
+    """The product with a critic and an auditor that approve everything, which is the worst case of a model. It shows
+    what code alone refuses. Its ablations are compared with this base and not with the product."""
 
     overall: Figures
     verdict: str
@@ -312,7 +313,7 @@ class Drop(Frozen):
     was: float | None
     now: float | None
     value: float | None
-    """now − was."""
+    """The difference: the present value minus the baseline's."""
     low: float | None
     high: float | None
     worse: bool
@@ -320,13 +321,13 @@ class Drop(Frozen):
 
 
 class BaselineCheck(Frozen):
-    """The regression gate. It fails only on a significant drop, not on an improvement."""
+    """The result of the regression gate. Only a significant drop fails; an improvement does not."""
 
     file: str
     questions: int
     """The number of compared questions."""
     unknown: tuple[str, ...]
-    """Questions of this run that the baseline lacks, or has with another wording."""
+    """The questions of this run that the baseline lacks, or has in another wording."""
     drops: tuple[Drop, ...]
     newly_false: tuple[str, ...]
     no_longer_right: tuple[str, ...]
@@ -346,7 +347,7 @@ class GoldenReport(Frozen):
     """Whether the model answers came from a recording. Times are then those of the recorded runs."""
     corpora: tuple[Corpus, ...]
     arms: tuple[ArmResult, ...]
-    """Simplest first."""
+    """The arms, the simplest first."""
     comparisons: tuple[Comparison, ...]
     """Each arm compared with the previous one, and the last with the first."""
     ablations: tuple[Ablation, ...] = ()

@@ -1,4 +1,4 @@
-"""Asks the questions of the golden sets in every arm (system under comparison), and computes the figures (SPEC EVA-2..5)."""
+"""Asks the questions of the golden sets in every arm (compared system), and computes the figures (SPEC EVA-2..5)."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -19,11 +19,11 @@ from .verdict import ablation, comparisons, credulous
 
 PRODUCT: ArmName = "grounded_follow_up"
 CRITIC_GUARDS: frozenset[GuardName] = frozenset({"stating"})
-"""Guards inside the critic. A critic that approves everything already has them off."""
+"""The guards inside the critic. A critic that approves everything already has them off."""
 OnProgress = Callable[[str], None]
-"""Takes one line of progress."""
+"""Receives one line of progress."""
 Seen = Callable[[Answered, EvidenceReport, KnowledgeBase], None]
-"""Takes each result of the last arm while its knowledge base is open."""
+"""Receives each result of the last arm while its knowledge base is open."""
 
 
 def evaluate(
@@ -38,8 +38,11 @@ def evaluate(
     seen: Seen | None = None,
     credulous_too: bool = False,
 ) -> GoldenReport:
-    """Ask every question of the sets in every arm, and in the product with each of the guards off. `at_once`: concurrent questions.
-    `credulous_too`: repeat the product and the ablations with a critic and an auditor that approve everything."""
+    """Ask every question of the sets in every arm, and in the product with each of the guards off.
+
+    `at_once`: the number of parallel questions. `credulous_too`: whether to repeat the product and the ablations with a
+    critic and an auditor that approve everything.
+    """
     asked_of: tuple[ArmName, ...] = tuple(arm for arm in ARMS if arm in arms or (guards and arm == PRODUCT))
     wanted: dict[str, Variant] = {name: ARMS[name] for name in asked_of}
     wanted |= {name: GUARDS[name] for name in guards}

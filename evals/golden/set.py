@@ -1,7 +1,7 @@
 """Reads the golden files: questions with the expected content, citations and signals of their answers (SPEC EVA-1).
 
-A golden file is YAML with `as_of`, `questions` and optionally `corpus`: the folder of its documents, relative to the file. Default: the
-folder beside the file with the same name.
+A golden file is YAML with `as_of`, `questions` and optionally `corpus`, which is the folder of its documents, relative
+to the file. By default this is the folder beside the file with the same name.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from ...evidence.model.frozen import Frozen
 from .result import Due
 
 GOLDEN = Path(__file__).parent
-"""The golden files of the project."""
+"""The folder of the project's golden files."""
 Kind = Literal[
     "plain-fact",
     "multi-hop",
@@ -44,14 +44,15 @@ Signal = Literal[
     "ambiguous_question",
     "out_of_scope",
 ]
-"""Risk signals of a report. conflict is `conflicting_evidence`; missing_binding is a refusal at the gate with near-misses."""
+"""The risk signals of a report. conflict is `conflicting_evidence`; missing_binding is a refusal at the gate with near
+misses."""
 
 
 class RequiredQuote(Frozen):
     """The place of a fact of the answer: an exact span of a document, or cells of one table row."""
 
     document: str = Field(min_length=1)
-    """The path in the corpus."""
+    """The path of the document in the corpus."""
     quote: str = Field(min_length=1)
     section: str = ""
     page: int | None = Field(default=None, ge=1)
@@ -64,17 +65,17 @@ class GoldenQuestion(Frozen):
     outcome: Literal["answered", "insufficient", "refused-at-gate"]
     """The expected outcome. insufficient: the subject is found, but there is no whole answer."""
     answer_notes: str
-    """A note for people."""
+    """A note on the answer, for people."""
     answer_contains: tuple[str, ...]
-    """The answer must contain each value, verbatim or in another form."""
+    """The values that the answer must contain, verbatim or in another form."""
     wrong: tuple[str, ...]
-    """The direct answer must contain none of these values."""
+    """The values that the direct answer must not contain."""
     evidence: tuple[RequiredQuote, ...]
     primary: bool = True
     """Whether the evidence must be cited as a primary source."""
     signals: tuple[Signal, ...] = ()
     why_hard: str
-    """A note for people."""
+    """A note on what makes the question hard, for people."""
 
     @model_validator(mode="after")
     def _agrees_with_itself(self) -> "GoldenQuestion":
@@ -94,7 +95,7 @@ class GoldenQuestion(Frozen):
 
 
 class GoldenSet(Frozen):
-    """One golden file."""
+    """The content of one golden file."""
 
     name: str
     file: Path
@@ -124,7 +125,7 @@ def read_golden(folder: Path) -> tuple[GoldenSet, ...]:
 
 
 def read_golden_file(file: Path) -> GoldenSet:
-    """Return one golden file, after checking that its documents exist. Raises SettingsError as `read_golden` does."""
+    """Return one golden file whose documents exist. Raises SettingsError as `read_golden` does."""
     try:
         raw = yaml.safe_load(file.read_text(encoding="utf-8"))
         header = _Header.model_validate(raw)
@@ -161,7 +162,8 @@ def _in_words(error: ValidationError) -> str:
 
 
 def chosen(sets: Sequence[GoldenSet], corpora: Sequence[str] = (), kinds: Sequence[str] = ()) -> tuple[GoldenSet, ...]:
-    """Return the sets with the named corpora and kinds, or all. Raises SettingsError for an unknown corpus, and if no question is left."""
+    """Return the sets, limited to the named corpora and kinds if there are any. Raises SettingsError for an unknown
+    corpus, and if no question is left."""
     if unknown := set(corpora) - {golden.name for golden in sets}:
         raise SettingsError(
             f"--corpus {min(unknown)}: unknown; choose from {', '.join(golden.name for golden in sets)}"

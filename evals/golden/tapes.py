@@ -22,7 +22,7 @@ INDEX = "golden.json"
 
 
 class Index(Frozen):
-    """The settings and the duration of each run in a folder of recordings. The calls are in other files."""
+    """The settings and the duration of each run in a folder of recordings. Other files contain the calls."""
 
     settings_json: str
     seconds: dict[str, dict[str, dict[str, float]]]
@@ -47,8 +47,7 @@ class Tapes(Protocol):
         ...
 
     def took(self, corpus: str, name: str, question: str, seconds: float) -> float:
-        """Return the seconds that count for a run. `seconds`: the measured time; a replay returns the recorded time
-        instead."""
+        """Return the seconds that count for a run: the measured ones, or in a replay the recorded ones."""
         ...
 
 
@@ -63,7 +62,8 @@ class NoTapes:
 
 
 class RecordTo:
-    """Records into a new folder. The index is rewritten after every arm, so that an interrupted evaluation keeps its paid calls."""
+    """Records into a new folder. The index is written again after every arm, so that an interrupted evaluation keeps
+    the calls it paid for."""
 
     replaying = False
 

@@ -1,4 +1,4 @@
-"""The golden report for a terminal."""
+"""Formats the golden report for a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,11 +29,12 @@ ROWS: tuple[tuple[MetricName, str], ...] = (
     ("loop_hits", "loop hit rate"),
 )
 _SHOWN = 200
-"""The most characters shown of a question or an answer."""
+"""The most characters of a question or an answer that are shown."""
 
 
 def table(report: GoldenReport) -> str:
-    """Return the arms side by side, their differences, the effect of each guard, and the wrong answers of the last arm."""
+    """Return the arms side by side, their differences, the effect of each guard, and the wrong answers of the last
+    arm."""
     return "\n".join(_lines(report))
 
 

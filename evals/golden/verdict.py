@@ -24,12 +24,13 @@ from .result import (
 )
 
 PENALTIES = (1, 3, 9)
-"""Costs of a wrong answer, for users who need 50%, 75% and 90% certainty."""
+"""The costs of a wrong answer, for users who need 50%, 75% and 90% certainty."""
 SHOWN = 5
 
 
 def comparisons(arms: Sequence[ArmResult]) -> tuple[Comparison, ...]:
-    """Return each arm compared with the previous one; and the last with the first, if there are arms between them."""
+    """Return each arm compared with the previous one. With arms in between, the last is also compared with the
+    first."""
     pairs = [(arm, other) for other, arm in pairwise(arms)]
     if len(arms) > 2:
         pairs.append((arms[-1], arms[0]))
@@ -50,7 +51,7 @@ def _compared(arm: ArmResult, against: ArmResult) -> Comparison:
 
 
 def differences(first: Sequence[Answered], second: Sequence[Answered]) -> tuple[Difference, ...]:
-    """Return every metric of the first minus that of the second."""
+    """Return the difference in every metric: first minus second."""
     return (*(difference(name, first, second) for name in get_args(MetricName)), *times(first, second))
 
 
@@ -92,7 +93,7 @@ def _between(difference: Difference) -> str:
 
 
 def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Sequence[Answered]) -> Ablation:
-    """Return the effect of a guard: the same questions without it. `about`: a description of what is off."""
+    """Return the effect of a guard, by the same questions without it. `about`: what is off, in words."""
     pairs = list(zip(off, product, strict=True))
     false = tuple(answer.id for answer, was in pairs if answer.grade == "false" != was.grade)
     right = tuple(answer.id for answer, was in pairs if answer.grade == "right" != was.grade)
@@ -119,7 +120,8 @@ def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Seq
 
 
 def credulous(base: Sequence[Answered], product: Sequence[Answered], ablations: Sequence[Ablation]) -> Credulous:
-    """Return what code alone refuses if critic and auditor approve everything. `base`: the answers of the product with such roles."""
+    """Return what code alone refuses if critic and auditor approve everything. `base`: the answers of the product with
+    such roles."""
     pairs = list(zip(base, product, strict=True))
     false = sum(answer.grade == "false" for answer in base)
     was = sum(answer.grade == "false" for answer in product)

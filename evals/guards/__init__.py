@@ -1,1 +1,1 @@
-"""Measurement of the guards: right and wrong refutations."""
+"""Measures the guards: right and wrong refutations."""

@@ -1,4 +1,4 @@
-"""The figures of the audit on labelled claims, as values and as a table for a terminal."""
+"""The figures of the audit on labelled claims, with a table for a terminal."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -7,14 +7,14 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 LABELS = ("supported", "partially_supported", "not_supported", "contradicted")
-"""The labels of claims. Only the first one is faithful."""
+"""The labels of claims. Only the first means faithful."""
 Outcome = Literal["supported", "partial", "unsupported", "contradicted", "failed"]
 """The verdict of the audit. failed: the model gave no usable answer, or the claim asserts nothing."""
 _OUTCOMES: tuple[Outcome, ...] = ("supported", "partial", "unsupported", "contradicted", "failed")
 
 
 class AuditedRow(Frozen):
-    """One claim of a set with its verdict."""
+    """One claim of a set, with its verdict."""
 
     set: str
     id: str
@@ -26,24 +26,25 @@ class AuditedRow(Frozen):
 
 
 class OfLabel(Frozen):
-    """The claims of one label in one set."""
+    """The figures of the claims with one label in one set."""
 
     set: str
     label: str
     claims: int
     verdicts: dict[str, int]
-    """Claims by verdict."""
+    """The number of claims with each verdict."""
     refuted_by_code: Rate
 
 
 class OfSet(Frozen):
-    """The figures of one set. Both shares are of claims with a verdict. A claim is accepted if its verdict is supported."""
+    """The figures of one set. Both shares are of the claims with a verdict. A claim with the verdict "supported" is
+    accepted."""
 
     set: str
     accepted: Rate
-    """Faithful claims that are accepted."""
+    """The share of faithful claims that are accepted."""
     rejected: Rate
-    """Other claims that are not accepted."""
+    """The share of other claims that are not accepted."""
     balanced_accuracy: float | None
     """The mean of both shares; None if one of them counts no claim."""
 

@@ -1,4 +1,4 @@
-"""The figures of the guards, as values and as a table for a terminal."""
+"""The figures of the guards, with a table for a terminal."""
 
 from collections.abc import Callable, Iterable
 
@@ -6,7 +6,7 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 Judge = Callable[[str, str], str]
-"""Takes a claim and its source, and returns "proves", "refutes" or "silent"."""
+"""Judges a claim by its source, and returns "proves", "refutes" or "silent"."""
 
 
 class Example(Frozen):
@@ -19,7 +19,7 @@ class Example(Frozen):
 
 
 class Outcomes(Frozen):
-    """How claims of one kind were judged. `name` is the name of the operator."""
+    """How the claims of one kind were judged. `name`: the name of the operator that made them."""
 
     name: str
     proves: Rate
@@ -33,17 +33,17 @@ class Outcomes(Frozen):
 
 
 class Cost(Frozen):
-    """Mean milliseconds to judge one claim against a source of `characters` characters."""
+    """The mean milliseconds to judge one claim by a source of `characters` characters."""
 
     characters: int
     milliseconds: float
 
 
 class GuardReport(Frozen):
-    """Measured guards: false proof (`mutations`), false refusal (`paraphrases`, `verbatim`), and speed.
+    """The measured guards: false proofs (`mutations`), false refusals (`paraphrases`, `verbatim`), and speed.
 
-    `mutated` and `reworded` are sums over operators. Each operator is drawn about equally often, so they weight kinds of fault equally,
-    not by frequency.
+    `mutated` and `reworded` are sums over operators. Each operator is drawn about equally often, so the sums weigh
+    kinds of faults equally, not by frequency.
     """
 
     seed: int
@@ -74,7 +74,8 @@ def _rows(title: str, rows: Iterable[Outcomes]) -> list[str]:
 
 
 def table(report: GuardReport, *, examples: int = 2) -> str:
-    """Return the report for a terminal. Worst operators first, each with at most `examples` of its wrong judgements."""
+    """Return the report for a terminal, the worst operators first, each with at most `examples` of its wrong
+    judgements."""
     worst_faults = sorted(report.mutations, key=lambda row: -row.proves.value)
     worst_rewordings = sorted(report.paraphrases, key=lambda row: -row.refutes.value)
     lines = [f"{report.sentences} sentences of {', '.join(report.sets)}; seed {report.seed}"]

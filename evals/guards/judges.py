@@ -1,4 +1,5 @@
-"""The judges that `pincite eval guards` can measure: the guards alone, or the audit of answers, without a judge or with a bad one."""
+"""The judges that `pincite eval guards` can measure: the guards alone, or the audit of answers, without a judge or with
+a bad one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

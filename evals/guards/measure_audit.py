@@ -32,9 +32,10 @@ def measure(
     auditor: Auditor | None = None,
     at_once: int = 1,
 ) -> AuditMeasure:
-    """Audit `n` rows of each set, about as many of each label. Rows whose sources have more than `longest` characters are not drawn.
+    """Audit `n` rows of each set, about as many of each label. Rows whose sources have more than `longest` characters
+    are left out.
 
-    Raises SettingsError if a set has no such row.
+    Raises SettingsError if a set has no other row.
     """
     drawn = [(path.stem, row) for path in paths for row in drawn_rows(path, n, longest)]
     with ThreadPoolExecutor(at_once) as threads:
@@ -47,8 +48,8 @@ def measure(
 
 
 def drawn_rows(path: Path, n: int, longest: int) -> list[Row]:
-    """Return `n` rows, about equally many of each label, at even distances in the set. If a label has too few rows,
-    more are drawn of the others."""
+    """Return `n` rows at even distances in the set, about equally many of each label. If a label has too few, more of
+    the others are drawn."""
     rows = [row for row in read_rows(path) if row.label in LABELS and 0 < len(_source(row)) <= longest]
     if not rows:
         raise SettingsError(
@@ -67,7 +68,8 @@ def _source(row: Row) -> str:
 
 
 def audited(name: str, row: Row, auditor: Auditor | None) -> AuditedRow:
-    """Return the audit of one claim against its documents. The worst verdict of its propositions counts."""
+    """Return the verdict of the audit on one claim by its documents. Of several propositions, the worst verdict
+    counts."""
     given = [{"id": str(place), "text": doc.text} for place, doc in enumerate(row.docs, 1) if (doc.text or "").strip()]
     result = AuditedRow(set=name, id=row.id, label=row.label or "", claim=row.question, verdict="failed")
     try:
@@ -129,6 +131,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def judge_at(url: str, model: str, seconds: float) -> Auditor:
-    """Return the auditor with this model, taken as calibrated: how well it judges is what is measured."""
+    """Return the auditor with this model. It counts as calibrated, since the measurement shows how well it judges."""
     endpoint = ModelEndpoint(model=f"openai:{model}", base_url=url)
     return LlmAuditor(speaker_for(endpoint, Budgets(seconds_per_model_call=seconds)), calibrated=True)

@@ -1,4 +1,5 @@
-"""Measures the guards: the faults that they prove, the faithful claims that they refute, and their cost (SPEC AUD-7, EVA-3).
+"""Measures the guards: the faults that they prove, the faithful claims that they refute, and their cost (SPEC AUD-7,
+EVA-3).
 
 The judge is a parameter, so the measurement does not depend on the measured rules.
 """
@@ -26,9 +27,10 @@ _TIMED_CLAIMS = 100
 
 
 def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1) -> GuardReport:
-    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets. All rules for mutations are
-    drawn about equally often, as far as they apply to enough sentences. The same seed draws the same claims. Raises
-    SettingsError if the sets have no usable sentence.
+    """Judge about `n` mutations, n/3 paraphrases and n/6 verbatim sentences of the sets, and return the figures.
+
+    All operators are drawn about equally often, if they apply to enough sentences. The same seed draws the same claims.
+    Raises SettingsError if the sets have no usable sentence.
     """
     sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
     if not sentences:
@@ -63,7 +65,7 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
 def drawn(
     sentences: Sequence[Sentence], make: Callable[..., list[Variant]], operators: Sequence[Operator], n: int, seed: int
 ) -> list[tuple[Sentence, Variant]]:
-    """Return at most `n` variants, with equal numbers per operator where it has enough results."""
+    """Return at most `n` variants, with equal numbers of each operator if it has enough results."""
     found: dict[str, list[tuple[Sentence, Variant]]] = {operator.__name__: [] for operator in operators}
     for sentence in sentences:
         for variant in make(sentence, seed=seed):
@@ -108,8 +110,8 @@ def _verbatim(judge: Judge, sentences: Sequence[Sentence]) -> Outcomes:
 
 
 def _costs(judge: Judge, faults: Sequence[tuple[Sentence, Variant]]) -> tuple[Cost, ...]:
-    """Return the milliseconds per claim. Each source is the claim's own paragraph, filled with other paragraphs up to
-    the length, so that no source occurs twice."""
+    """Return the milliseconds per claim. Each source is the claim's own paragraph, extended with others to the length,
+    so that no source occurs twice."""
     timed = faults[:_TIMED_CLAIMS]
     filler = "\n".join(sentence.context.paragraph for sentence, _ in faults)
     while len(filler) < 2 * _LENGTHS[-1]:

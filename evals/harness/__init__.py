@@ -1,1 +1,1 @@
-"""The environment of the benchmarks: servers, load, and comparison systems."""
+"""What benchmarks run in: servers, load, and systems to compare with."""

@@ -1,4 +1,4 @@
-"""The contents of a knowledge base, without counters and generations. They are equal after an ingest of the same
+"""The content of a knowledge base without counters and generations. It is the same after every ingest of the same
 documents."""
 
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ from ...stores.postgres.postgres_catalogue import PostgresCatalogue
 from ...stores.sqlite.sqlite_catalogue import SqliteCatalogue
 
 Contents = Mapping[str, Mapping[str, Any]]
-"""The contents of each part of a knowledge base, by part and by the key within the part."""
+"""The content of each part of a knowledge base, by part and by the key in the part."""
 
 
 def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
     """Return the documents, passages, vectors and full text of a knowledge base, and the counts of things that must be
-    unique. `stores`: the stores of `kb`."""
+    unique. `stores`: its stores."""
     snapshot = kb.snapshot()
     return {
         **readable(snapshot),
@@ -62,7 +62,7 @@ def differences(found: Contents, wanted: Contents) -> list[str]:
 
 def _indexed(stores: Stores) -> dict[str, Any]:
     """Return the vector of each passage in the index, rounded to four decimals, by passage id. Passages that should not
-    be in the index are included."""
+    be there are included."""
     index, filling = stores.vectors, read_filling(stores)
     if not filling.passages:
         return {}

@@ -1,4 +1,4 @@
-"""An ingest in a process of its own that is killed by `kill -9` at a given moment (SPEC REL-2).
+"""Runs an ingest in a separate process that `kill -9` ends at a given moment (SPEC REL-2).
 
 The imports of an ingest take longer than its work, so a process with all imports forks a new one for each ingest.
 """
@@ -36,8 +36,8 @@ class Moment(NamedTuple):
 
 
 class Job(NamedTuple):
-    """One ingest. `compared`: the largest number of passages that are compared without the index. `lease`: seconds
-    until the lease of a dead worker expires."""
+    """One ingest. `compared`: the most passages that are compared without the index. `lease`: the seconds until the
+    lease of a dead worker expires."""
 
     place: str
     tenant: str
@@ -81,7 +81,8 @@ def forker() -> Iterator[Forker]:
 
 
 def moments(number: int, undisturbed: Ended, seed: int, *, served: bool) -> list[Moment]:
-    """Return `number` moments of an ingest at which to kill it: two of five at any time, the others within the critical steps."""
+    """Return `number` moments at which to kill an ingest: two of five at any time, the others inside the critical
+    steps."""
     chance = random.Random(seed)
     counts = undisturbed.counts
     a_file = undisturbed.seconds / max(1, counts["file"])
@@ -136,7 +137,8 @@ def _fork_each(pipe: Connection) -> None:
 
 
 def _ingest(job: Job, sending: int) -> int:
-    """Return the exit status: 0 if everything was ingested, 1 if a file failed, 2 if a store failed."""
+    """Run the ingest of a job, and return the exit status: 0 if all was ingested, 1 if a file failed, 2 if a store
+    failed."""
     from ...errors import StoreError
     from ...stores.kb import dense
     from ...stores.kb.knowledge_base import KnowledgeBase

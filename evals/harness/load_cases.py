@@ -1,5 +1,5 @@
-"""The cases of the load benchmark: two tenants with the same documents of the same companies but different figures, questions that one
-sentence of one tenant answers, and the script of a simulated model."""
+"""The cases of the load benchmark. Two tenants have documents of the same companies with different figures. One
+sentence of one tenant answers each question. A script simulates the model."""
 
 import random
 import re
@@ -10,13 +10,13 @@ from .loopback import all_supported, drafted, fenced_texts, judged, not_found, q
 from .made_sentences import sentence
 
 MARKS = {"north": "Norrvik", "south": "Suderholm"}
-"""The tenants, each with a word that is in all its documents and in none of the other tenant."""
+"""A word for each tenant that is in all its documents, and in none of the other tenant's."""
 TOPICS = ("hosting fee", "day rate", "liability cap", "service charge")
 DAY = "2026-05-01"
 SENTENCES = 360
-"""Sentences of one document without a question about it."""
+"""The number of sentences in a document without a question about it."""
 PASSAGES = 31
-"""Passages of one such document, approximately."""
+"""The number of passages in such a document, approximately."""
 _ASKED = re.compile(r"What is the (?P<topic>[a-z ]+) of (?P<company>Quarrelwick \d+ (?:Holdings|Partners))\?")
 _COMPANY = re.compile(r"Quarrelwick \d+ (?:Holdings|Partners)")
 SEED = 20_261_121
@@ -36,13 +36,13 @@ class Case(NamedTuple):
 
     @property
     def foreign(self) -> tuple[str, ...]:
-        """Words that are only in documents of other tenants."""
+        """The words that are only in documents of other tenants."""
         return tuple(mark for tenant, mark in MARKS.items() if tenant != self.tenant)
 
 
 def cases(number: int) -> list[Case]:
-    """Return the questions of one user, in turn. No two users ask about the same company of the same tenant, so that a failed call belongs
-    to one known run."""
+    """Return the questions of one user, in turn. No two users ask about one company of one tenant, so that each failed
+    call belongs to a known run."""
     tenants = list(MARKS)
     tenant, other = tenants[number % 2], tenants[1 - number % 2]
     mine, theirs = company(number // 2), _own_company(other, number // 2)

@@ -1,4 +1,5 @@
-"""The figures of the load benchmark: the number of runs, their times, and whether every report was right."""
+"""The figures of the load benchmark: how many runs there were, how long they took, and whether every report was
+right."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -33,38 +34,39 @@ class Figures(NamedTuple):
     mixed: tuple[str, ...]
     unexplained: tuple[str, ...]
     other_closest: int
-    """Refusals that list other closest documents than the same question asked alone. They can differ while the vector
-    index is lost: passages are then compared directly, which the index only approximates."""
+    """The number of refusals that list other closest documents than the question alone. They may differ while the
+    vector index is lost: passages are then compared directly, which the index only approximates."""
     alarms: tuple[str, ...]
     faulted_calls: Mapping[str, int]
     faulted_runs: int
     unaffected: int
     """The number of `faulted_runs` whose report is the same as without a fault."""
     signals: Mapping[str, int]
-    """The signals of the other runs with faults."""
+    """How often the other runs with faults had each signal."""
     p50: float
     p95: float
     longest: float
     per_second: float
     """Finished runs per second, from the first question to the last report."""
     processor: float
-    """CPU seconds per run, of all threads of its process."""
+    """The CPU seconds of a run, in all threads of its process."""
     waited: float
-    """Seconds per run in which threads of its process were ready but had no core."""
+    """The seconds of a run in which threads of its process were ready but had no core."""
     peak_mb: tuple[float, ...]
-    """The peak memory of each process."""
+    """The peak memory of each process in MB."""
     slowest_nodes: Mapping[str, float]
     """The median seconds in each node, the longest first."""
     searches: int
     """The number of searches of the vector index."""
     unanswered: int
     back_after: float | None
-    """Seconds from the return of the lost vector server to its first answered search; None if no server was lost."""
+    """The seconds from the return of the lost vector server to its first answered search; None if no server was
+    lost."""
     health: tuple[str, ...]
 
     @property
     def sound(self) -> bool:
-        """Whether every run ended with a report that is right and contains no foreign text."""
+        """Whether every run ended with a right report without foreign text."""
         return not (self.errors or self.mixed or self.unexplained or self.alarms) and self.finished > 0
 
     def as_json(self) -> dict[str, Any]:
@@ -129,7 +131,7 @@ def _faults_of(run: Run, faulted: Sequence[Faulted]) -> list[Faulted]:
 
 
 def _refused_alike(run: Run) -> bool:
-    """Return whether both reports refuse, and differ only in the closest documents."""
+    """Return whether both reports refuse and differ only in the closest documents."""
     return run.state == "SUBJECT_NOT_FOUND" and _REFUSED_ALIKE.issuperset(run.unlike)
 
 

@@ -17,7 +17,8 @@ FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 
 class Faulted(NamedTuple):
-    """A call that the simulated model let fail. `at`: seconds of the monotonic clock, which all processes share."""
+    """A call that the simulated model let fail. `at`: the time in seconds of the monotonic clock, which all processes
+    share."""
 
     tenant: str
     company: str
@@ -27,8 +28,8 @@ class Faulted(NamedTuple):
 
 
 class Manner(NamedTuple):
-    """How the simulated model answers calls, until the next change. `share`: the share of calls that fail, each in one of the ways in
-    `faults`."""
+    """How the simulated model answers calls, until the next change. `share`: the share of calls that fail, each in one
+    of the ways in `faults`."""
 
     latency: float = 0.0
     share: float = 0.0
@@ -36,8 +37,8 @@ class Manner(NamedTuple):
 
 
 class ModelProcess:
-    """The process of the simulated model. `url`: its OpenAI-compatible endpoint. The name of the requested model ends
-    in the name of the tenant."""
+    """The process of the simulated model. `url`: its OpenAI-compatible endpoint. The requested model's name ends in the
+    name of the tenant."""
 
     def __init__(self, url: str, pipe: Connection) -> None:
         self.url, self._pipe = url, pipe

@@ -32,7 +32,7 @@ FAILURE_SIGNALS = frozenset(
         "auditor_unavailable", "budget_exhausted", "time_exhausted", "internal_fault",
     }
 )  # fmt: skip
-"""Risk signals of a run with a failure."""
+"""The risk signals of a run with a failure."""
 
 
 class Plan(NamedTuple):
@@ -80,7 +80,7 @@ class Worked(NamedTuple):
 
 
 class Watched:
-    """A vector index that records its searches."""
+    """A vector index that records its searches, for the figures."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
@@ -108,8 +108,8 @@ class Watched:
 
 
 def as_if_large(compared: int | None) -> None:
-    """Make a small knowledge base behave like a large one in this process: use the vector index from that many passages
-    on, and retry a lost server soon."""
+    """Make a small knowledge base behave like a large one in this process. The vector index is used from `compared`
+    passages on, and a lost server is tried again soon."""
     if compared is not None:
         dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST, served_vectors.AWAY_SECONDS = compared, 0, 1.0
 
@@ -218,8 +218,10 @@ def _unlike(report: EvidenceReport, alone: EvidenceReport) -> tuple[str, ...]:
 
 
 def wrong(case: Case, report: EvidenceReport, *, whole: bool) -> list[str]:
-    """Return the faults of a report as text: another question, content of another company or tenant, a wrong outcome.
-    `whole`: no call failed, so the report must answer the question."""
+    """Return the faults of a report in words: another question, content of another company or tenant, a wrong outcome.
+
+    `whole`: whether no call failed, so that the report must answer the question.
+    """
     found = []
     if report.question != case.question:
         found.append(f"is a report on {report.question!r}")

@@ -13,8 +13,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal, NamedTuple
 
 Answerer = Callable[[str, str], dict[str, Any] | str]
-"""Takes the name of the requested schema (or "") and the first user message, and returns the answer. A request to
-correct an answer has the same first message."""
+"""Returns the answer to a request. It gets the name of the requested schema (or "") and the first user message, which
+stays the same in a request to correct an answer."""
 
 _FENCED = re.compile(
     r"<<<(?P<id>[A-Z]\d+) (?P<code>[0-9a-f]{8})\n(?:(?:[^\n]*\n)*?text:\n)?(?P<text>.*?)\n(?P=id) (?P=code)>>>",
@@ -25,7 +25,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 class Spent(NamedTuple):
     """The calls, tokens and seconds that the simulated model has used. Tokens are words and punctuation marks of
-    messages and of the requested schema. `instructions`: tokens of system messages and schemas."""
+    messages and of the requested schema. `instructions`: the tokens of system messages and schemas."""
 
     calls: int = 0
     input_tokens: int = 0
@@ -38,12 +38,13 @@ Fault = Literal["429", "500", "broken", "malformed", "hang"]
 """How a call fails. 429: refused for now. 500: refused. broken: the connection closes midway. malformed: the answer is
 not JSON. hang: no answer in time."""
 Faults = Callable[[dict[str, Any]], Fault | None]
-"""Takes the body of a request, and returns its fault or None."""
+"""Returns the fault for the body of a request, or None."""
 _HANG_SECONDS = 3600.0
 
 
 class LoopbackModel(ThreadingHTTPServer):
-    """An OpenAI-compatible endpoint. `latency`: seconds before each answer. `spent` accumulates; set it to `Spent()` to reset it."""
+    """An OpenAI-compatible endpoint. `latency`: the seconds before each answer. `spent` adds up; set it to `Spent()` to
+    begin again."""
 
     daemon_threads = True
     request_queue_size = 256
@@ -189,7 +190,8 @@ def quoted(passage: str, quote: str) -> dict[str, Any]:
 
 
 def judged(evidence: Sequence[str], *, next_query: str = "") -> dict[str, Any]:
-    """Return the answer of a critic: covered by `evidence`, or not covered, with the next query."""
+    """Return the answer of a critic: covered by `evidence`, or with an empty `evidence` not covered, with the next
+    query."""
     covered = not next_query and bool(evidence)
     step = {
         "step": "s1", "reason": "as the quotes say", "standing": "asserted" if covered else "none", "covered": covered,

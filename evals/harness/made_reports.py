@@ -1,4 +1,5 @@
-"""Large reports for measurements: the citations of a real run, and further ones from the same knowledge base."""
+"""Makes large reports for measurements, from the citations of a real run and further ones of the same knowledge
+base."""
 
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import EvidenceReport, Sentence
@@ -8,7 +9,7 @@ from ...stores.documents.passages import Passage
 from ...stores.kb.knowledge_base import KnowledgeBase
 
 QUOTE = 160
-"""The most characters of a generated quote: the length of a sentence."""
+"""The most characters of a generated quote, about a sentence."""
 
 
 def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceReport:

@@ -1,5 +1,5 @@
-"""A usual retrieval loop as a LangGraph graph, for comparison (SPEC EVA-2): retrieve, grade, rewrite, generate, with an
-edge back."""
+"""A usual retrieval loop as a LangGraph graph, to compare pincite with (SPEC EVA-2): retrieve, grade, rewrite,
+generate, with an edge back."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from ...stores.kb.knowledge_base import KnowledgeBase
 
 PASSAGES = 4
-"""The default number of passages of a LangChain retriever."""
+"""The number of passages that a LangChain retriever returns by default."""
 NOTHING = "The documents do not say."
 
 
@@ -19,7 +19,7 @@ class LoopState(TypedDict, total=False):
     query: str
     rewrites: int
     found: list[str]
-    """The passages of the last retrieval."""
+    """The passages of the latest retrieval."""
     relevant: list[str]
     """The relevant passages of all retrievals."""
     complete: bool
@@ -42,8 +42,11 @@ YES = {"type": "string", "enum": ["yes", "no"]}
 def plain_loop(
     kb: KnowledgeBase, url: str, grading: Literal["together", "one by one"], most: int
 ) -> Callable[[str], str]:
-    """Return the loop as a function from question to answer. `grading`: whether one call grades all passages of a
-    retrieval, or concurrent calls one passage each. `most`: the largest number of rewrites."""
+    """Return the loop as a function from question to answer.
+
+    `grading`: whether one call grades all passages of a retrieval, or parallel calls grade one each. `most`: the most
+    rewrites.
+    """
     from langchain_openai import ChatOpenAI
     from pydantic import SecretStr
 

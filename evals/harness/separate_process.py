@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 @contextmanager
 def process_apart(work: Callable[[Connection], None]) -> Iterator[Connection]:
     """Yield one end of a pipe to a new process that runs `work` with the other end. The process ends when the pipe is
-    closed; after 20 s it is killed."""
+    closed, or is killed 20 s later."""
     context = get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=work, args=(there,), daemon=True)

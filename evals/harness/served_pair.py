@@ -126,8 +126,11 @@ class Pair:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """Yield a folder for the files of PostgreSQL. PostgreSQL does not run as root: it switches to another user, which
-    needs access to the folder. A folder of pytest is inaccessible while another pytest session closes it."""
+    """Yield a folder for the files of PostgreSQL, which must be accessible to another user, since PostgreSQL does not
+    run as root.
+
+    A folder of pytest would not do: it is inaccessible while another pytest session closes it.
+    """
     with tempfile.TemporaryDirectory(prefix="pincite-served-", ignore_cleanup_errors=True) as made:
         folder = Path(made)
         folder.chmod(0o755)

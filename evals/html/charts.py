@@ -15,7 +15,7 @@ Tick = tuple[float, str]
 
 
 class Scale(NamedTuple):
-    """Converts a value to its position between two ends of an axis. `ticks`: values with their labels."""
+    """Converts a value to a position between the ends of an axis. `ticks`: values with their labels."""
 
     low: float
     high: float
@@ -23,7 +23,7 @@ class Scale(NamedTuple):
     logarithmic: bool = False
 
     def at(self, value: float) -> float:
-        """Return the position from `low` to `high`, in percent. Values beyond an end are placed at it."""
+        """Return the position of a value from `low` to `high`, in percent. A value beyond an end is placed there."""
         low, high, place = (
             log10(each) if self.logarithmic else each for each in (self.low, self.high, self._held(value))
         )
@@ -84,7 +84,7 @@ def bar(parts: Sequence[Part], most: int) -> Markup:
 def interval(
     value: float | None, low: float | None, high: float | None, scale: Scale, kind: str, described: str
 ) -> Markup:
-    """Return a point with its interval as a line. Only the grid if nothing was counted."""
+    """Return a point with its interval as a line, or only the grid if nothing was counted."""
     drawn = grid(scale)
     if low is not None and high is not None:
         start, end = scale.at(low), scale.at(high)
@@ -117,7 +117,7 @@ def axis(scale: Scale) -> Markup:
 
 
 class Point(NamedTuple):
-    """A point of a curve. `y_low` to `y_high` is its interval, `mark` its label."""
+    """A point of a curve. `y_low` to `y_high`: its interval. `mark`: its label."""
 
     x: float
     y: float
@@ -133,7 +133,7 @@ class Series(NamedTuple):
 
 
 def curve(series: Sequence[Series], across: Scale, up: Scale, *, x_label: str, y_label: str) -> Markup:
-    """Return a chart with one curve per series. Each point has its interval as a line."""
+    """Return a chart with one curve for each series. Each point has its interval as a line."""
     drawn = [_line("grid", 0, 100 - up.at(value), 100, 100 - up.at(value)) for value, _ in up.ticks]
     drawn += [_line("grid", across.at(value), 0, across.at(value), 100) for value, _ in across.ticks]
     for value, text in up.ticks:

@@ -7,7 +7,7 @@ NOTHING = "–"
 
 
 def share_text(value: float | None) -> str:
-    """Return a share as whole percent, with one decimal below 10%."""
+    """Return a share as a whole percentage, with one decimal below 10%."""
     return NOTHING if value is None else f"{_percent(value)}%"
 
 
@@ -22,8 +22,8 @@ def figure_text(figure: Figure) -> str:
 
 
 def ends(figure: Figure) -> tuple[float | None, float | None]:
-    """Return the interval of a share. For a share of 0 or 1, all resamples are equal and a bootstrap would claim certainty, so it is
-    Wilson's interval."""
+    """Return the ends of the interval of a share. For a share of 0 or 1 this is Wilson's interval: all resamples are
+    equal, so a bootstrap would claim certainty."""
     if figure.whole and figure.part in (0.0, figure.whole):
         found = rate(round(figure.part), round(figure.whole))
         return found.low, found.high

@@ -1,4 +1,4 @@
-"""The charts of an evaluation page, with their rows, from the result alone."""
+"""The charts of an evaluation page, with their rows. They depend only on the result."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -19,7 +19,7 @@ OUTCOMES = (
     ("refused", "refused needlessly", "refused needlessly"),
     ("false", "answered wrongly", "wrong"),
 )
-"""CSS class, name and short name of each outcome, in the order of the bars."""
+"""The CSS class, the name and the short name of each outcome, in the order of the bars."""
 
 METRICS: tuple[tuple[MetricName, str, bool], ...] = (
     ("correct", "Right in all, refusals included", True),
@@ -56,7 +56,7 @@ class Group(NamedTuple):
 
 
 def kinds(arm: ArmResult) -> tuple[Row, ...]:
-    """Return the outcomes of each kind of question, the kind with most wrong answers first, and of all questions."""
+    """Return the outcomes of each kind of question, those with most wrong answers first, and of all questions."""
     names = dict.fromkeys(answer.kind for answer in arm.answers)
     groups = {name: [answer for answer in arm.answers if answer.kind == name] for name in names}
     rows = sorted(groups.items(), key=lambda group: (-_share_of(group[1], "false"), _share_of(group[1], "right")))
@@ -134,7 +134,8 @@ ABLATED = (("false_answers", "false answers"), ("false_refusals", "needless refu
 
 
 def guards(ablations: Sequence[Ablation]) -> Guards:
-    """Return the figures without each guard minus those with it, the guard that prevents most wrong answers first."""
+    """Return the figures without each guard minus those with it. The guard that prevents most wrong answers comes
+    first."""
     ends = [
         abs(end)
         for ablation in ablations
@@ -237,7 +238,8 @@ _SURE = {"high": 0, "medium": 1, "low": 2}
 
 
 def cases(arm: ArmResult) -> Cases:
-    """Return the questions to show: wrong answers, the most confident first, then needless refusals, then partial answers."""
+    """Return the questions to show: wrong answers, the most confident first, then needless refusals, then partial
+    answers."""
     ranked = sorted(arm.answers, key=lambda answer: (not answer.sufficient, _SURE[answer.confidence], answer.id))
     false, refused, partial = (
         tuple(answer for answer in ranked if answer.grade == grade) for grade in ("false", "refused", "partial")

@@ -1,7 +1,7 @@
-"""An evaluation as one self-contained HTML file, without network or scripts (SPEC EVA-2, EVA-3, EVA-5).
+"""Writes an evaluation as one HTML file that needs no network and has no scripts (SPEC EVA-2, EVA-3, EVA-5).
 
-Every figure of a chart is also shown as text. Questions, answers and verdicts are escaped, and the Content-Security-Policy of the page allows
-only its own style, as in a dossier.
+Every figure of a chart is also shown as text. Questions, answers and verdicts are escaped, and the
+Content-Security-Policy of the page allows only its own style, as in a dossier.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,11 +17,12 @@ from .charts import axis
 from .figure_text import figure_text, points_text, share_text
 
 MOST_CASES = 40
-"""The most cases shown of each sort. The rest is counted; the JSON document has all."""
+"""The most cases shown of each sort. The rest is only counted; the JSON document has all."""
 
 
 def to_page(report: GoldenReport, dossiers: Mapping[str, str] | None = None) -> str:
-    """Return the page. `dossiers`: the address of the dossier of each question in the product arm, by the id of the question."""
+    """Return the page. `dossiers`: the address of the dossier for each question in the product arm, by the id of the
+    question."""
     arms, product = report.arms, report.arms[-1]
     return (
         _templates()

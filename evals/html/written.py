@@ -14,7 +14,8 @@ _NO_FILE_NAME = re.compile(r"[^\w.-]+|^\.+")
 
 
 class Page:
-    """`file`: the file of the page. The dossiers go into a folder with its name beside it, one per question."""
+    """Writes a page and its dossiers. `file`: the file of the page. The dossiers go to a folder of this name beside it,
+    one for each question."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

@@ -28,7 +28,8 @@ _JOINED = re.compile(r"[\s,]*(?:\(|or\b|also\b|known\b|called\b|formerly\b|named
 
 
 def _alike(left: str, right: str, paragraph: str) -> bool:
-    """Return whether two names may mean the same thing: they share a word, one abbreviates the other, or the text joins them."""
+    """Return whether two names may mean one thing: they share a word, one abbreviates the other, or the text joins
+    them."""
     a, b = (
         {word.lower().rstrip("s")[:5] for word in name.replace("-", " ").split() if len(word) > 2}
         for name in (left, right)
@@ -65,7 +66,7 @@ def _named(sentence: str, names: tuple[str, ...]) -> list[tuple[int, int, str]]:
 
 
 def _whole(sentence: str, start: int, end: int) -> bool:
-    """Return whether the name is complete: not part of a longer name, and not an adjective to the next word."""
+    """Return whether the name is complete: not part of a longer name, and no adjective of the next word."""
     head, tail = sentence[:start], sentence[end:]
     return not re.search(
         r"(?:\b[A-Z][\w.’'-]*(?: (?:of|de|the|and|van|von))? |[A-Z]\. ?|[“\"])$", head
@@ -96,7 +97,7 @@ def _kind(name: str, context_places: tuple[str, ...]) -> str:
 def _replacement(
     old: str, pool: tuple[str, ...], places: tuple[str, ...], context: Context, sentence: str, rng: random.Random
 ) -> str | None:
-    """Return a name of the same kind from the pool that is surely not the same thing, or None."""
+    """Return a name of the same kind from the pool that certainly means something else, or None."""
     kind = _kind(old, context.places)
     for name in rng.sample(pool, len(pool)):
         fits = (
@@ -149,7 +150,7 @@ def name_from_elsewhere(sentence: str, rng: random.Random, context: Context) -> 
 
 
 def place_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Change a place to another one, of the same paragraph or of another."""
+    """Change a place to another, of this paragraph or of another."""
     pool = context.places + context.foreign_places
     return _replaced(sentence, rng, context, pool, pool, of_places=True)
 

@@ -1,7 +1,7 @@
 """Faults in the number itself: digits, decimal point, thousands, number words, multiples.
 
-Every rule checks that the old sentence does not imply the new one: "at least 5" implies "at least 3", so it may only become
-"at least 8".
+Every rule checks that the old sentence does not imply the new one. "At least 5" implies "at least 3", so it may only
+become "at least 8".
 """
 
 import random

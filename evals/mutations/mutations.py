@@ -21,7 +21,7 @@ from .sampled_sentences import Sentence, split_sentences
 from .variants import Context, Operator, Variant
 
 _CUTTING = frozenset({"condition_dropped", "attribution_dropped", "scope_dropped"})
-"""Faults by omission: the rest is a verbatim part of the source, and is false because of the omission."""
+"""Faults by omission. The rest is a verbatim part of the source, and is false because of the omission."""
 
 MUTATIONS: tuple[Operator, ...] = (
     VALUES + UNITS + BOUNDS + DATES + WORD_FAULTS + TERM_FAULTS + NAMES + PAIRS + CLAUSES + CERTAINTY
@@ -31,12 +31,14 @@ _BROKEN = re.compile(r"  | [,.;]|,,|\.\.|\(\)|\b(?:a|the|an) (?:the|a|an)\b|\b(?
 
 
 def folded(text: str) -> str:
-    """Return a text in lower case, with single spaces and plain quotes, to check whether a source already contains a wording."""
+    """Return a text in lower case, with single spaces and plain quotes, to check whether a source contains a
+    wording."""
     return re.sub(r"\s+", " ", text.lower().replace("’", "'").replace("“", '"').replace("”", '"')).strip(" .")
 
 
 def rewritten(sentence: str, context: Context, operators: tuple[Operator, ...], *, seed: int) -> list[Variant]:
-    """Return the results of each rule for a sentence, reproducible by seed, without broken or unchanged results."""
+    """Return the results of each rule for a sentence, without broken or unchanged ones. The same seed gives the same
+    results."""
     found = []
     for operator in operators:
         rng = random.Random(f"{seed} {operator.__name__} {sentence}")

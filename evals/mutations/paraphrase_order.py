@@ -27,7 +27,7 @@ _LAST_WHEN = re.compile(rf"^(?P<rest>.+?),? (?P<when>{_WHEN.replace('(?:In|On|Du
 
 
 def lowered(text: str, context: Context) -> str | None:
-    """Return a sentence for use inside another: its first word is in lower case unless it is a name. Return None if
+    """Return a sentence for use inside another, with its first word in lower case unless it is a name. Return None if
     this is unclear."""
     first = text.split(" ", 1)[0]
     word = first.strip("’'s,") if first.endswith(("’s", "'s")) else first

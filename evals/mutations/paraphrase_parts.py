@@ -1,4 +1,4 @@
-"""Paraphrases that state a part of a sentence alone, or leave out an additional part. The result is still true."""
+"""Paraphrases that state a part of a sentence alone, or omit an additional part. The result is still true."""
 
 import random
 import re

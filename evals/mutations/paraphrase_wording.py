@@ -104,7 +104,7 @@ _THEN = {
     )
     for word in words
 }
-"""The text that must follow a word for its synonym to be equivalent."""
+"""The text that must follow a word so that its synonym means the same."""
 _UNSAFE_BEFORE = re.compile(r"[\"“][^\"”]*$|\b(?:be|just|only|how|what|is|are|was|were|and|or) $")
 
 

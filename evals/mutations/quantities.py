@@ -1,4 +1,5 @@
-"""Numbers in a sentence: their position, their kind, and the direction of change that the sentence does not imply."""
+"""Finds the numbers in a sentence: their position, their kind, and how they may change so that the sentence no longer
+implies the result."""
 
 import re
 from collections.abc import Iterator
@@ -60,7 +61,7 @@ _DENIED = re.compile(r"(?i)\b(?:not|never|no|n['’]t|unless|until|without)\b[^,
 
 
 class Quantity(Frozen):
-    """One number: `sentence[start:end]` is its digits. `lead`: a currency sign or code. `tail`: a percent sign or
+    """One number, whose digits are `sentence[start:end]`. `lead`: a currency sign or code. `tail`: a percent sign or
     magnitude."""
 
     start: int

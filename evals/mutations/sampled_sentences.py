@@ -49,7 +49,7 @@ _PLACE_LEAD = re.compile(r"\b(?:in|near|at|from) (?:the (?:city|state|town|villa
 
 
 class Sentence(Frozen):
-    """A declarative sentence with its paragraph. `origin` is the name of its set, without suffix."""
+    """A declarative sentence with its paragraph. `origin`: the name of its set, without suffix."""
 
     text: str
     origin: str

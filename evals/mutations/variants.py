@@ -30,7 +30,8 @@ class Variant(Frozen):
 
 
 Operator = Callable[[str, random.Random, Context], list[str]]
-"""A rule: takes a sentence, returns rewritten sentences, or none if it does not apply. The function name is the name of the rule."""
+"""A rule that rewrites a sentence. It returns the results, or none if it does not apply. Its function name is the name
+of the rule."""
 
 _CONSONANT_SOUND = re.compile(r"(?i)(?:uni|use|usu|eu|one\b|once|u\.?s|u\.?k|util|ubi|ura)")
 _VOWEL_SOUND = re.compile(r"(?i)(?:[aeio]|u|hour|honou?r|honest|heir|8|11\b|18\b)")
@@ -75,10 +76,8 @@ def some(rng: random.Random, items: Iterable[str], most: int = 1) -> list[str]:
 
 
 class Table:
-    """A table of replacements for whole words.
-
-    A key also matches with a capital first letter; the replacement then has one too.
-    """
+    """A table of replacements for whole words. A key also matches with a capital first letter; the replacement then has
+    one too."""
 
     def __init__(self, pairs: Mapping[str, str], *, after: str = "", before: str = "") -> None:
         self.pairs = {key.lower(): new for key, new in pairs.items()}
@@ -88,7 +87,7 @@ class Table:
         self.pattern = re.compile(rf"(?<![\w’'-]){after}(?P<key>{alternatives}|{either})(?![\w’'-]){before}")
 
     def hits(self, sentence: str) -> Iterator[tuple[int, int, str, str]]:
-        """Yield each place as (start, end, old, new)."""
+        """Yield each match as (start, end, old, new)."""
         for match in self.pattern.finditer(sentence):
             old = match["key"]
             yield match.start("key"), match.end("key"), old, like(old, self.pairs[old.lower()])
@@ -98,8 +97,8 @@ class Table:
 
 
 def read_pairs(text: str) -> dict[str, str]:
-    """Read a table such as “old → new; one ↔ other”. → replaces in one direction, ↔ in both. The first entry for a word
-    counts."""
+    """Return the pairs of a table such as “old → new; one ↔ other”. → replaces in one direction, ↔ in both. The first
+    entry for a word counts."""
     table: dict[str, str] = {}
     for pair in re.split(r";\s", text.strip()):
         left, arrow, right = re.split(r" (→|↔) ", pair.strip().rstrip(";"))

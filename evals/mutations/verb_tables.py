@@ -98,9 +98,9 @@ _NOT_VERBS = frozenset(
 
 
 def verb_groups(text: str) -> list[tuple[int, int]]:
-    """Return the positions of runs of auxiliaries and verb forms, as character offsets.
+    """Return the offsets of runs of auxiliaries and verb forms.
 
-    Every word in -ed counts, including participles. Irregular verbs that are not in the tables are not found.
+    Every word in -ed counts, participles too. Irregular verbs that are not in the tables are not found.
     """
     groups: list[tuple[int, int]] = []
     open_until = -2

@@ -1,1 +1,1 @@
-"""Measurement of each rule, on claims and on answers."""
+"""Measures each rule, on claims and on answers."""

@@ -27,8 +27,11 @@ MADE = "made of sentences"
 def measure(
     paths: Sequence[Path], *, made: int = 1_000, first: int | None = None, seed: int = 1, scope: Scope = "own"
 ) -> RuleReport:
-    """Measure every rule on the labelled claims, the generated claims and the questions of the sets. `made`: faults to generate, and a third
-    as many rewordings. `first`: questions of each set, spread over it. Raises SettingsError if a set cannot be read."""
+    """Measure every rule on the labelled claims, the generated claims and the questions of the sets.
+
+    `made`: the number of faults to generate, with a third as many rewordings. `first`: the number of questions of each
+    set, spread over it. Raises SettingsError if a set cannot be read.
+    """
     rows = {path: read_rows(path) for path in paths}
     labelled = [claim for path, own in rows.items() for claim in labelled_claims(path.stem, own)]
     claims = [*labelled, *(made_claims(paths, made, seed) if made else ())]

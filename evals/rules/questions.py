@@ -64,8 +64,11 @@ def measured(
     settings: Settings | None = None,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[QuestionSet, tuple[OnQuestions, ...]]:
-    """Return the figures of all rules on the questions of one set. Documents are ingested once, and again without each
-    rule that decided something at ingest. Raises SettingsError if the set has unreadable documents."""
+    """Return the figures of all rules on the questions of one set. Raises SettingsError if the set has unreadable
+    documents.
+
+    Documents are ingested once, and again without each rule that decided something at ingest.
+    """
     with _parsed_once(), tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
         with watched(INGESTING) as ingesting:
             names = ingested(kb, rows, folder)

@@ -1,5 +1,5 @@
-"""Measures the rules on claims. Each rule is called once on a claim aligned with its source. Only proving rules are
-switched off."""
+"""Measures the rules on claims. Each rule is called once on a claim that is aligned with its source. Only proving rules
+are switched off."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -31,7 +31,7 @@ class Judged(NamedTuple):
     faithful: bool
     proved: bool
     fired: frozenset[str]
-    """The names of the refuting rules that fire on the claim; none if it is proved."""
+    """The names of the refuting rules that fire on the claim; none if the claim is proved."""
 
 
 def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnClaims, ...], tuple[OnProofs, ...]]:

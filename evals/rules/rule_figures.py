@@ -1,4 +1,4 @@
-"""The figures of the rules, as values and as a table for a terminal."""
+"""The figures of the rules, with a table for a terminal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,13 +8,14 @@ from .rule_switch import Kind
 
 
 class OnClaims(Frozen):
-    """One refuting or hinting rule on one set of claims. `alone`: claims on which no other refuting rule fires."""
+    """The figures of a refuting or hinting rule on one set of claims. `alone`: the claims on which no other refuting
+    rule fires."""
 
     rule: str
     kind: Kind
     set: str
     faithful: Rate
-    """Faithful claims on which the rule fires. For a refuting rule these are false refutations."""
+    """The faithful claims on which the rule fires. For a refuting rule these are false refutations."""
     faithful_alone: int
     wrong: Rate
     """Wrong claims on which the rule fires."""
@@ -22,7 +23,7 @@ class OnClaims(Frozen):
 
 
 class OnProofs(Frozen):
-    """One proving rule on one set of claims: the proofs that need it."""
+    """The proofs on one set of claims that need a proving rule."""
 
     rule: str
     set: str
@@ -33,7 +34,7 @@ class OnProofs(Frozen):
 
 
 class ClaimSet(Frozen):
-    """All rules together on one set of claims."""
+    """The figures of all rules together on one set of claims."""
 
     set: str
     faithful_proved: Rate
@@ -43,7 +44,7 @@ class ClaimSet(Frozen):
 
 
 class OnQuestions(Frozen):
-    """One rule on one set of questions: the changes without it, each as a number of questions."""
+    """What changes on one set of questions without a rule, each as a number of questions."""
 
     rule: str
     kind: Kind
@@ -69,7 +70,7 @@ class OnQuestions(Frozen):
 
 
 class QuestionSet(Frozen):
-    """All rules together on one set of questions."""
+    """The figures of all rules together on one set of questions."""
 
     set: str
     right: Rate
@@ -88,8 +89,8 @@ class RuleReport(Frozen):
 
 
 def table(report: RuleReport) -> str:
-    """Return the report for a terminal. A rule without effect on a set has no line there; rules without effect on all sets are listed at
-    the end."""
+    """Return the report for a terminal. A rule without effect on a set has no line there. Rules without any effect are
+    listed at the end."""
     lines: list[str] = []
     if report.claim_sets:
         head = f"{'proved: faithful':<24}{'wrong':<24}{'refuted: faithful':<24}wrong"

@@ -21,14 +21,14 @@ _PACKAGE = __name__.rpartition(".evals.")[0]
 
 
 class Rule(NamedTuple):
-    """A function of the trusted core, and its replacement when it is switched off."""
+    """A function of the trusted core, with its replacement when it is switched off."""
 
     where: str
     """The rule's module within the package, such as `evidence.guards.word_guards`."""
     function: str
     kind: Kind
     off: Callable[..., Any]
-    """The replacement: takes the same arguments, and decides nothing."""
+    """The replacement of the rule. It takes the same arguments, and decides nothing."""
 
     @property
     def name(self) -> str:
@@ -75,8 +75,10 @@ def switched_off(rule: Rule) -> Any:
 
 @contextmanager
 def watched(rules: Sequence[Rule]) -> Iterator[set[str]]:
-    """Record which rules decide something within this context, in a set of their names that the caller may clear. A
-    rule decided something if its result differs from that of its replacement.
+    """Record which rules decide something within this context. Yields the set of their names, which the caller may
+    clear.
+
+    A rule decided something if its result differs from that of its replacement.
     """
     fired: set[str] = set()
     originals = [rule.original() for rule in rules]
@@ -110,7 +112,7 @@ def clear_caches() -> None:
 
 
 def _modules() -> list[Any]:
-    """Return the modules of the package. Modules that measure are left out, since a replacement may call the original
+    """Return the modules of the package. Those that measure are left out, since a replacement may call the original
     rule."""
     return [
         module

@@ -52,7 +52,7 @@ _check_coverage: Callable[..., Any] = coverage._check
 
 
 def _any_source(*given: Any) -> Any:
-    """Let any source cover the step."""
+    """Return whether the step is covered, which any source may do."""
     return _check_coverage(*given[:-1], get_args(AnswerType))
 
 
@@ -61,7 +61,7 @@ def _given_order(query: Any, candidates: Any) -> list[float]:
 
 
 GUARDS: tuple[Rule, ...] = tuple(_rule(_module(guard), "refutes", guard.__name__, _nothing) for guard in guards.GUARDS)
-"""Rules called on a claim aligned with the most similar statement of the source."""
+"""The rules that are called on a claim aligned with the most similar statement of the source."""
 
 REFUTING: tuple[Rule, ...] = (
     *GUARDS,
@@ -81,7 +81,7 @@ PROVING: tuple[Rule, ...] = (
     _rule("evidence.audit.claim_verdict", "proves", "_saying", lambda *_: []),
     _rule("evidence.audit.claim_verdict", "proves", "_taken_up", False),
 )
-"""Rules for differences between a claim and its source that do not prevent a proof."""
+"""The rules for differences between a claim and its source that do not prevent a proof."""
 
 _BOUND = RoleFinding(outcome="bound", reason="not looked at")
 _PROVED, _UNSETTLED = proved("not looked at"), unsettled("not looked at")
@@ -156,7 +156,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.audit", "rejects", "rechecked", lambda passed, *_: (tuple(passed), ())),
     _rule("evidence.guards.judge_claim", "refutes", "_refused"),
 )
-"""Rules that act while a question is answered."""
+"""The rules that act while a question is answered."""
 
 INGESTING: tuple[Rule, ...] = (
     _rule(
@@ -174,4 +174,4 @@ INGESTING: tuple[Rule, ...] = (
     _rule("evidence.scope.declared_entities", "proves", "declared_entities", ()),
     _rule("evidence.scope.declared_periods", "proves", "declared_periods", DeclaredPeriods()),
 )
-"""Rules that act while a document is ingested."""
+"""The rules that act while a document is ingested."""

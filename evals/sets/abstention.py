@@ -1,4 +1,5 @@
-"""Measures of abstention on a set: balanced accuracy, risk and coverage, precision by confidence, conflicts (SPEC EVA-3)."""
+"""Measures abstention on a set: balanced accuracy, risk and coverage, precision by confidence, and conflicts (SPEC
+EVA-3)."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -9,16 +10,16 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 Outcome = Literal["sufficient", "partial", "no_answer", "not_found"]
-"""partial: an answer that the report marks insufficient. not_found: the run ended at the gate."""
+"""What the report gives. partial: an answer that it marks insufficient. not_found: the run ended at the gate."""
 Naming = Literal["both", "other", "none"]
-"""The conflict in a report. both: the two values of the row; other: other values; none: no conflict."""
+"""Which conflict a report states. both: the two values of the row. other: other values. none: no conflict."""
 
 STRICTNESS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
-"""Thresholds for the relevance of the leading quote of an answer, from a strong match (0.5) upwards."""
+"""The thresholds for the relevance of an answer's leading quote, from a strong match (0.5) upwards."""
 
 
 class Asked(Frozen):
-    """The result of one question. `right`: a quote contains a gold answer; None if the set has none."""
+    """The result of one question. `right`: whether a quote contains a gold answer; None if the set has none."""
 
     id: str
     question: str
@@ -32,7 +33,7 @@ class Asked(Frozen):
     relevance: float = 0.0
     """The relevance of the leading evidence of the answer, 0 to 1; 0 without an answer."""
     stated_conflict: bool | None = None
-    """Whether the label of the row says that its documents conflict; None without such a label."""
+    """Whether the row's label says that its documents conflict; None without such a label."""
     conflict: Naming = "none"
 
     @property
@@ -42,9 +43,11 @@ class Asked(Frozen):
 
 
 class Point(Frozen):
-    """The result if an answer is given only when its leading quote has at least this `relevance`. Coverage: the share
-    of all answerable questions that get an answer. Risk: the share of given answers that are wrong or answer an
-    unanswerable question."""
+    """The result if an answer is given only when its leading quote has at least this `relevance`.
+
+    Coverage is the share of all answerable questions that get an answer. Risk is the share of given answers that are
+    wrong, or that answer an unanswerable question.
+    """
 
     relevance: float
     coverage: Rate
@@ -53,16 +56,16 @@ class Point(Frozen):
 
 
 class Confident(Frozen):
-    """How many of the answers with one confidence are right, including answers marked insufficient. An answer that
-    states a conflict asserts neither side, so it counts only under conflicts."""
+    """How many of the answers with one confidence are right, with those marked insufficient. An answer that states a
+    conflict asserts neither side, so it counts only under conflicts."""
 
     level: Level
     precision: Rate
 
 
 class Conflicts(Frozen):
-    """`named`: rows labelled as conflict whose report states both values. `false_alarms`: answerable rows labelled without conflict whose
-    report states one."""
+    """How conflicts are reported. `named`: the rows labelled as conflict whose report states both values.
+    `false_alarms`: the answerable rows labelled without conflict whose report states one."""
 
     named: Rate
     false_alarms: Rate
@@ -75,11 +78,11 @@ class Abstention(Frozen):
     risk_coverage: tuple[Point, ...]
     by_confidence: tuple[Confident, ...]
     conflicts: Conflicts | None
-    """None if no row is labelled as conflict with both values."""
+    """The figures of conflicts; None if no row is labelled as a conflict with both values."""
 
 
 def abstention(asked: Sequence[Asked]) -> Abstention:
-    """Return the abstention measures of one set: how often questions are rightly and wrongly refused."""
+    """Return the figures of one set: how often questions are rightly and wrongly refused."""
     can = [question for question in asked if question.answerable]
     cannot = [question for question in asked if not question.answerable]
     answered = sum(question.outcome == "sufficient" for question in can)

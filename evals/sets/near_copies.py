@@ -8,11 +8,12 @@ from ...evidence.language.words import words
 from .question_rows import Document, Row
 
 ALIKE = 0.8
-"""The share of common words in the same order from which one text is a copy of another."""
+"""The share of common words, in one order, from which one text is a copy of another."""
 
 
 def rows_without_copies(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Return the rows without near-copies among their documents. A row whose conflict disappears with them is dropped."""
+    """Return the rows without near-copies among their documents. A row whose conflict disappears with them is
+    dropped."""
     left = (row.model_copy(update={"docs": without_copies(row.docs)}) for row in rows)
     return tuple(row for row in left if row.label != "conflict" or _still_in_conflict(row))
 
@@ -24,7 +25,7 @@ def _still_in_conflict(row: Row) -> bool:
 
 def without_copies(documents: Sequence[Document]) -> tuple[Document, ...]:
     """Return one document of each group of near-copies, in order: the first of the first group, the second of the
-    second, and so on. This keeps some altered texts."""
+    second, and so on. So some altered texts remain."""
     groups: list[list[Document]] = []
     for document in documents:
         own = next((group for group in groups if _copies(group[0], document)), None)

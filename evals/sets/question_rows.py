@@ -17,7 +17,7 @@ from ...errors import SettingsError
 from ...stores.kb.given_file import read_given
 
 LARGEST = 500_000_000
-"""The most bytes of a set."""
+"""The most bytes of a set's file."""
 
 
 class _Lenient(BaseModel):
@@ -32,7 +32,7 @@ class Document(_Lenient):
     text: str | None = None
     pdf: str | None = None
     table: tuple[tuple[str, ...], ...] = ()
-    """The document as a table, row by row. It is ingested as a table instead of its text."""
+    """The document as a table, row by row. The table is then ingested and not the text."""
 
 
 class Gold(_Lenient):
@@ -47,9 +47,9 @@ class About(_Lenient):
     """Further data of a row."""
 
     company: str | None = None
-    """The company that the documents belong to. Rows of one company share documents."""
+    """The company to which the documents belong. Rows of one company share documents."""
     wrong: str | None = None
-    """For a row whose documents conflict: the value that contradicts `answer`, the first if the set has several."""
+    """The value that contradicts `answer` in a row whose documents conflict, or the first of several."""
 
     @field_validator("wrong", mode="before")
     @classmethod

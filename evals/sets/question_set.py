@@ -31,11 +31,11 @@ Scope = Literal["pooled", "own", "others"]
 """The documents that a question searches. pooled: all documents of the set. own: only its own. others: all except its own and, if the set names
 companies, those of its company, so that every question should be refused."""
 CITED = 2
-"""The first citations of an answer, which are compared with its gold page or quote."""
+"""How many first citations of an answer are compared with its gold page or quote."""
 
 
 class SetReport(Frozen):
-    """The rates of a set. `table` describes the fields."""
+    """The rates of a set; `table` explains the fields."""
 
     questions: int
     answered_right: Rate
@@ -55,7 +55,8 @@ class SetReport(Frozen):
 def ask_all(
     rows: Sequence[Row], folder: Path, *, scope: Scope = "pooled", settings: Settings | None = None
 ) -> SetReport:
-    """Ingest the documents of all rows into one knowledge base, and ask each question once. `folder`: PDF paths are relative to it."""
+    """Ingest the documents of all rows into one knowledge base, ask each question once, and return the rates. `folder`:
+    where the PDF paths begin."""
     if not rows:
         raise SettingsError("the set has no rows")
     with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
@@ -77,7 +78,7 @@ def ask_all(
 def asked_of(
     row: Row, rows: Sequence[Row], names: Mapping[tuple[str, str], str], everything: Collection[str], scope: Scope
 ) -> RunInput:
-    """Return the input of a run for one row, with the documents it searches: paths from `everything`."""
+    """Return the input of a run for one row, with the documents that it searches, which are paths from `everything`."""
     given: RunInput = {"question": row.question}
     if scope != "pooled":
         company = [
@@ -90,7 +91,8 @@ def asked_of(
 
 
 def ingested(kb: KnowledgeBase, rows: Sequence[Row], folder: Path) -> Mapping[tuple[str, str], str]:
-    """Ingest every document once. Returns the paths of the documents of each row. If rows use an id for different texts, these are kept apart."""
+    """Ingest every document once, and return the paths of the documents of each row. If rows use one id for different
+    texts, these stay separate."""
     contents: dict[str, set[str]] = {}
     for row in rows:
         for doc in row.docs:

@@ -30,7 +30,7 @@ STAGES = {
 
 
 class Ranks(Frozen):
-    """The 1-based rank of the first right place in each list; None if it is not among the first `WIDTH`."""
+    """The rank of the first right place in each list, from 1, or None if it is not among the first `WIDTH`."""
 
     id: str
     question: str
@@ -40,7 +40,7 @@ class Ranks(Frozen):
 class RetrievalReport(Frozen):
     questions: int
     recall: Mapping[str, Mapping[str, Rate]]
-    """By stage and rank, the share of questions with a right place up to that rank."""
+    """The share of questions with a right place up to each rank, by stage."""
     asked: tuple[Ranks, ...]
 
 

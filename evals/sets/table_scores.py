@@ -31,7 +31,8 @@ class TableScore(Frozen):
 
 
 class TableScores(Frozen):
-    """`cells`: questions answered by cells of a table. `numbers`: questions answered by a calculation over cells."""
+    """The scores of questions on tables. `cells`: those answered by cells of a table. `numbers`: those answered by a
+    calculation over cells."""
 
     cells_right: Rate
     cells_wrong: Rate
@@ -54,7 +55,7 @@ def table_score(row: Row, report: EvidenceReport) -> TableScore | None:
 
 
 def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
-    """Return the rates over questions on tables; None if there are none."""
+    """Return the rates over questions on tables, or None if there are none."""
     if not scores:
         return None
 
@@ -74,7 +75,7 @@ def table_scores(scores: Sequence[TableScore]) -> TableScores | None:
 
 
 def table_score_lines(scores: TableScores | None) -> Iterator[str]:
-    """Yield the lines for a terminal."""
+    """Yield the rates of questions on tables as lines for a terminal."""
     if scores is None:
         return
     yield f"cells of a table: right          {scores.cells_right}"
