@@ -14,8 +14,7 @@ from math import ceil, floor
 
 from ..lexicon.unit_names import DIMENSIONS
 from ..values.fact_types import Bound
-from .powers import bounded, raised
-from .quantity import DATE, HUNDREDTHS, FormulaError, Quantity, day_of
+from .quantity import DATE, HUNDREDTHS, FormulaError, Quantity, bounded, day_of, raised
 from .unit_algebra import aligned, all_aligned, as_count, in_one_unit, is_loose, of_rate, without_rate
 
 _FLIPPED: Mapping[Bound, Bound] = {

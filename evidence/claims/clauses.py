@@ -5,7 +5,7 @@ import re
 from typing import Literal, NamedTuple
 
 from ..language.verbs import is_past
-from ..lexicon.verb_forms import AUXILIARIES
+from ..lexicon.word_forms import AUXILIARIES
 from ..values.facts import read_facts
 
 _JOINT = re.compile(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..language.tokens import Token, tokens
 from ..lexicon.calendar_names import ENGLISH_MONTHS
-from ..lexicon.verb_forms import AUXILIARIES
+from ..lexicon.word_forms import AUXILIARIES
 from .split_claims import ClaimSpan
 
 _MONTHS = "|".join(ENGLISH_MONTHS)

@@ -13,7 +13,7 @@ from ..language.tokens import Token
 from ..language.verbs import forms, is_past
 from ..lexicon.limiting_words import BINDING_WORDS, CLAUSE_LIMITS
 from ..lexicon.small_words import CLAUSE_OPENERS, DISCOURSE_WORDS
-from ..lexicon.verb_forms import AUXILIARIES
+from ..lexicon.word_forms import AUXILIARIES
 
 _CAUSE_WORDS = frozenset("due because owing reflecting driven thanks".split())
 _CAUSE_QUALIFIERS = frozenset("primarily mainly largely partly mostly principally partially chiefly".split())

@@ -8,8 +8,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from ..language.words import words
-from ..lexicon.counterparties import COUNTERPARTIES
-from ..lexicon.limiting_words import LIMITED_WORDS, NEGATING, UNIVERSAL_WORDS
+from ..lexicon.limiting_words import COUNTERPARTIES, LIMITED_WORDS, NEGATING, UNIVERSAL_WORDS
 from ..values.fact_types import Fact
 from ..values.facts import read_facts
 from ..values.rates import rate_at

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Literal
 
-from ..lexicon.verb_forms import FORMS_OF_OTHER_WORDS, IRREGULAR_VERBS, NOUNS_OF_VERBS
+from ..lexicon.word_forms import FORMS_OF_OTHER_WORDS, IRREGULAR_VERBS, NOUNS_OF_VERBS
 
 Form = Literal["base", "third", "past", "participle", "gerund"]
 

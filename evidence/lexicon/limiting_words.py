@@ -1,4 +1,4 @@
-"""Words that limit the meaning of the words around them, and pairs of opposites.
+"""Words that limit the meaning of the words around them, pairs of opposites, and opposite sides of a contract.
 
 Origin: written by hand.
 """
@@ -71,3 +71,13 @@ CLAUSE_LIMITS = frozenset(
 )
 """Words that a claim may not leave out even if they are in a separate clause. Other words, such as "may" or "after", limit only their own
 clause."""
+COUNTERPARTIES = frozenset(
+    frozenset(pair.split())
+    for pair in (
+        "landlord tenant|lessor lessee|buyer seller|purchaser seller|vendor purchaser|buyer supplier|customer supplier|client contractor"
+        "|client supplier|employer employee|employer contractor|employer worker|borrower lender|debtor creditor|licensor licensee"
+        "|franchisor franchisee|insurer insured|insurer policyholder|mortgagor mortgagee|assignor assignee|transferor transferee"
+        "|grantor grantee|payer payee|sender recipient|plaintiff defendant|claimant defendant|principal agent|owner occupier|trustee beneficiary"
+    ).split("|")
+)
+"""Opposite sides of a contract or a transaction. A sentence with one in place of the other states the reverse."""

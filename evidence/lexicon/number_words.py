@@ -1,6 +1,6 @@
-"""English words for numbers.
+"""English words for numbers, and nouns that a number names.
 
-Origin: written by hand; the set of such words is closed.
+Origin: written by hand; the set of words for numbers is closed.
 """
 
 from decimal import Decimal
@@ -44,3 +44,13 @@ MULTIPLES = {
     "thrice": Decimal(3),
     "triple": Decimal(3),
 }
+NUMBERED_THINGS = frozenset(
+    "section sections sec secs article articles art arts form forms clause clauses paragraph paragraphs para paras "
+    "chapter chapters annex appendix exhibit exhibits figure figures fig figs table tables note notes item items rule "
+    "rules regulation regulations directive resolution page pages p pp line lines volume volumes vol issue no nos nr "
+    "version ver iso iec rfc isbn issn phase stage type class category tier grade step room gate route highway "
+    "interstate flight apollo boeing airbus windows iphone covid sars-cov asc asu ias ifrs sfas fin sku id ref "
+    "reference case docket file order invoice ticket schedule part title question footnote principle recommendation "
+    "amendment channel formula building suite unit block lot # § §§".split()
+)
+"""Nouns whose following number is part of a name and no quantity: "Section 16", "Boeing 737"."""

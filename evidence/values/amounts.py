@@ -1,16 +1,18 @@
-"""Makes a fact from a number. It adds sign, brackets, currency, magnitude and unit, and decides the kind."""
+"""Makes a fact from a number. It adds sign, brackets, currency, magnitude, unit and the counted noun, and
+decides the kind."""
 
 import re
 from decimal import Decimal
 from typing import NamedTuple
 
 from ..lexicon.currencies import MINOR
+from ..lexicon.small_words import NO_NOUNS
 from ..lexicon.unit_names import DURATIONS
+from ..lexicon.word_forms import IRREGULAR_PLURALS, NO_PLURALS
 from .bounds import bound_after
 from .calendar_dates import year_alone
 from .fact_types import Bound, Fact, FactKind
 from .identifiers import glued_end
-from .nouns import counted_noun
 from .numbers import EXACT, Numeral
 from .units import Unit, currency_before, unit_at
 
@@ -211,3 +213,38 @@ def is_accounting(page: str, start: int, end: int, *, numeral: Numeral, unit: Un
     if before.currency or unit.unit or unit.currency or unit.power:
         return table
     return numeral.form in {"grouped", "point"} or table or _LOSS.search(page[max(0, start - 20) : start]) is not None
+
+
+_NEXT = re.compile(r"[ \u00a0\n-]?([^\W\d_]{1,60}(?:['-][^\W\d_]{1,60}){0,4})")
+
+
+def counted_noun(page: str, end: int, value: Decimal) -> tuple[str, int] | None:
+    """Return the singular of the counted noun and its end, or None. It is within four words after `end` of the folded
+    text; after the number 1 it is usually the next word."""
+    at = end
+    for step in range(4):
+        match = _NEXT.match(page, at)
+        if match is None or (step and page[at] not in " \u00a0\n"):
+            return None
+        word = match[1].removesuffix("'s")
+        if word in NO_NOUNS:
+            return None
+        if word in IRREGULAR_PLURALS:
+            return IRREGULAR_PLURALS[word], match.end()
+        if value == 1 and not word.endswith(("ed", "ing", "al", "ive", "ous", "ly")):
+            return word, match.end()
+        if len(word) > 3 and word.endswith("s") and not word.endswith("ss") and word not in NO_PLURALS:
+            return singular(word), match.end()
+        at = match.end()
+    return None
+
+
+def singular(noun: str) -> str:
+    """Return the singular of a lower-case plural noun, by its ending."""
+    if noun in IRREGULAR_PLURALS:
+        return IRREGULAR_PLURALS[noun]
+    if noun.endswith("ies") and len(noun) > 4:
+        return noun[:-3] + "y"
+    if noun.endswith(("sses", "shes", "ches", "xes", "zes")):
+        return noun[:-2]
+    return noun.removesuffix("s")

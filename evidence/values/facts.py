@@ -20,8 +20,7 @@ from .bounds import bound_after, bound_before
 from .calendar_dates import MONTH_STARTS, PERIOD_STARTS, date_from_digits, date_from_month, date_from_word
 from .fact_types import Bound, Fact, FactKind
 from .identifiers import glued_end, name_end, number_of_telephone
-from .number_format import with_decimal_points
-from .numbers import EXACT, VULGAR, WORD_STARTS, Numeral, digits_at, folded, words_at
+from .numbers import EXACT, VULGAR, WORD_STARTS, Numeral, digits_at, folded, with_decimal_points, words_at
 from .ranges import joined_ranges
 from .units import currency_before, unit_at
 

@@ -2,7 +2,7 @@
 
 import re
 
-from ..lexicon.numbered_things import NUMBERED_THINGS
+from ..lexicon.number_words import NUMBERED_THINGS
 
 _NAMED = re.compile(
     r"[0-9]+[a-z]?(?:[.:/-][0-9]+[a-z]?)*(?:\([0-9a-z]{1,4}\))*"

@@ -9,6 +9,7 @@ from decimal import Context, Decimal
 from typing import Literal, NamedTuple
 
 from ..lexicon.number_words import FRACTIONS, ORDINALS, SCALES, TENS, UNITS
+from ..lexicon.small_words import SMALL_WORDS
 
 # No digit is rounded, and no trap is set, since reading a text must not raise.
 EXACT = Context(prec=600, Emax=999_999_999, Emin=-999_999_999, traps=[])
@@ -231,3 +232,32 @@ def _cardinal(words: str) -> Decimal:
             last = 1
     value = Decimal(total + current)
     return EXACT.add(value, Decimal(last) / 2) if half else value
+
+
+_UNSETTLED = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d+,\d+)(?!\d|[.,]\d)")
+"""Numbers whose value depends on the decimal sign."""
+_COMMA_SURE = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+,\d{1,2}|\d{1,3}(?:\.\d{3}){2,})(?!\d|[.,]\d)")
+_POINT_SURE = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,}|'\d{3})(?!\d|,\d)")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_COMMA_LANGUAGES: tuple[Literal["de", "fr", "es"], ...] = ("de", "fr", "es")
+_FEW_WORDS = 2
+"""The fewest small words of a language that show its number format."""
+_SWAPPED = str.maketrans(".,", ",.")
+
+
+def with_decimal_points(page: str) -> str:
+    """Return the folded text with its numbers in English format, at the same offsets. It is unchanged unless an
+    unambiguous number, or the language of the small words, shows decimal commas."""
+    if not _UNSETTLED.search(page) or not _has_decimal_commas(page):
+        return page
+    return _UNSETTLED.sub(lambda match: match[0].translate(_SWAPPED), page)
+
+
+def _has_decimal_commas(page: str) -> bool:
+    if _POINT_SURE.search(page):
+        return False
+    if _COMMA_SURE.search(page):
+        return True
+    said = set(_LETTERS.findall(page))
+    english = len(said & SMALL_WORDS["en"])
+    return any(len(said & SMALL_WORDS[language]) >= max(_FEW_WORDS, english + 1) for language in _COMMA_LANGUAGES)

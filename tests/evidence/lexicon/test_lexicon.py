@@ -7,8 +7,8 @@ from babel.numbers import list_currencies
 from pincite.evidence.language.verbs import forms
 from pincite.evidence.lexicon.calendar_names import MONTHS
 from pincite.evidence.lexicon.currencies import CODES
+from pincite.evidence.values.amounts import singular
 from pincite.evidence.values.facts import read_facts
-from pincite.evidence.values.nouns import singular
 from pincite.evidence.values.periods import parse_period
 
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.evidence.scope.applies_to import applying
+from pincite.evidence.scope.declared_entities import applying
 
 HANDBOOK = """1.1 This handbook applies to every Employee of a Member Company. The Member
 Companies are Tarn Group plc, Tarn Boats Ltd and Tarn Norge AS.

@@ -1,4 +1,4 @@
-"""English verbs: auxiliaries, irregular forms, and nouns derived from verbs.
+"""English word forms: auxiliaries, irregular verbs, nouns derived from verbs, and plurals that do not end in -s.
 
 Origin: written by hand. Irregular verbs are a closed class; the list has those that reports, contracts and reference works use. The forms
 were compared with those of LemmInflect 0.2.3.
@@ -52,3 +52,23 @@ player play|painter paint|holder hold|keeper keep|speaker speak|teacher teach|ex
 revelation reveal|satisfaction satisfy|sight see|flight fly|speech speak|knowledge know|arrival arrive|refusal refuse
 """
 """Nouns for an action or for who does it, each with its verb. A noun with the same stem as its verb is not listed."""
+IRREGULAR_PLURALS = {
+    "people": "person", "children": "child", "men": "man", "women": "woman", "staff": "staff",
+    "personnel": "personnel", "feet": "foot", "criteria": "criterion", "media": "medium", "phenomena": "phenomenon",
+    "analyses": "analysis", "crises": "crisis", "lives": "life", "wives": "wife", "halves": "half",
+    "shelves": "shelf", "mice": "mouse", "teeth": "tooth", "geese": "goose", "species": "species",
+    "series": "series", "aircraft": "aircraft", "sheep": "sheep", "fish": "fish", "indices": "index",
+    "matrices": "matrix", "bacteria": "bacterium", "theses": "thesis", "hypotheses": "hypothesis", "axes": "axis",
+    "police": "police", "news": "news", "means": "means", "buses": "bus", "gases": "gas", "lenses": "lens",
+    "viruses": "virus", "bonuses": "bonus", "campuses": "campus", "censuses": "census", "statuses": "status",
+    "knives": "knife", "wolves": "wolf", "potatoes": "potato", "tomatoes": "tomato", "heroes": "hero", "cargoes": "cargo",
+    "quizzes": "quiz", "cacti": "cactus", "nuclei": "nucleus", "alumni": "alumnus", "fungi": "fungus", "radii": "radius",
+    "curricula": "curriculum", "memoranda": "memorandum",
+}  # fmt: skip
+"""Plurals whose singular is not formed by dropping the ending, each with its singular."""
+NO_PLURALS = frozenset(
+    "this his its is was has does as us plus thus less versus various previous numerous serious religious famous "
+    "dangerous business gross cross across class press process access success pass loss mass basis analysis status "
+    "campus bonus focus virus census".split()
+)
+"""Words in -s that are not plurals."""
