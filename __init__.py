@@ -1,6 +1,8 @@
-"""pincite: answers from your own documents with exact, checkable quotes, or says precisely why it cannot.
+"""Public names of pincite, which answers from your own documents with exact, checkable quotes, or says precisely why it
+cannot.
 
-The public names, each imported when first used, so that `import pincite` is light. Modules below may move without notice.
+Each name is imported when it is first used, so that `import pincite` is fast. The modules below may move without
+notice.
 """
 
 from importlib import import_module

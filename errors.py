@@ -12,7 +12,7 @@ class SettingsError(PinciteError, ValueError):
 
 
 class IngestError(PinciteError):
-    """A file could not be ingested."""
+    """A file could not be ingested. The message states why."""
 
 
 class StoreError(PinciteError):

@@ -22,7 +22,7 @@ from .evidence.model.frozen import is_empty
 
 
 class Section(BaseModel):
-    """One table of the settings. It is immutable and rejects unknown names."""
+    """A table of the settings. It is immutable and rejects unknown names."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -68,7 +68,7 @@ _SECRET = re.compile(r"secret|password|credential|api_?key|access_?key|token$|au
 
 
 class ModelEndpoint(Section):
-    """One chat model at one endpoint. The short form `"provider:model"` sets `model` only."""
+    """A chat model at one endpoint. The short form `"provider:model"` sets `model` only."""
 
     model: str = Field(pattern=r"^[a-z][a-z0-9_]*:\S.*$")
     """The model, as `provider:model`. `openai` means any OpenAI-compatible endpoint. Local servers have their usual

@@ -77,7 +77,7 @@ class TenantLimits(Limits):
     """The limits for the runs of one tenant (SPEC CFG-2)."""
 
     follow_ups: Annotated[Literal[0, 1, 2] | None, BeforeValidator(_number)] = None
-    """The most follow-ups of a run."""
+    """The most follow-up retrievals of a run."""
     sources: tuple[str, ...] | None = None
     """The registered sources that the tenant's runs may query, by their `tool` setting. By default all."""
 

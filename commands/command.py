@@ -23,7 +23,7 @@ class Command(NamedTuple):
     module: str
     """The module, relative to `pincite`, such as "commands.ask_command"."""
     summary: str
-    """One line, as `pincite --help` shows it."""
+    """The line about the command in `pincite --help`."""
 
 
 class CommandParser(argparse.ArgumentParser):

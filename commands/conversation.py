@@ -39,7 +39,7 @@ class Conversation:
         self._turns: list[AnyMessage] = []
         self._last: EvidenceReport | None = None
         self.answered: list[bool] = []
-        """One entry for each question with a report: whether its answer is sufficient."""
+        """Whether the answer is sufficient, for each question with a report."""
         self.failed = 0
         """The number of questions that could not be asked."""
 

@@ -1,4 +1,5 @@
-"""`pincite verify REPORT.json [--kb DIR | --files PATH…]`: exits with 0 if everything holds, 1 if not, 2 if it cannot be checked."""
+"""`pincite verify REPORT.json [--kb DIR | --files PATH…]`: exits with 0 if the report is right, 1 if not, 2 if it
+cannot be checked."""
 
 import argparse
 from pathlib import Path

@@ -18,7 +18,7 @@ auth = Auth()
 TOKENS = dict(
     pair.strip().partition("=")[::2] for pair in os.environ.get("PINCITE_TOKENS", "").split(",") if pair.strip()
 )
-"""The tenant of each token."""
+"""The tenant to which each token gives access."""
 
 
 @auth.authenticate

@@ -46,7 +46,7 @@ class Search(BaseModel):
 
 
 class RetrievedPassage(Frozen):
-    """One passage, verbatim, with its place."""
+    """A passage, verbatim, with its place."""
 
     ref: str
     """The key of the passage's file in the table of references."""

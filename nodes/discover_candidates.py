@@ -49,7 +49,7 @@ class Discovered(Frozen):
 
 
 class Look(NamedTuple):
-    """What the search found about the subjects."""
+    """The results of the search for the subjects."""
 
     own: OwnFindings
     gate: SubjectGate

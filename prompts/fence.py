@@ -14,7 +14,7 @@ ItemId = Annotated[str, AfterValidator(lambda given: given.strip().partition(" "
 
 
 class Item(Frozen):
-    """One piece of data with an id: labelled lines about it, then its text. Both may come from a document."""
+    """A piece of data with an id: labelled lines about it, then its text. Both may come from a document."""
 
     id: str
     text: str

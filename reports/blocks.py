@@ -16,11 +16,11 @@ _ITEM = re.compile(r"[-*•] +(?=\S)")
 _QUOTE = re.compile(r"> ?")
 _ESCAPED = re.compile(r"\\([\\`*_\[\]<>#])")
 MARKER = re.compile(r"\s*\[(\d{1,3})\]")
-"""One citation marker, with the space before it."""
+"""A citation marker, with the space before it."""
 
 
 class Block(Frozen):
-    """One block of a conclusion. `items`: the items of a list; another block has one item."""
+    """A block of a conclusion. `items`: the items of a list; another block has one item."""
 
     kind: BlockKind
     items: tuple[str, ...]

@@ -30,7 +30,7 @@ _SCALE_NAMES = {"millionen": "million", "millones": "million"}
 
 class Amount(NamedTuple):
     text: str
-    """The short form of the amount."""
+    """The amount in short form, such as “$11.69 billion”."""
     exact: str
     """The amount in full; "" if `text` is exact already."""
 

@@ -18,13 +18,13 @@ _CLAIMS_A_CALL = 25  # the answer of a model has a verdict and a note for each
 def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None) -> AuditReport:
     """Audit `answer` against `chunks` and nothing else.
 
-    `chunks`: mappings or objects with `id` and `text`; other fields are ignored. `auditor`: a judge beside the rules, asked only about
-    claims that code leaves unsettled; such a claim is supported if the judge says so. Without a judge, or with one that is not
-    calibrated (SPEC CRI-14), only claims that the chunks contain verbatim are supported. The audit retrieves nothing and composes no
-    answer (SPEC AUD-10); a suggested fix may ask the judge again, at most three times.
+    `chunks`: mappings or objects with `id` and `text`; other fields are ignored. `auditor`: a judge that decides claims
+    which code leaves unsettled. Without one, or with one that is not calibrated (SPEC CRI-14), only claims that the
+    chunks contain verbatim are supported.
 
-    Raises AuditInputError for an answer or chunks that cannot be audited: over 200,000 characters, empty, without a claim, or chunks
-    without id or text or with a repeated id.
+    The audit retrieves nothing and composes no answer (SPEC AUD-10). A suggested fix may ask the judge again, at most
+    three times. Raises AuditInputError for an answer or chunks that cannot be audited: over 200,000 characters, empty,
+    without a claim, or chunks without id or text or with a repeated id.
 
     >>> audit("Acme was founded in 1990 [c1].", [{"id": "c1", "text": "Acme was founded in 1990."}]).verdict
     'faithful'

@@ -124,7 +124,7 @@ class Ground:
         return differences(contents(kb, stores), self._wanted)
 
     def _seen(self, pinned: Snapshot, newest: Snapshot) -> list[str]:
-        """Return the faults that a reader sees."""
+        """Return the faults that a concurrent reader sees, in words."""
         faults = [
             f"the generation pinned before: {difference}" for difference in differences(readable(pinned), self._earlier)
         ]

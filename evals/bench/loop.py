@@ -110,7 +110,7 @@ class Row(NamedTuple):
     system: str
     questions: int
     right: float
-    """The share of right runs."""
+    """The share of the system's runs with a right answer."""
     calls: float
     input_tokens: float
     instructions: float

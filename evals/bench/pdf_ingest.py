@@ -1,7 +1,7 @@
 """Measures the cost to ingest a folder of PDFs: `python -m pincite.evals.bench.pdf_ingest --pdfs DIR`.
 
-The CPU time is that of all processes, from the file to the stored and embedded passages; the peak memory is their sum. Clock times, and so
-`pages_a_second`, hold only on a quiet machine.
+The CPU time is that of all processes, from the file to the stored and embedded passages; the peak memory is their sum.
+Clock times, such as `pages_a_second`, are valid only on a quiet machine.
 """
 
 import argparse

@@ -1,10 +1,11 @@
 """Recall of gold passages by one search per question: `python -m pincite.evals.bench.retrieval SET.jsonl [--pooled]`.
 
-A question is searched as it is written, as a run without models does first. Without `--pooled`, it searches the
-documents of its row. Recall at k is the share of gold passages among the first k places. A gold passage holds a gold
-quote, is part of it, or stands on a gold page; the passages of one place count as one. For a row without evidence, the passages of its
-documents that state a gold answer count as one. Passages with the same text share a place. `pincite eval SET
---retrieval` also follows a run, but counts only the first right document or page.
+Each question is searched as it is written, as a run without models does first. Without `--pooled`, the search covers
+the documents of its row. Recall at k is the share of gold passages among the first k places.
+
+A gold passage contains a gold quote, is part of one, or is on a gold page. The passages of one place count as one. In a
+row without evidence, all passages of its documents that state a gold answer count as one. Passages with the same text
+share a place. `pincite eval SET --retrieval` also follows a run, but counts only the first right document or page.
 """
 
 import argparse

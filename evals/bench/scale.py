@@ -29,7 +29,7 @@ PROGRESS_EVERY = 20
 
 
 class Progress(NamedTuple):
-    """What a worker has done since its start, and whether it is finished."""
+    """The work that a worker has done since its start, and whether it is finished."""
 
     worker: int
     passages: int

@@ -77,7 +77,7 @@ class Target(NamedTuple):
 
     name: str
     content: bytes
-    """The undamaged input."""
+    """The undamaged input, which fuzzing changes."""
     read: Callable[[bytes], str]
 
 

@@ -60,7 +60,7 @@ def _of_no_subject(fact: PlanStep, read: Plan) -> PlanStep:
 
 
 class NoFinder:
-    """Proposes no candidate."""
+    """A finder that proposes no candidate."""
 
     name = "none"
 

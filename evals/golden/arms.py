@@ -37,7 +37,7 @@ Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
 
 
 class Variant(NamedTuple):
-    """One way to build the graph, with a name for the recordings."""
+    """A way to build the graph. `about` describes it in one sentence."""
 
     about: str
     declared: Declared

@@ -31,7 +31,7 @@ such drop is three lost questions without a won one."""
 
 
 class Kept(Frozen):
-    """One question of a baseline, with its counts."""
+    """A question of a baseline, with its counts."""
 
     id: str
     question: str

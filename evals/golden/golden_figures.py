@@ -19,7 +19,7 @@ which is the threshold for 75% certainty (penalty = p / (1 - p), as in Kalai et 
 hallucinate")."""
 Array = NDArray[np.float64]
 Counted = tuple[float, float]
-"""What one question adds to the numerator and to the denominator of a metric."""
+"""The amounts that one question adds to the numerator and the denominator of a metric."""
 _NONE: Counted = (0.0, 0.0)
 
 

@@ -11,8 +11,13 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.report.evidence_report import ConfidenceLevel, StopReason, TerminalState
 
 ArmName = Literal["plain_rag", "self_critique", "grounded", "grounded_follow_up"]
-"""plain_rag: retrieve and quote (or generate); no gate, no checks on evidence, no critic, no audit. self_critique: the same, but the
-generator reviews its draft once. grounded: the product without a follow-up retrieval. grounded_follow_up: the product."""
+"""The systems that are compared, the simplest first.
+
+- `plain_rag`: retrieves and quotes (or generates), without a gate, checks on evidence, a critic or an audit
+- `self_critique`: the same, but the generator reviews its draft once
+- `grounded`: the product without a follow-up retrieval
+- `grounded_follow_up`: the product
+"""
 GuardName = Literal[
     "subject_gate",
     "evidence_binding",
@@ -38,16 +43,15 @@ Due = Literal["answer", "part", "refusal"]
 """The expected result of a question. answer: a whole answer. part: what the documents contain, marked insufficient,
 because the rest is missing or the documents disagree. refusal: no answer."""
 Grade = Literal["right", "partial", "refused", "false"]
-"""right: for `answer`, a sufficient answer with every value of `answer_contains` and no value of `wrong`. For `part`,
-every value in an answer that is marked insufficient. For `refusal`, no answer. In arms without a critic, which cannot
-mark an answer insufficient, the mark does not count.
+"""The grade of an answer.
 
-partial: an answer marked insufficient that is complete or lacks a value, and contains nothing wrong.
-
-refused: no answer where one was expected.
-
-false (a wrong answer): an answer where a refusal was expected, a wrong value in direct sentences (except in a quoted
-source sentence that contains a required quote), or a sufficient answer that lacks a value.
+- `right`: for `answer`, a sufficient answer with every value of `answer_contains` and no value of `wrong`. For `part`,
+  every value in an answer that is marked insufficient. For `refusal`, no answer. An arm without a critic cannot mark an
+  answer insufficient, so the mark does not count there.
+- `partial`: an answer marked insufficient that is complete or lacks a value, and contains nothing wrong
+- `refused`: no answer where one was expected
+- `false` (a wrong answer): an answer where a refusal was expected, a wrong value in direct sentences (except in a
+  quoted source sentence that contains a required quote), or a sufficient answer that lacks a value
 """
 MetricName = Literal[
     "correct",
@@ -117,7 +121,7 @@ class Figures(Frozen):
     net: Figure
     """Mean over questions: +1 for an answerable question graded right, −penalty for an answer graded false, otherwise 0."""
     model_calls: Figure
-    """Model calls per question."""
+    """The mean number of model calls for a question."""
     tokens: Figure
     """Input and output tokens per question."""
     median_ms: Figure
@@ -142,7 +146,7 @@ class LevelPrecision(Frozen):
 
 
 class RiskPoint(Frozen):
-    """One point of the risk-coverage curve: the result of accepting only answers with at least this confidence."""
+    """A point of the risk-coverage curve: the result of accepting only answers with at least this confidence."""
 
     sufficient: bool
     """Whether only answers that are marked sufficient count."""
@@ -166,9 +170,9 @@ class Answered(Frozen):
     due: Due
     grade: Grade
     why: str
-    """Why the answer got its grade."""
+    """The reason for the grade, in words."""
     shown: bool
-    """Whether an answer is shown."""
+    """Whether the report shows an answer."""
     sufficient: bool
     """Whether the report marks the answer sufficient; for an arm without a critic, whether an answer is shown."""
     confidence: ConfidenceLevel
@@ -241,7 +245,7 @@ class ArmResult(Frozen):
 
 
 class Difference(Frozen):
-    """One metric of one arm minus that of another, over the same questions. The interval is from a paired bootstrap."""
+    """A metric of one arm minus that of another, over the same questions. The interval is from a paired bootstrap."""
 
     metric: MetricName | Literal["median_ms", "p95_ms"]
     value: float | None
@@ -307,7 +311,7 @@ class Corpus(Frozen):
 
 
 class Drop(Frozen):
-    """One metric compared with the baseline, over the questions in both."""
+    """A metric compared with the baseline, over the questions in both."""
 
     metric: MetricName
     was: float | None
@@ -336,7 +340,7 @@ class BaselineCheck(Frozen):
 
 
 class GoldenReport(Frozen):
-    """The whole evaluation."""
+    """The result of the whole evaluation."""
 
     pincite: str
     seed: int

@@ -30,7 +30,7 @@ class Index(Frozen):
 
     @property
     def names(self) -> frozenset[str]:
-        """The recorded variants."""
+        """The names of the recorded variants."""
         return frozenset(name for own in self.seconds.values() for name in own)
 
     def questions(self, corpus: str) -> frozenset[str]:

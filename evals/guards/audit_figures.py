@@ -14,7 +14,7 @@ _OUTCOMES: tuple[Outcome, ...] = ("supported", "partial", "unsupported", "contra
 
 
 class AuditedRow(Frozen):
-    """One claim of a set, with its verdict."""
+    """A claim of a set, with its verdict."""
 
     set: str
     id: str

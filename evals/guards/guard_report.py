@@ -10,7 +10,7 @@ Judge = Callable[[str, str], str]
 
 
 class Example(Frozen):
-    """One claim that the guards judged wrongly, with its original sentence."""
+    """A claim that the guards judged wrongly, with its original sentence."""
 
     operator: str
     origin: str

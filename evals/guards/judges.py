@@ -17,8 +17,12 @@ from ..harness.loopback import all_supported, loopback_model
 from .guard_report import Judge
 
 JudgeName = Literal["guards", "audit", "audit-yes"]
-"""audit: an audit of the claim as answer, with its source as the only chunk. audit-yes: the same with a judge that accepts every claim, the
-worst case of a model."""
+"""The judges that can be measured.
+
+- `guards`: the guards alone
+- `audit`: an audit of the claim as an answer, with its source as the only chunk
+- `audit-yes`: the same with a judge that accepts every claim, which is the worst case of a model
+"""
 
 
 @contextmanager

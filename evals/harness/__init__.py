@@ -1,1 +1,1 @@
-"""What benchmarks run in: servers, load, and systems to compare with."""
+"""The environment of the benchmarks: servers, load, and systems to compare with."""

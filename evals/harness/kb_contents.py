@@ -34,7 +34,7 @@ def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
 
 
 def readable(snapshot: Snapshot) -> Contents:
-    """Return what a reader sees of one generation."""
+    """Return the content that a reader sees in one generation."""
     documents = snapshot.documents()
     return {
         "documents": {document.version_id: document.model_dump(mode="json") for document in documents},

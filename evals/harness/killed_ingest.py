@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
 
 class Job(NamedTuple):
-    """One ingest. `compared`: the most passages that are compared without the index. `lease`: the seconds until the
+    """An ingest. `compared`: the most passages that are compared without the index. `lease`: the seconds until the
     lease of a dead worker expires."""
 
     place: str

@@ -1,4 +1,4 @@
-"""One process of the load benchmark: it asks each question alone, then runs all users concurrently for the given time."""
+"""A process of the load benchmark: it asks each question alone, then runs all users concurrently for the given time."""
 
 import asyncio
 import resource
@@ -36,11 +36,11 @@ FAILURE_SIGNALS = frozenset(
 
 
 class Plan(NamedTuple):
-    """What a process does.
+    """The task of a process of the benchmark.
 
     `askers`: the numbers of its users; each asks one question after another. `call_seconds`: the time limit of one
-    attempt of a model call. `compared`: the largest number of passages that are compared without the vector index; None
-    for the default.
+    attempt of a model call. `compared`: the most passages that are compared without the vector index; None for the
+    default.
     """
 
     place: str
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One question under load. `wrong`: contents that the report must not have, even after a failure. `unlike`: the
+    """A question under load. `wrong`: contents that the report must not have, even after a failure. `unlike`: the
     fields that differ from the report of the same question asked alone."""
 
     case: Case

@@ -58,7 +58,7 @@ def times(seconds: Sequence[float]) -> Scale:
 
 
 class Part(NamedTuple):
-    """One part of a bar: its CSS class, its label and its count."""
+    """A part of a bar: its CSS class, its label and its count."""
 
     kind: str
     name: str

@@ -41,7 +41,7 @@ _SINCE = re.compile(r"\bsince(?: (?:\d{1,2} )?(?:" + MONTH + r")(?: \d{1,2},)?| 
 
 
 def year_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Change a year to a near year."""
+    """Change a year to another one close to it."""
     found = []
     for match in _YEAR.finditer(sentence):
         before = sentence[: match.start()]

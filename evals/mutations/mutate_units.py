@@ -167,7 +167,7 @@ _PERCENT = re.compile(r"(?<=\d)(?:\s?%|\spercent\b|\sper cent\b)(?!\s?(?:[-–]|
 
 
 def percent_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Leave out a percent sign."""
+    """Leave out a percent sign: 5% → 5."""
     return some(rng, [put(sentence, m.start(), m.end(), "") for m in _PERCENT.finditer(sentence)])
 
 

@@ -61,7 +61,7 @@ _DENIED = re.compile(r"(?i)\b(?:not|never|no|n['’]t|unless|until|without)\b[^,
 
 
 class Quantity(Frozen):
-    """One number, whose digits are `sentence[start:end]`. `lead`: a currency sign or code. `tail`: a percent sign or
+    """A number, whose digits are `sentence[start:end]`. `lead`: a currency sign or code. `tail`: a percent sign or
     magnitude."""
 
     start: int

@@ -23,7 +23,7 @@ class Context(Frozen):
 
 
 class Variant(Frozen):
-    """One rewritten sentence, with the name of its rule."""
+    """A rewritten sentence, with the name of its rule."""
 
     operator: str
     text: str

@@ -27,7 +27,7 @@ from .rule_table import ASKING, INGESTING
 
 
 class Seen(NamedTuple):
-    """The result of one question."""
+    """The result of one question in one run."""
 
     asked: Asked
     shown: bool

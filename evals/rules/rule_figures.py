@@ -44,7 +44,7 @@ class ClaimSet(Frozen):
 
 
 class OnQuestions(Frozen):
-    """What changes on one set of questions without a rule, each as a number of questions."""
+    """The changes on one set of questions without a rule, each as a number of questions."""
 
     rule: str
     kind: Kind

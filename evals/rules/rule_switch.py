@@ -11,10 +11,13 @@ from importlib import import_module
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal["refutes", "rejects", "hints", "ranks", "proves"]
-"""What a rule does.
+"""The effect of a rule.
 
-refutes: refutes a claim. rejects: rejects a document, subject, quote or answer. hints: adds a note for the user or a
-judge. ranks: gives an order or a score. proves: supports a claim, or shows that a quote states a fact.
+- `refutes`: refutes a claim
+- `rejects`: rejects a document, subject, quote or answer
+- `hints`: adds a note for the user or a judge
+- `ranks`: gives an order or a score
+- `proves`: supports a claim, or shows that a quote states a fact
 """
 
 _PACKAGE = __name__.rpartition(".evals.")[0]

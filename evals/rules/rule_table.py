@@ -52,7 +52,7 @@ _check_coverage: Callable[..., Any] = coverage._check
 
 
 def _any_source(*given: Any) -> Any:
-    """Return whether the step is covered, which any source may do."""
+    """Return the coverage of the steps, for which any source counts as primary."""
     return _check_coverage(*given[:-1], get_args(AnswerType))
 
 

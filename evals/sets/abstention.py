@@ -10,7 +10,8 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 Outcome = Literal["sufficient", "partial", "no_answer", "not_found"]
-"""What the report gives. partial: an answer that it marks insufficient. not_found: the run ended at the gate."""
+"""The outcome of a question. partial: an answer that the report marks insufficient. not_found: the run ended at the
+gate."""
 Naming = Literal["both", "other", "none"]
 """Which conflict a report states. both: the two values of the row. other: other values. none: no conflict."""
 

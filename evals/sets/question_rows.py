@@ -44,7 +44,7 @@ class Gold(_Lenient):
 
 
 class About(_Lenient):
-    """Further data of a row."""
+    """Further data of a row, all of it optional."""
 
     company: str | None = None
     """The company to which the documents belong. Rows of one company share documents."""

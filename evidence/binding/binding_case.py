@@ -1,4 +1,4 @@
-"""What is needed to decide on one proposed candidate, and the constructor of an accepted one."""
+"""The data for the decision on one proposed candidate, and a function that makes an accepted candidate."""
 
 from ..model.frozen import Frozen
 from ..model.source_record import Alias, SourceDocument
@@ -14,7 +14,7 @@ from .binding_proofs import Accepted, Proof, Rejected
 
 
 class Case(Frozen):
-    """What is needed to decide on one proposed candidate."""
+    """The data for the decision on one proposed candidate."""
 
     subject: SubjectClass
     proposal: CandidateProposal

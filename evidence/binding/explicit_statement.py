@@ -49,11 +49,13 @@ def statement_about(
     return the reason.
 
     `within`: only sentences that overlap these offsets are examined. In a text that no organisation owns, any sentence
-    with the name is enough; whether it answers the question is not checked here (SPEC SUB-9). `another_s`: the text is
-    a document of another organisation. Three conditions must then hold: the name opens the sentence or possesses
-    something in it; the sentence contains half of `terms` (words of what is asked); and it is not about competitors,
-    customers or similar groups. `organisation`: the subject is an organisation, so a name inside any longer name is a
-    different name. For other subjects, this is so only if the longer name is that of an organisation.
+    with the name is enough; whether it answers the question is not checked here (SPEC SUB-9).
+
+    `another_s`: whether the text is a document of another organisation. Three conditions then apply: the name opens the
+    sentence or possesses something in it; the sentence contains half of `terms` (words of what is asked); and it is not
+    about competitors, customers or similar groups. `organisation`: whether the subject is an organisation, so that a
+    name inside any longer name is a different name. For other subjects, the longer name must be that of an
+    organisation.
     """
     asked = frozenset(content_stems(" ".join(terms)))
     best = Statement(outcome="not_named", reason=f"the text does not name {names[0]}")

@@ -114,8 +114,8 @@ def _at_home(
     """Return the indices of the candidates. If the knowledge base belongs to one organisation, candidates of other
     organisations are left out.
 
-    In such a knowledge base, a question that names no organisation is taken to be about that one. For a figure of a
-    reporting period, the question must also say "we" or "our company", since another company may be meant.
+    A question that names no organisation then means that one. For a figure of a reporting period, the question must
+    also say "we" or "our company", since another company may be meant.
     """
     whose = {position: accepted[position].whose for position in positions}
     topical = all(accepted[position].mechanism == "knowledge_base" for position in positions)

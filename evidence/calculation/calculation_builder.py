@@ -17,8 +17,8 @@ from .quantity import DATE
 from .value_text import SCALES
 
 Reckoned = Literal[Operation, "formula"]
-"""What a model may ask for: a named operation, or a formula over operand names ("a" for the first operand, "b" for the
-second, and so on)."""
+"""The calculations that a model may ask for: a named operation, or a formula over operand names ("a" for the first
+operand, "b" for the second, and so on)."""
 
 _CONVERTING = frozenset(map(Decimal, (0, 1, 2, 4, 7, 12, 24, 52, 60, 100, 360, 365, 1_000)))
 _RESCALES = re.compile(r"(?<![\d.,])1(?:,?000)+(?![\d.,])")

@@ -107,7 +107,7 @@ class Calculation(Frozen):
     bound: Bound = Field(default="exact", exclude_if=_is_exact)
     """Whether the result is exact or a limit. Three times “up to £140” is at most £420."""
     name: str = Field(default="", exclude_if=is_empty)
-    """What the result is, if a model names it in words of the question ("Amcor's quick ratio at 30 June 2023")."""
+    """The name of the result, if a model gives one in words of the question ("Amcor's quick ratio at 30 June 2023")."""
 
     def working(self) -> str:
         """Return the formula with the values of the operands: “(121 − 97) / 97 × 100”. A maximum, minimum or count is

@@ -127,8 +127,8 @@ def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
 
 
 def _label_cell(name: str, text: str) -> tuple[str, str]:
-    """Return the cell of a row that holds its label, as (column heading, text), without footnote marks. A heading that
-    only names a period is replaced by ""."""
+    """Return the cell with the label of a row, as (column heading, text), without footnote marks. A heading that only
+    names a period becomes ""."""
     return ("" if names_only_a_period(column_name(name).rstrip(", ")) else name, without_mark(text))
 
 

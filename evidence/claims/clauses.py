@@ -39,7 +39,7 @@ _CITED = 3  # minimum number of spaces before a joint that shows that a citation
 
 
 class Piece(NamedTuple):
-    """One proposition, `text[start:end]`. `context`: words, such as the subject, that it shares with the text before
+    """A proposition, `text[start:end]`. `context`: words, such as the subject, that it shares with the text before
     it."""
 
     start: int

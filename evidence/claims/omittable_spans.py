@@ -1,10 +1,11 @@
-"""Find the parts of a sentence that a claim may leave out without saying more than the sentence does.
+"""Finds the parts of a sentence that a claim may leave out without saying more than the sentence does.
 
 A part may be left out only if the whole sentence still asserts the rest: an aside in brackets; a discourse word at the
 start ("However,"); a relative clause or apposition between commas; a closing "including …" or "due to …"; and one of
-two clauses or predicates joined by "and", "but" or a semicolon. A part with a word that limits the rest
-(`BINDING_WORDS`) may never be left out: a condition, negation, hedge, attribution or limit. The same holds for
-adverbials of time, place and scope ("In 2019,", "in Germany").
+two clauses or predicates joined by "and", "but" or a semicolon.
+
+A part with a word that limits the rest (`BINDING_WORDS`) may never be left out: a condition, negation, hedge,
+attribution or limit. Nor may an adverbial of time, place or scope ("In 2019,", "in Germany").
 """
 
 from collections.abc import Iterator, Sequence

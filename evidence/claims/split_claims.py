@@ -36,7 +36,7 @@ LONGEST_ANSWER = 200_000
 
 
 class ClaimSpan(Frozen):
-    """One proposition that the answer asserts: `answer[start:end] == text`, without citation markers at either end.
+    """A proposition that the answer asserts: `answer[start:end] == text`, without citation markers at either end.
 
     `context`: the words that complete the text, or None. These are the subject that it shares with an earlier part of
     its sentence, with a leading phrase such as "In 2019,", or the line that introduces its list. `markers`: the

@@ -5,8 +5,12 @@ from typing import Literal
 from ..model.frozen import Frozen
 
 Outcome = Literal["proves", "refutes", "silent"]
-"""proves: the sources state the claim verbatim. refutes: the sources state something else, or lack a value of the
-claim. silent: code cannot decide, so a judge must."""
+"""The result of comparing a claim with its sources.
+
+- `proves`: the sources state the claim verbatim
+- `refutes`: the sources state something else, or lack a value of the claim
+- `silent`: code cannot decide, so a judge must
+"""
 
 Refusal = Literal["denied", "lacking", "partial"]
 """Why a claim is refused. denied: the sources state something else. lacking: they do not state it. partial: they state
@@ -33,14 +37,14 @@ judge."""
 
 
 class Finding(Frozen):
-    """One difference between a claim and its source. `claim_start` and `claim_end` are offsets into the claim, end
+    """A difference between a claim and its source. `claim_start` and `claim_end` are offsets into the claim, end
     exclusive."""
 
     code: FindingCode
     refusal: Refusal | None
     """None if the finding alone does not refuse the claim."""
     detail: str
-    """What the claim says and what the source says, in plain English."""
+    """What the claim states and what the source states, in plain English."""
     claim_start: int
     claim_end: int
 

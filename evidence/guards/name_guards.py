@@ -130,11 +130,10 @@ def _same_lead_in(alignment: Alignment, run: Run, other: Run) -> bool:
 
 
 def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding if the claim swaps the subject and the object of a verb. Active and passive voice are taken into
-    account.
+    """Yield a finding if the claim swaps the subject and the object of a verb, in active or passive voice.
 
-    Not detected: swaps around nouns ("the waiver of A by B") and around reworded verbs, and claims that replace one of
-    the two by a pronoun.
+    Not detected: swaps around nouns ("the waiver of A by B") and around reworded verbs, and claims with a pronoun for
+    one of the two.
     """
     claim, said = alignment.claim, alignment.said
     for here, there in alignment.pairs.items():

@@ -1,10 +1,10 @@
-"""Verbatim proof: decides whether a text states a claim word for word, apart from changes that cannot change the
+"""Verbatim proof: decides whether a text states a claim word for word, except for changes that cannot change the
 meaning.
 
 Only these changes are allowed:
 
 1. a difference in white space, punctuation or letter case, or between forms that `tokens` treats as equal (1,200 and
-1200, isn't and is not);
+   1200, isn't and is not);
 2. omitting a part that `omittable_spans` lets a claim omit;
 3. moving a leading adverbial to the end, or back;
 4. another order of a list without figures (`rewordings`);

@@ -152,8 +152,8 @@ def _words(statement: Statement) -> list[tuple[str, str, int]]:
 
 
 def widened(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding if the claim says "all", "entirely" or "the only" where the source says "most", "primarily" or
-    "one of".
+    """Yield a finding if the claim has "all", "entirely" or "the only" where the source has "most", "primarily" or "one
+    of".
 
     Not detected: a wider extent that is expressed in other ways (an incomplete list, a larger region).
     """

@@ -58,7 +58,7 @@ ReasonCode = Literal[
 
 
 class Reason(Frozen):
-    """One reason for a confidence level. Its text is in `nodes.answer.phrases`."""
+    """A reason for a confidence level. Its text is in `nodes.answer.phrases`."""
 
     code: ReasonCode
     title: str = ""

@@ -16,8 +16,11 @@ from ..values.rates import in_a_year
 from ..values.same_value import comparable, same_value
 
 Policy = Literal["surface", "precedence"]
-"""surface: show both versions without preference. precedence: put the newer, more specific or more authoritative
-version first, and still show both."""
+"""How a conflict is shown.
+
+- `surface`: both versions, without preference
+- `precedence`: the newer, more specific or more authoritative version first, and still both
+"""
 
 Rule = Literal["newer", "more_specific", "more_authoritative"]
 

@@ -14,10 +14,14 @@ from ..model.spans import PassageId
 from ..model.subjects import AnswerType, FactId, PlanStep
 
 CoverageStatus = Literal["covered", "unconfirmed", "missing", "secondary_only", "superseded", "premise_failed"]
-"""unconfirmed: quotes exist, but neither code proves them nor a calibrated judge confirms them, or they contain
-words in lookalike characters. secondary_only: stated, but by no primary source. superseded: stated only by a text
-that is no longer in force. premise_failed: the evidence closest to an answer does not state a constraint of the
-question."""
+"""How far the evidence covers a fact.
+
+- `unconfirmed`: there are quotes, but neither code proves them nor a calibrated judge confirms them, or they contain
+  words in lookalike characters
+- `secondary_only`: stated, but by no primary source
+- `superseded`: stated only by a text that is no longer in force
+- `premise_failed`: the evidence closest to an answer does not state a constraint of the question
+"""
 
 
 class FactCheck(Frozen):

@@ -37,10 +37,8 @@ _ENDINGS = (("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
 
 
 class Token(NamedTuple):
-    """One unit of comparison. Tokens with equal `key` are equal. `stem` serves to match topics, and is empty for marks
-    and words without a topic.
-    Offsets are those in the text, end exclusive.
-    """
+    """A unit of comparison. Tokens with equal `key` are equal. `stem` serves to match topics, and is empty for marks
+    and words without a topic. Offsets are those in the text, end exclusive."""
 
     key: str
     stem: str

@@ -19,7 +19,7 @@ _stemming = threading.Lock()  # the stemmer keeps its state in the object, so it
 
 
 class Word(NamedTuple):
-    """One word as written, with its offsets (end exclusive)."""
+    """A word as written, with its offsets (end exclusive)."""
 
     text: str
     start: int

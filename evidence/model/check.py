@@ -5,10 +5,11 @@ from typing import Literal
 from .frozen import Frozen
 
 CheckResult = Literal["proved", "refuted", "unsettled"]
-"""`proved`: the evidence states what the check requires.
+"""The three results of a check.
 
-`refuted`: the evidence states otherwise (another number, unit, date, period, name in the same role, or a negation). `unsettled`: neither. A
-judge may settle it; without a judge the evidence stays unconfirmed.
+- `proved`: the evidence states what the check requires
+- `refuted`: the evidence states otherwise (another number, unit, date, period, name in the same role, or a negation)
+- `unsettled`: neither; a judge may decide, and without a judge the evidence stays unconfirmed
 """
 
 Settler = Literal["code", "judge"]
@@ -16,7 +17,7 @@ Settler = Literal["code", "judge"]
 
 
 class Check(Frozen):
-    """One three-valued result. An unsettled result never counts as proved."""
+    """A three-valued result. An unsettled result never counts as proved."""
 
     result: CheckResult
     reason: str

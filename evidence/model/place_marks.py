@@ -5,9 +5,16 @@ from typing import Literal
 from .frozen import Frozen
 
 MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark", "unformatted"]
-"""quoted: a block quote, or a message quoted in a reply. comment: a remark on the document, not part of it. note: speaker notes of a slide.
-folded: hidden until a person expands it. revised: its paragraph has tracked changes that are not accepted. watermark: words are printed
-across its page. unformatted: the loader of its file format cannot recognise what the page strikes out, raises or hides."""
+"""Why a stretch of text is no plain statement of its document.
+
+- `quoted`: a block quote, or a message quoted in a reply
+- `comment`: a remark on the document and no part of it
+- `note`: speaker notes of a slide
+- `folded`: hidden until a person expands it
+- `revised`: its paragraph has tracked changes that are not accepted
+- `watermark`: words are printed across its page
+- `unformatted`: the loader of its format cannot recognise what the page strikes out, raises or hides
+"""
 
 
 class Mark(Frozen):

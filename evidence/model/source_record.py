@@ -1,4 +1,4 @@
-"""What is known about a source document: its entity, its kind and its validity."""
+"""The stored facts about a source document: its entity, its kind and its validity."""
 
 from typing import Literal
 
@@ -10,14 +10,14 @@ from .spans import DocumentId, VersionId
 DateOrder = Literal["day_first", "month_first"]
 """The order of day and month in a document's numeric dates."""
 SourceKind = Literal["primary", "secondary"]
-"""primary: the document that defines a fact (policy, contract, filing). secondary: one that talks about it (summary, blog,
-notes)."""
+"""Whether a document defines a fact or reports it. primary: it defines the fact (policy, contract, filing). secondary:
+it reports the fact (summary, blog, notes)."""
 
 Authority = Literal[
     "policy", "contract", "filing", "published", "announcement", "minutes", "draft", "comment", "unclassified"
 ]
-"""What a document is, strongest first. Precedence (SPEC CON-3): policy over minutes, announcement over draft, published
-over comment."""
+"""The class of a document, the strongest first. It decides precedence in conflicts (SPEC CON-3): policy over minutes,
+announcement over draft, published over comment."""
 
 AliasOrigin = Literal[
     "manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title", "leading_words"
@@ -54,11 +54,12 @@ class Alias(Frozen):
 
 
 class SourceDocument(Frozen):
-    """One version of a document as the catalogue knows it.
+    """A version of a document, as the catalogue stores it.
 
-    Dates are calendar dates. `updated_at` is the date the source states or the manifest gives, never the file's modification time.
-    `is_current`, `superseded_by` and `not_yet` refer to the day of the run; `version_validity.as_of_day` computes them. A text is current
-    until a newer version of the same file, or a document that supersedes it, has taken effect, and not before its own dates.
+    Dates are calendar dates. `updated_at` is the date that the source states or the manifest gives, never the time of
+    the file. `is_current`, `superseded_by` and `not_yet` are those on the day of the run; `version_validity.as_of_day`
+    computes them. A text is current from its own dates on, until a newer version of the file, or a document that
+    supersedes it, has taken effect.
     """
 
     document_id: DocumentId

@@ -62,11 +62,12 @@ class Scope(Frozen):
 
 
 class SubjectClass(Frozen):
-    """One subject of a question, by its type, role, name and parent.
+    """A subject of a question, by its type, role, name and parent.
 
     - "Who founded Borealis Ltd?": type person, role "founder", parent "Borealis Ltd", no name
     - "What is Borealis' 2023 revenue?": type organisation, name "Borealis", period "2023", no role
-    - "What notice does the supply agreement with Borealis require?": type document, document type "supply agreement", parent "Borealis"
+    - "What notice does the supply agreement with Borealis require?": type document, document type "supply agreement",
+      parent "Borealis"
     """
 
     subject_type: SubjectType
@@ -93,8 +94,13 @@ class SubjectClass(Frozen):
 
 
 AnchorUse = Literal["subject", "scope", "condition", "case"]
-"""subject: what the question is about; the gate requires it. scope: the period, place or version that a document must cover. condition:
-narrows or identifies what is asked; without it a step is not covered. case: the asker's own circumstances, which no document states."""
+"""What the question uses an anchor for.
+
+- `subject`: the question is about it, and the gate requires it
+- `scope`: a document must cover this period, place or version
+- `condition`: narrows or identifies what is asked; without it a step is not covered
+- `case`: the asker's own circumstances, which no document states
+"""
 
 
 class Anchor(Frozen):
@@ -142,8 +148,8 @@ class PlanStep(Frozen):
 
 
 class Intent(Frozen):
-    """What kind of answer the question asks for. structured: values, lists, tables. explanation: a concept, definition,
-    workflow or policy (SPEC RET-2, RET-8, RET-14)."""
+    """The kind of answer that the question asks for. structured: values, lists, tables. explanation: a concept,
+    definition, workflow or policy (SPEC RET-2, RET-8, RET-14)."""
 
     kind: Literal["structured", "explanation"]
     breadth: Literal["simple", "synthesis", "broad"] = "simple"
@@ -169,7 +175,7 @@ class Plan(Frozen):
     problem: Literal["ambiguous_question"] | None = None
     problem_reason: str = ""
     asks_nothing_of: str | None = None
-    """What an ambiguous question names without saying what it wants to know about it."""
+    """The thing that an ambiguous question names without asking anything about it."""
 
     def steps_about(self, subject: int) -> tuple[PlanStep, ...]:
         """Return the steps about one subject, by its place in `subjects`."""

@@ -10,13 +10,14 @@ from ..model.spans import DocumentId
 from .same_name import is_suffix, name_key, names_match, split_suffix
 
 MOST = 200
-"""Maximum number of aliases that are kept for one document. A text that defines more is a glossary; its first entries are kept."""
+"""Maximum number of aliases stored for one document. A text that defines more is a glossary, of which the first entries
+are stored."""
 _REACH = 240
 """How many characters before a bracket the name that belongs to it may begin."""
 
 _HEADING = 60
-"""The number of characters below which a line counts as a heading or a line of a cover, so a name does not go on in the
-next line. Longer lines are wrapped text."""
+"""The number of characters below which a line counts as a heading or a line of a cover, so that a name ends with it.
+Longer lines are wrapped text."""
 
 _BRACKET = re.compile(r"\(([^()]{1,160})\)")
 _QUOTED = re.compile(r"[\"“”„«]\s*([^\"“”„«»\n]{1,60}?)\s*[\"“”»]|(?<![\w])[‘']([A-Z][^‘’'\n]{1,60}?)[’'](?!\w)")
@@ -177,7 +178,7 @@ def _without_tail(window: str) -> str:
 
 
 def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -> bool:
-    """Return whether a name may go on from `word` to the next word, `following`.
+    """Return whether a name may continue from `word` to the next word, `following`.
 
     `bare`: `word` without punctuation. `gap`: the white space between the two words. `line_before`: the length of the
     line that ends with `word`.

@@ -39,7 +39,7 @@ class PremiseProblem(Frozen):
 
 
 class Gap(Frozen):
-    """What is missing for a step that the critic leaves open, and what the evidence states in its place."""
+    """A gap that the critic finds for an open step: what is missing, and what the evidence states in its place."""
 
     fact_id: FactId
     reason: str

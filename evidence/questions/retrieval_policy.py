@@ -33,7 +33,7 @@ VerdictCode = Literal[
 
 
 class Fetched(Frozen):
-    """What a source returned for all queries together, as counts for the policy."""
+    """The results of a source for all queries together, as counts for the policy."""
 
     passages: int
     """The number of passages that no earlier source or pass returned."""

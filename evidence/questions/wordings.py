@@ -24,7 +24,7 @@ NAMES = 3
 
 
 class Wording(Frozen):
-    """One search. `adds`: what it adds to the question, in the report's words; None if it adds nothing."""
+    """A search. `adds`: what it adds to the question, in the report's words; None if it adds nothing."""
 
     words: str
     adds: str | None = None

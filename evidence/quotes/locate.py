@@ -34,7 +34,7 @@ _BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
 
 
 class Located(Frozen):
-    """Where a quote is in a text. Offsets count characters of the source text, end exclusive."""
+    """The place of a quote in a text. Offsets count characters of the source text, end exclusive."""
 
     pieces: tuple[tuple[int, int], ...]
     """The offsets of the quote's parts: one pair, or one for each part between ellipses, in order."""

@@ -79,12 +79,13 @@ RiskSignal = Literal[
 ]
 
 FactStatus = Literal["covered", "unconfirmed", "missing", "conflicting", "superseded"]
-"""unconfirmed: verified quotes were found, but neither code nor a judge confirmed that they state the fact (SPEC VER-2). missing: no quote
-was found, or the quotes found do not state every condition of the question."""
+"""How far the answer covers a fact. unconfirmed: verified quotes were found, but neither code nor a judge confirmed
+that they state the fact (SPEC VER-2). missing: no quote was found, or the quotes do not state every condition of the
+question."""
 
 
 class Citation(Frozen):
-    """One numbered source of the answer, with the place of its quote (SPEC EVI-1, ANS-3)."""
+    """A numbered source of the answer, with the place of its quote (SPEC EVI-1, ANS-3)."""
 
     number: int = Field(ge=1)
     evidence_id: EvidenceId
@@ -114,7 +115,7 @@ class Citation(Frozen):
     """The score of the least certain line of a quote that OCR read from an image. Such a quote may differ from the
     page."""
     marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
-    """What sets the quote apart from plain statements of its source: quoted, a comment, under a watermark."""
+    """The marks that set the quote apart from plain statements of its source: quoted, a comment, under a watermark."""
     char_start: int
     char_end: int
     quote: str
@@ -177,7 +178,7 @@ class Disclosure(Frozen):
 
 
 class Step(Frozen):
-    """One node of the path (SPEC EXE-8). `entered`: the time in UTC, as ISO 8601."""
+    """A node of the path (SPEC EXE-8). `entered`: the time in UTC, as ISO 8601."""
 
     node: str
     state: State
@@ -198,7 +199,7 @@ class SourceSearched(Frozen):
 
 
 class ToolCall(Frozen):
-    """One retrieval as the critic sees it."""
+    """A retrieval as the critic sees it."""
 
     pass_number: int = Field(ge=0)
     tool: str
@@ -206,8 +207,8 @@ class ToolCall(Frozen):
     step: FactId | None = Field(default=None, exclude_if=is_none)
     """The step that the retrieval searched for; None if it searched for all steps."""
     adds: str | None = Field(default=None, exclude_if=is_none)
-    """What the query adds to the question: other names, listed alternatives, or words that occur with the asked words
-    in these documents."""
+    """The words that the query adds to the question: other names, listed alternatives, or words that occur with the
+    asked words in these documents."""
     breadth: int
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()
@@ -242,7 +243,8 @@ class StageUsage(Frozen):
 
 
 class Usage(Frozen):
-    """What the run used. `cached_tokens`: the input tokens that providers report as read from their prompt caches."""
+    """The resources that the run used. `cached_tokens`: the input tokens that providers report as read from their
+    prompt caches."""
 
     model_calls: int = 0
     input_tokens: int = 0
@@ -295,7 +297,7 @@ class EvidenceReport(Frozen):
     alternative_queries: tuple[str, ...] = ()
     closest_documents: tuple[ClosestDocument, ...] = ()
     clarification: Clarification | None = Field(default=None, exclude_if=is_none)
-    """What the asker must add. Given only with the signal `ambiguous_question`."""
+    """The detail that the asker must add. Given only with the signal `ambiguous_question`."""
     disclosures: tuple[Disclosure, ...] = ()
     stop_reason: StopReason
     path: tuple[Step, ...] = ()

@@ -28,7 +28,7 @@ class Copy(Protocol):
 
 
 class Quoted(NamedTuple):
-    """What a report states about one quote: its words, its place, and the hash of its source text."""
+    """The statements of a report about one quote: its words, its place, and the hash of its source text."""
 
     quote: str
     start: int

@@ -30,7 +30,7 @@ JournalStatus = Literal[
 
 
 class CitationCheck(Frozen):
-    """The result for one citation."""
+    """The result of the later check for one citation."""
 
     number: int = Field(ge=1)
     document: str
@@ -63,19 +63,19 @@ class SourceCheck(Frozen):
 
 
 class VerificationReport(Frozen):
-    """What in a report is still right, and what is not."""
+    """The result of a check of a saved report: what in it is still right, and what is not."""
 
     run_id: str
     question: str
     against: str
-    """What the report was checked against, in words: a knowledge base with its generation, or files."""
+    """The sources of the check, in words: a knowledge base with its generation, or files."""
     digest: DigestStatus
     journal: JournalStatus
     citations: tuple[CitationCheck, ...] = ()
     sources: tuple[SourceCheck, ...] = ()
     calculations: tuple[CalculationCheck, ...] = ()
     contradictions: tuple[str, ...] = ()
-    """Where the report disagrees with itself: a sentence with a number that no citation has, or a citation unlike its
+    """The contradictions inside the report: a sentence with a number that no citation has, or a citation unlike its
     evidence."""
 
     @computed_field  # type: ignore[prop-decorator]

@@ -234,7 +234,7 @@ _LISTS = re.compile(
 
 
 def applying(text: str) -> Iterator[Declared]:
-    """Yield the companies, named with their legal form, that an opening clause says the text applies to.
+    """Yield the companies, named with their legal form, to which the text applies by an opening clause.
 
     A following sentence that lists the members of the group counts too. A clause with an exception yields nothing.
     """

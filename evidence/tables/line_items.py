@@ -10,7 +10,7 @@ StatementKind = Literal["balance_sheet", "income_statement", "cash_flow"]
 
 
 class LineItem(Frozen):
-    """One line of a statement. `labels`: patterns of its usual row labels, the most certain first, for `folded_label`.
+    """A line of a statement. `labels`: patterns of its usual row labels, the most certain first, for `folded_label`.
     `said`: patterns of its names in questions."""
 
     name: str

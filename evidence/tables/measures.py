@@ -16,8 +16,8 @@ Result = Literal["ratio", "percent", "days", "money"]
 
 
 class Measure(Frozen):
-    """One measure. `formula`: each name in it is a line; `x_before` is line `x` one period earlier. `said`: a pattern
-    of its names in questions."""
+    """A measure. `formula`: each name in it is a line; `x_before` is line `x` one period earlier. `said`: a pattern of
+    its names in questions."""
 
     name: str
     said: str

@@ -35,7 +35,7 @@ _SHARE_OF = re.compile(r"\b(?:percent(?:age)?|%|share|proportion|fraction|part) 
 
 
 class Needed(Frozen):
-    """What a part of a question needs from the statements; empty if it needs nothing."""
+    """The lines and statements that a part of a question needs; empty if it needs none."""
 
     measures: tuple[Measure, ...] = ()
     lines: tuple[LineItem, ...] = ()

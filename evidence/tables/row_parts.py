@@ -25,7 +25,7 @@ _TOTAL = re.compile(r"^\W*(?:grand |sub-?)?totals?\b", re.IGNORECASE)
 
 
 class TableRow(Frozen):
-    """One row of a table. `key`: an id that the caller chooses, such as that of its evidence. `cells`: column name and
+    """A row of a table. `key`: an id that the caller chooses, such as that of its evidence. `cells`: column name and
     text of each filled cell, label first, as `stores.documents.tables.row_cells` returns them. `above`: title, section
     and caption of the table."""
 

@@ -23,7 +23,7 @@ MONEY = (
 
 
 class StatedUnit(NamedTuple):
-    """Where a text states a unit, as its start and end."""
+    """The place in a text where it states a unit, as start and end."""
 
     start: int
     end: int

@@ -6,7 +6,7 @@ from functools import lru_cache
 from .periods import Period, periods_in
 
 _SHORT = re.compile(r"\bF[’']?(?=\d\d\b)")
-"""“F” for “FY”, as in “F19”."""
+"""“F” in place of “FY”, as in “F19”."""
 _MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
     r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?"

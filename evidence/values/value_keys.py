@@ -32,7 +32,7 @@ class Figure(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The parts of a key."""
+    """The three parts of a key: kind, value and measure."""
 
     kind: str
     value: str

@@ -68,10 +68,10 @@ def _names(analysis: Plan) -> list[str]:
 
 
 def beginning_with(name: str, entities: Sequence[str], aliases: Sequence[Alias] = ()) -> tuple[str, ...]:
-    """Return the different declared entities whose name begins with `name` and goes on. Return none if an entity has
+    """Return the different declared entities whose name begins with `name` and is longer. Return none if an entity has
     exactly this name.
 
-    `name` must match whole words, in order, from the first on. A legal form alone does not count as going on.
+    `name` must match whole words, in order, from the first on. A legal form alone does not make a name longer.
     """
     if any(names_match(name, entity, aliases) for entity in entities):
         return ()

@@ -1,4 +1,4 @@
-"""Queries the user's own sources at discovery, before the gate decides (SPEC SUB-11). Their texts are kept for the
+"""Queries the user's own sources at discovery, before the gate decides (SPEC SUB-11). Their texts are stored for the
 run."""
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PASSAGES = 40
 
 
 class OwnFindings(Frozen):
-    """What the user's own sources returned, and the verdict on each."""
+    """The results of the user's own sources, and the verdict on each source."""
 
     hits: tuple[Hit, ...] = ()
     versions: tuple[VersionId, ...] = ()

@@ -21,7 +21,7 @@ from .readable_versions import chosen_versions, versions_about
 
 
 class Query(Frozen):
-    """One search: its words, and names of which a passage or its document must contain one."""
+    """A search: its words, and names of which a passage or its document must contain one."""
 
     words: str
     identifiers: tuple[str, ...]

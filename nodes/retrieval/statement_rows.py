@@ -25,7 +25,7 @@ LINE_RELEVANCE = 0.95
 
 
 class NeededRow(Frozen):
-    """One row of a primary statement that a fact needs."""
+    """A row of a primary statement that a fact needs."""
 
     fact_id: FactId
     line: str

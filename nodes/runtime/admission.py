@@ -27,7 +27,7 @@ class Door:
 
     @property
     def inside(self) -> int:
-        """The number of active runs."""
+        """The number of runs that are active now."""
         return self._inside
 
     @property

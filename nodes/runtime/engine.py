@@ -49,7 +49,7 @@ class Engine:
     rule_based_run: Callable[[RunState], EvidenceReport | None] | None = None
     """Answers by rules the question of a run whose models failed. None if the settings do not allow it."""
     guards: GuardSwitches = ALL
-    """The switches of the guards."""
+    """The switches that turn guards off for a measurement."""
     door: Door | None = None
     """The admission control of a serving process. When it closes, runs have less time."""
 

@@ -44,7 +44,7 @@ class RunHeader(Frozen):
     settings_sha256: str
     """The hash of the graph's settings. A run is resumed only with the same settings."""
     context: RunContext = RunContext()
-    """What the caller changed for this run."""
+    """The settings that the caller changed for this run."""
 
 
 class Found(Frozen):

@@ -47,7 +47,7 @@ class Update:
 
 @dataclass(frozen=True)
 class NodeStep(Generic[Given, Output]):
-    """One node of the graph.
+    """A node of the graph.
 
     `prepare` makes the input of the call from the state. `call` calls a role or a tool; `acall` is its async form,
     without which `call` runs in a thread. `apply` turns the output into an update.

@@ -1,6 +1,6 @@
 """Calls a tool of the user. The tool may raise, hang or return anything, so its call can be abandoned (SPEC RET-11).
 
-A thread cannot be killed. After the time limit it goes on as a daemon thread, and its output is dropped.
+A thread cannot be killed. After the time limit it continues as a daemon thread, and its output is dropped.
 """
 
 import asyncio

@@ -121,7 +121,7 @@ def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wordin
 
 
 class Limits(NamedTuple):
-    """What limits the answer: risk signals as text, notes, and the number of parts that could not be read."""
+    """The limits of the answer: risk signals as text, notes, and the number of parts that could not be read."""
 
     signals: tuple[str, ...]
     notes: tuple[tuple[str, str, str], ...]
@@ -145,7 +145,7 @@ def _note(note: Disclosure, words: Wording) -> tuple[str, str, str]:
 
 
 class SideShown(NamedTuple):
-    """One side of a conflict: its sentence in the answer, or else its quotes, with its citation numbers."""
+    """A side of a conflict: its sentence in the answer, or else its quotes, with its citation numbers."""
 
     side: Side
     said: Markup | None

@@ -1,1 +1,1 @@
-"""One request to a chat model: prompt, schema, limits, retries and recording."""
+"""A request to a chat model: prompt, schema, limits, retries and recording."""

@@ -10,7 +10,7 @@ _FENCE = re.compile(r"```[\w-]*[ \t]*$", re.MULTILINE)
 
 
 class NotOneObject(ValueError):
-    """The text contains no JSON object, an invalid one, or several. The message tells the model which."""
+    """The text contains no JSON object, an invalid one, or several. The message states which, for the model."""
 
 
 def one_object(text: str) -> str:

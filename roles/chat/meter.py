@@ -43,7 +43,7 @@ class Meter:
 
     @property
     def calls(self) -> int:
-        """Model calls of this node."""
+        """The number of model calls that this node has made."""
         return self._calls
 
     def seconds_left(self) -> float:

@@ -95,7 +95,7 @@ class RecordedRun(Frozen):
 
 
 class Tape(Protocol):
-    """What a run reads its recorded calls from, or records its calls on: `Recorder` or `Replay`."""
+    """A recording in use: `Recorder` adds each call of a run to it, and `Replay` answers the calls from it."""
 
     replaying: bool
 

@@ -28,7 +28,7 @@ Ending = Literal["whole", "cut", "refused"]
 
 
 class Reply(Frozen):
-    """One answer of a model. Token counts come from the endpoint; they are 0 if it gives none, and for an answer from
+    """An answer of a model. Token counts come from the endpoint; they are 0 if it gives none, and for an answer from
     LangChain's cache."""
 
     text: str

@@ -46,7 +46,7 @@ class VerifiedSpan(Frozen):
 
 
 class Retrieval(Frozen):
-    """One tool call of the run: the tool, the query, and the passages it returned."""
+    """A tool call of the run: the tool, the query, and the passages it returned."""
 
     tool: str
     query: str

@@ -20,7 +20,7 @@ class OpenSubject(Frozen):
 
 
 class DeclaredDocument(Frozen):
-    """One line about a document: its title and its declared scope."""
+    """A line about a document: its title and its declared scope."""
 
     version_id: VersionId
     line: str

@@ -80,7 +80,7 @@ class ReadQuestion(Frozen):
 
     resolved_question: str
     problem: OptionalText
-    """What a question lacks that names nothing to look up. Empty for other questions."""
+    """The detail that a question lacks if it names nothing to look up. Empty for other questions."""
     anchors: tuple[ReadAnchor, ...]
     steps: tuple[ReadStep, ...]
     kind: Literal["structured", "explanation"]
@@ -101,7 +101,7 @@ class LlmAnalyst:
         return analysis(given, self._speaker.ask(prompt(given), ReadQuestion, Objecting(given)))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         read = await self._speaker.aask(prompt(given), ReadQuestion, Objecting(given))
         return analysis(given, read)
 

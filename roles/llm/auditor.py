@@ -46,7 +46,7 @@ class LlmAuditor:
         return verdicts(given, claims, settled, asked, read)
 
     async def acall(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         claims, settled, asked = self._split(given)
         read = Readings(verdicts=())
         if asked:

@@ -27,7 +27,7 @@ _YES_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|sí)[.,:;]\s+(?=\S)", re.IGNORE
 
 
 class Claim(NamedTuple):
-    """One claim of one sentence: its words in the answer, and as a statement that can be understood alone."""
+    """A claim of one sentence: its words in the answer, and as a statement that can be understood alone."""
 
     sentence: int
     span: str

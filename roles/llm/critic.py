@@ -106,7 +106,7 @@ class LlmCritic:
         )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         shown = shown_in(given)
         read = await self._speaker.aask(prompt(given, shown), Judged, lambda read: objection(given, shown, read))
         return decision(given, shown, read)
@@ -133,7 +133,7 @@ class AgreeingCritics:
         return stricter(first, second)
 
     async def acall(self, given: CriticInput) -> Decision:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         first, second = await asyncio.gather(*(critic.acall(given) for critic in self._both))
         return stricter(first, second)
 

@@ -52,7 +52,7 @@ class LlmExtractor:
         )
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         shown = self._batches(given.passages)
         prompts = [prompt(given, group) for group in shown]
         return _together(

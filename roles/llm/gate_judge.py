@@ -43,7 +43,7 @@ class LlmGateJudge:
         return _found(given, shown, read)
 
     async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         shown = _ids(given)
         read = await self._speaker.aask(
             _prompt(given, shown), ReadVerdicts, lambda read: _objection(given, shown, read)
@@ -63,7 +63,7 @@ class AgreeingGateJudges:
         return _agreed(first, second)
 
     async def acall(self, given: GateJudgeInput) -> tuple[JudgedSubject, ...]:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         first, second = [await judge.acall(given) for judge in self._both]
         return _agreed(first, second)
 

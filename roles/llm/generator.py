@@ -75,7 +75,7 @@ class LlmGenerator:
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))
 
     async def acall(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         shown = ids(given)
         read = await self._speaker.aask(prompt(given, shown), Draft, Objecting(given, shown))
         return _in_order(drafted(given, shown, read), worked_out(given, shown, read))

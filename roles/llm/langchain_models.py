@@ -22,7 +22,7 @@ log = logging.getLogger("pincite")
 
 
 class Provider(NamedTuple):
-    """What pincite must know about a provider."""
+    """The facts about a provider that pincite must know."""
 
     extra: str
     """The extra of pincite that installs the provider's package."""

@@ -29,8 +29,7 @@ def roles_on(
     Set `max_retries=0` on the models: pincite itself retries transient failures within the run's time.
 
     `models`: the calibration settings, as in `Settings().models`. A stored calibration counts here if the critic's
-    model has its name. `tape`:
-    the tape that `build_graph` gets, if any.
+    model has its name. `tape`: the tape that `build_graph` gets, if any.
     """
     models = models or Models()
     judge = speaker_of(critic)

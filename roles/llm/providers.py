@@ -99,8 +99,7 @@ def speaker_of(model: BaseChatModel, *, method: Method | None = None) -> Speaker
     """Return a speaker for a chat model made in code. Its name comes from the attributes of the model.
 
     `method`: by default the response format for OpenAI-compatible classes, and function calling for others. Set
-    `max_retries=0` on the model:
-    pincite itself retries transient failures within the run's time.
+    `max_retries=0` on the model: pincite itself retries transient failures within the run's time.
     """
     url = str(getattr(model, "openai_api_base", None) or getattr(model, "base_url", None) or "")
     like_openai = is_openai_like(model)

@@ -24,7 +24,7 @@ BODY_SECONDS = 20.0
 UPLOADS = "/documents"
 """The path to which files are uploaded."""
 OPEN = ("/login", "/static/", "/ready")
-"""The paths that need no login."""
+"""The paths that a browser may request without login."""
 SESSION = "pincite.session"
 """The key of the session in a request's scope."""
 

@@ -48,7 +48,7 @@ class Used(Frozen):
 
 
 class Progress(Frozen):
-    """One line of the page. A later line of the same stage replaces an earlier one."""
+    """A line of the page. A later line of the same stage replaces an earlier one."""
 
     stage: str
     title: str

@@ -33,7 +33,7 @@ Status = Literal[
 
 
 class Run:
-    """One run of a session. Only the task of the run changes it."""
+    """A run of a session. Only the task of the run changes it."""
 
     def __init__(self, session: str, given: RunInput) -> None:
         self.id = uuid4().hex

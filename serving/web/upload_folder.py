@@ -16,7 +16,7 @@ from ...stores.documents.manifest import NAMES
 from ...stores.loaders.limits import DEFAULT_LIMITS
 
 FILES_AT_ONCE = 200
-"""The most files of one upload."""
+"""The most files that one upload may contain."""
 LONGEST_NAME = 200
 """The most bytes of a file name. File systems allow 255."""
 _ARRIVING = ".arriving-"

@@ -94,7 +94,7 @@ class StatementTable(Frozen):
 
 
 class StatementRow(Frozen):
-    """One row of a table: its label, its cells with their column names (label first), and its offsets in the text.
+    """A row of a table: its label, its cells with their column names (label first), and its offsets in the text.
     `under`: the heading row above it, or None."""
 
     label: str

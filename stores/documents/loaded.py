@@ -15,7 +15,7 @@ from ...evidence.model.place_marks import Mark
 
 
 class Page(Frozen):
-    """One page, numbered from 1 in the order of the file. Pages cover the text without gaps; an unreadable page is
+    """A page, numbered from 1 in the order of the file. Pages cover the text without gaps; an unreadable page is
     empty."""
 
     number: int = Field(ge=1)
@@ -41,7 +41,7 @@ class Furniture(Frozen):
 
 
 class Cell(Frozen):
-    """One table cell. `row` and `column` count from 0 in the table. `ref`: the address that users see ("B7" in a sheet,
+    """A table cell. `row` and `column` count from 0 in the table. `ref`: the address that users see ("B7" in a sheet,
     "R7C2" in other tables)."""
 
     row: int

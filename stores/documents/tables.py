@@ -51,7 +51,7 @@ def row_cells(table: Table, text: str, start: int, end: int) -> tuple[tuple[str,
 
 
 class Row(NamedTuple):
-    """One row of a table: the offsets from its first to its last filled cell, and column name and text of each."""
+    """A row of a table: the offsets from its first to its last filled cell, and column name and text of each."""
 
     start: int
     end: int

@@ -15,8 +15,8 @@ _STEERS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 class Source(NamedTuple):
-    """One file to ingest. `relative`: its path below `root` with forward slashes, and with unprintable characters
-    escaped (`spelled_out`)."""
+    """A file to ingest. `relative`: its path below `root` with forward slashes, and with unprintable characters escaped
+    (`spelled_out`)."""
 
     file: Path
     root: Path

@@ -83,7 +83,7 @@ class Counts(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """What is missing in a catalogue."""
+    """The missing rows of a catalogue."""
 
     documents: frozenset[str]
     """The ids of documents with a version that lacks passages or vectors. Reading their files again restores these."""

@@ -26,7 +26,7 @@ class Filling(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a vector search may return, and how many hits are wanted.
+    """A vector search: the passages that it may return, and the number of hits.
 
     `selection`: the versions to search, all of them in the index. `allowed`: the only passages to return, in ascending
     order; None for all. `whole`: whether the selection is a whole generation. `held`: the passage numbers of each
@@ -78,7 +78,7 @@ class VectorIndex(Protocol):
         ...
 
     def add(self, new: NewVectors) -> None:
-        """Add or replace vectors."""
+        """Add vectors to the index, or replace those with the same numbers."""
         ...
 
     def count(self, filling: Filling) -> int:

@@ -89,7 +89,7 @@ expires after half this time."""
 LOOK_AGAIN = 0.2
 """The number of seconds between two checks of whether another worker has finished."""
 INDEX = "vector index"
-"""The name of the exclusive right (claim) that an ingest run holds while it fills the vector index."""
+"""The name of the exclusive right (claim) of the ingest run that fills the vector index."""
 
 
 def fill_index(stores: Stores, claims: Claims, *, wait: bool = False) -> None:

@@ -46,7 +46,7 @@ class _PendingFile(NamedTuple):
 
 
 class _Item(NamedTuple):
-    """One file or text that is being ingested."""
+    """A file or text that is being ingested."""
 
     path: str
     file: str
@@ -55,7 +55,7 @@ class _Item(NamedTuple):
 
 
 class Ingest:
-    """One ingest run. It claims each document, so that no other worker ingests the document at the same time."""
+    """An ingest run. It claims each document, so that no other worker ingests the document at the same time."""
 
     def __init__(
         self,

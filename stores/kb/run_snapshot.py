@@ -26,7 +26,7 @@ from .snapshot import Hit, Snapshot
 
 
 class RunSnapshot(Snapshot):
-    """What one run may read: its snapshot of the knowledge base, and the texts that tools returned to it."""
+    """The snapshot of one run: the knowledge base, and the texts that tools returned to the run."""
 
     def __init__(self, base: Snapshot, texts: Sequence[Prepared]) -> None:
         self._base = base

@@ -1,7 +1,7 @@
 """Converts the output of a tool to texts: any returned value, up to a length. Instructions in it are never followed
 (SPEC RET-10, RET-11).
 
-A text is kept verbatim. Only records (a list of flat mappings) become a table, and other data JSON, since they have no
+A text stays verbatim. Only records (a list of flat mappings) become a table, and other data JSON, since they have no
 text of their own.
 """
 
@@ -40,7 +40,7 @@ _NOTHING = re.compile(
 
 
 class ToolText(Frozen):
-    """One text of a tool's output."""
+    """A text from a tool's output, with what the tool states about it."""
 
     text: str
     media_type: MediaType = "text/plain"

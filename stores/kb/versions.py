@@ -32,7 +32,7 @@ PASSAGES_KEPT = 8_192
 
 
 class Version(NamedTuple):
-    """One version as the catalogue stores it. Its passages are numbered from `first` on, and `passages` is their
+    """A version as the catalogue stores it. Its passages are numbered from `first` on, and `passages` is their
     count."""
 
     number: int

@@ -205,5 +205,5 @@ class TableCell:
         self.column_span = min(column_span, SPAN_AT_MOST)
 
     def extend_down(self) -> None:
-        """Extend the cell by one row."""
+        """Extend the cell by the row below it."""
         self.row_span = min(self.row_span + 1, SPAN_AT_MOST)

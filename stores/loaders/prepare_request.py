@@ -22,7 +22,7 @@ from .ocr.scanned_page import ScannedPage
 
 
 class GivenText(NamedTuple):
-    """A text that is not in a file."""
+    """A text to ingest that is not in a file."""
 
     text: str
     media_type: str

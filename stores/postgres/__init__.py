@@ -1,1 +1,1 @@
-"""The catalogue in PostgreSQL."""
+"""Stores the catalogue in PostgreSQL."""

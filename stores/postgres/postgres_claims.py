@@ -24,7 +24,7 @@ log = logging.getLogger("pincite")
 
 
 class Database(Protocol):
-    """What the claims need of a catalogue."""
+    """The methods of a catalogue that the claims use."""
 
     label: str
     """The name of the database in messages."""

@@ -27,7 +27,7 @@ APART = 2
 PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams", "D", 1.0))
 """The parts of a passage, with the label and the weight of their words. The weights are those of `fts5.WEIGHTS`."""
 LABEL_WEIGHTS = "{1.0,0.7,0.5,1.0}"
-"""The same weights for ts_rank, which expects them from D to A."""
+"""The weights of the parts in the order that ts_rank expects, from D to A."""
 
 _porter = snowballstemmer.stemmer("porter")
 _stemming = threading.Lock()  # the stemmer is not thread-safe

@@ -11,7 +11,8 @@ from ..kb.snapshot import Hit, Snapshot
 
 
 class SourceQuery(Frozen):
-    """One search. `words`: the query. `identifiers`: names of which a passage or its document must contain one. `limit`: the most hits."""
+    """A search. `words`: the query. `identifiers`: names of which a passage or its document must contain one. `limit`:
+    the most hits."""
 
     words: str
     identifiers: tuple[str, ...] = ()

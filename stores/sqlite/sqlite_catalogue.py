@@ -182,7 +182,7 @@ class SqliteCatalogue(SqlWriting):
         return int(self.rows("select count(*) from fulltext_docsize")[0][0])
 
     def writing_run(self) -> AbstractContextManager[Claims]:
-        """Return a context manager that holds the folder's writer lock. One process at a time can hold it."""
+        """Return a context manager for the folder's writer lock, which one process at a time can have."""
         return writer_lock(self.folder)
 
     def close(self) -> None:

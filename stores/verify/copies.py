@@ -63,7 +63,7 @@ class Wanted(NamedTuple):
     snapshot_id: str = ""
     """The id of the snapshot that the run read."""
     as_of: date | None = None
-    """The day of the report."""
+    """The day for which the report was made."""
 
 
 class Found(NamedTuple):
@@ -108,7 +108,7 @@ class StoredCopies:
         return self._kb.recorded_digests(run_id)
 
     def find(self, wanted: Wanted) -> Found:
-        """Return the copies of a cited version. If the stored text is damaged, the result says so. Raises
+        """Return the copies of a cited version. Damage of the stored text is reported in the result. Raises
         StoreUnavailable while the database cannot be reached."""
         try:
             return self._find(wanted)

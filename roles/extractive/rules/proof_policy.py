@@ -38,11 +38,11 @@ class Quote(Frozen):
     """A verified quote for one fact, as input of the policy."""
 
     key: str
-    """Id of the evidence."""
+    """The id of the evidence."""
     text: str
     row: tuple[tuple[str, str], ...] = ()
     document: str = ""
-    """Title of the document."""
+    """The title of the document."""
     section: str | None = None
     version: str = ""
     statement_line: bool = False

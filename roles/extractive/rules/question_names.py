@@ -136,7 +136,7 @@ def _looked_up(
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
     """Return whether `text`, which matches a known name, is used as a name here: it has a capital or several words, or
-    is where a name typically stands."""
+    its position is typical of a name."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False

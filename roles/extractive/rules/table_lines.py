@@ -27,7 +27,7 @@ _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
 
 class CitedCell(Frozen):
-    """One cell of a table row. `key` identifies the row, usually by the id of its evidence. `index` is the cell's
+    """A cell of a table row. `key` identifies the row, usually by the id of its evidence. `index` is the cell's
     position in the row."""
 
     key: str

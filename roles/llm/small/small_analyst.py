@@ -24,7 +24,7 @@ from .small_choice import Choice, numbered
 NAMES, TOPICS = 6, 6
 """The most options of each kind that the model chooses from."""
 LONGEST_TOPIC = 3
-"""The most words of a topic."""
+"""The most words of a topic that the model may choose."""
 OWN = "the asker's own organisation (we, our, the company)"
 
 
@@ -49,7 +49,7 @@ class SmallAnalyst:
         return chosen_plan(given, ruled, options, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: AnalystInput) -> Plan:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         ruled = self._rules(given)
         options = subject_options(given, ruled)
         prompts = [prompt(ruled, options)] if options else []

@@ -1,4 +1,4 @@
-"""One small decision of a model: a number from a list, or yes, no or unclear. For the profile `small` (SPEC CST-3)."""
+"""A small decision of a model: a number from a list, or yes, no or unclear. For the profile `small` (SPEC CST-3)."""
 
 from collections.abc import Sequence
 from typing import Literal

@@ -49,7 +49,7 @@ class SmallExtractor:
         return _together(self._rules(given), shown, self._speaker.ask_all(prompts, Choice))
 
     async def acall(self, given: ExtractorInput) -> tuple[Proposal, ...]:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         shown = pages(given)
         prompts = [prompt(given, page) for page in shown]
         return _together(self._rules(given), shown, await self._speaker.aask_all(prompts, Choice))

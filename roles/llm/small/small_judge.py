@@ -57,7 +57,7 @@ class SmallCritic:
         )
 
     async def acall(self, given: CriticInput) -> Decision:
-        """Do the same as the call, without blocking the event loop."""
+        """Do the same as `__call__`, without blocking the event loop."""
         ruled = self._rules(given)
         steps = self._open(given, ruled)
         chosen = await self._speaker.aask_all([_choice(given, step) for step in steps], Choice)

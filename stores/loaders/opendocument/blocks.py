@@ -71,7 +71,7 @@ class Blocks:
                 self._canvas.issue("text", f"{count} {reason}")
 
     def line(self, paragraph: Any, *, on_paper: bool) -> Line:
-        """Return a paragraph's text. Its notes and comments are kept for later."""
+        """Return a paragraph's text. Its notes and comments are stored and written later."""
         line = Line(paragraph, self._styles, on_paper=on_paper)
         self.hidden += len(line.hidden)
         self.notes += line.notes

@@ -1,1 +1,1 @@
-"""Loads PDF files."""
+"""Loads PDF files: text, tables, headings and annotations."""

@@ -45,7 +45,7 @@ class Paragraph:
 
 
 class Content:
-    """The content of one file. The reader of its control words fills it in the order of the file."""
+    """The content of one file, in the order of the file. The parser of the file's control words adds to it."""
 
     def __init__(self, header: Header, limits: LoadLimits) -> None:
         self.body = Text("body")
