@@ -74,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return 2
     except KeyboardInterrupt:
-        print("pincite: stopped; what was finished is kept", file=sys.stderr)
+        print("pincite: stopped; finished work is kept", file=sys.stderr)
         return 2
     except Exception:  # a bug; without this the exit code would be 1, which means “no”
         traceback.print_exc()

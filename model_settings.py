@@ -105,7 +105,7 @@ class ModelEndpoint(Section):
     @classmethod
     def _no_secrets(cls, given: dict[str, JsonValue]) -> dict[str, JsonValue]:
         if own := sorted(_OWN_SETTINGS & given.keys()):
-            raise ValueError(f"{own[0]} has a setting of its own; see docs/models.md")
+            raise ValueError(f"{own[0]} has its own setting; use that instead (docs/settings.md)")
         for name in _names(given):
             if _SECRET.search(name):
                 raise ValueError(
@@ -156,14 +156,14 @@ class Models(Section):
     @model_validator(mode="after")
     def _complete(self) -> Self:
         if self.generator is None and self.critic is not None:
-            raise ValueError("a critic is set and no generator; set models.generator too")
+            raise ValueError("critic is set, but generator is not; set models.generator too")
         if self.generator is not None and self.critic is None:
             if not self.allow_same_model:
                 raise ValueError(
-                    "a generator is set and no critic; set models.critic to another model, or, to try pincite with one model, set "
+                    "generator is set, but critic is not; set models.critic to another model, or, to try pincite with one model, set "
                     "models.allow_same_model = true (reports then carry correlated_critic)"
                 )
             object.__setattr__(self, "critic", self.generator)  # the section is frozen
         if self.second_critic and self.critic is None:
-            raise ValueError("a second critic needs a first")
+            raise ValueError("second_critic is set, but critic is not; set models.critic too")
         return self

@@ -223,7 +223,9 @@ class Settings(BaseSettings):
         if limits.sources is not None:
             known = [source.tool for source in self.sources]
             if unknown := next((source for source in limits.sources if source not in known), None):
-                raise SettingsError(f"{where}.sources: {unknown} is not one of the sources in the settings")
+                raise SettingsError(
+                    f"{where}.sources: {unknown} is not one of the general sources; add it to `sources` first"
+                )
             changes["sources"] = tuple(source for source in self.sources if source.tool in limits.sources)
         return alone.narrowed(limits, where, "the settings allow").model_copy(update=changes)
 

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "question",
         nargs="?",
         metavar="QUESTION",
-        help="the question; without it, a conversation, or one question from each line of standard input",
+        help="the question; if it is missing: a conversation on a terminal, or a question from each line of a file or pipe",
     )
     add_knowledge_base(parser)
     parser.add_argument(

@@ -30,7 +30,7 @@ def own_sources(
     skills += [tool if isinstance(tool, Skill) else Skill(tool) for tool in _several(given)]
     names = [skill.name for skill in skills]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise SettingsError(f"sources: two have the name {twice!r}; rename one of them with Skill(…, name=…)")
+        raise SettingsError(f"sources: two sources have the name {twice!r}; rename one of them with Skill(…, name=…)")
     cards = [GivenBy(name=skill.name, kind=skill.kind, authority=skill.authority) for skill in skills]
     if tape is not None:
         tape.sources(tuple(cards))
@@ -49,7 +49,7 @@ def _skills(source: RegisteredSource) -> Iterator[Skill]:
     found = list(_found(source.tool))
     if source.name and len(found) > 1:
         raise SettingsError(
-            f"sources: {source.tool} returns {len(found)} sources, which cannot all have the name {source.name!r}"
+            f"sources: {source.tool} returns {len(found)} sources, which cannot all have the name {source.name!r}; leave the name out"
         )
     for tool in found:
         if isinstance(tool, Skill):
@@ -92,6 +92,6 @@ def _found(path: str) -> Iterator[Any]:
             if inspect.iscoroutine(value):
                 value.close()
             raise SettingsError(
-                f"sources: {path} is async; make it return the sources themselves, with asyncio.run inside"
+                f"sources: {path} is an async function; make it a plain one that returns the sources (with asyncio.run inside)"
             )
     yield from value if isinstance(value, list | tuple) else [value]

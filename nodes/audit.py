@@ -46,7 +46,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
 
     def apply(state: RunState, verdicts: Verdicts) -> Update:
         if len(verdicts) != sum(sentence.calculation is None for sentence in state["draft"]):
-            raise ValueError(f"{len(verdicts)} verdicts for {len(state['draft'])} sentences")
+            raise ValueError(f"the auditor gave {len(verdicts)} verdicts for {len(state['draft'])} sentences")
         verdicts = with_calculations(state, verdicts)
         passed = sum(sentence_passes(verdict) for verdict in verdicts)
         exit = f"{passed} of {len(verdicts)} sentences supported"

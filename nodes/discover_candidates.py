@@ -105,7 +105,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         accepted, rejected = subject_gate.bound(proposals)
         accepted += judged_candidates(subject_gate, output.judged)
         if proposals and not accepted and not rejected:
-            raise ValueError("no proposal names a subject and a document that are there")
+            raise ValueError("no proposal of the finder names both a subject of the question and a known document")
         failed = "analysis_unavailable" in state["risk_signals"]
         decision = gate(
             None if failed else analysis,

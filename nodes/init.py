@@ -104,10 +104,12 @@ def _some(shown: Sequence[str], count: int) -> str:
 def refuse_too_much(given: Mapping[str, Any]) -> None:
     """Raise SettingsError if another input is longer than a person would give."""
     if (length := sum(map(len, given.get("constraints", ())))) > QUESTION_LIMIT:
-        raise SettingsError(f"constraints: {length:,} characters; at most {QUESTION_LIMIT:,} are read")
+        raise SettingsError(f"constraints: {length:,} characters; at most {QUESTION_LIMIT:,} are read. Shorten them")
     for name in ("documents", "collections"):
         if (count := len(given.get(name, ()))) > CHOSEN_AT_MOST:
-            raise SettingsError(f"{name}: {count:,} are chosen; at most {CHOSEN_AT_MOST:,}. A glob may stand for many")
+            raise SettingsError(
+                f"{name}: {count:,} are chosen; at most {CHOSEN_AT_MOST:,} are allowed. Use globs such as contracts/*"
+            )
 
 
 def clean_question(question: Any) -> tuple[str, bool]:

@@ -63,7 +63,7 @@ def _opinions(auditor: Auditor, statements: Sequence[str], chunks: Chunks) -> li
     given = AuditorInput(sentences=tuple(AuditedSentence(text=statement, own=own) for statement in statements))
     verdicts = auditor(given)
     if len(verdicts) != len(statements):
-        raise ModelError(f"{auditor.name}: {len(verdicts)} verdicts for {len(statements)} claims; audit again")
+        raise ModelError(f"{auditor.name}: it gave {len(verdicts)} verdicts for {len(statements)} claims; audit again")
     return [_opinion(verdict) for verdict in verdicts]
 
 

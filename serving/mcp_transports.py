@@ -127,7 +127,11 @@ class Guarded:
         if self._expected is not None:
             given = dict(scope["headers"]).get(b"authorization", b"")
             if not hmac.compare_digest(given, self._expected):
-                refusal = JSONResponse({"detail": "a bearer token is needed"}, 401, {"WWW-Authenticate": "Bearer"})
+                refusal = JSONResponse(
+                    {"detail": "a token is needed; send it as “Authorization: Bearer …”"},
+                    401,
+                    {"WWW-Authenticate": "Bearer"},
+                )
                 await refusal(scope, receive, send)
                 return
         ends = asyncio.get_running_loop().time() + self._seconds

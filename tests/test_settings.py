@@ -44,7 +44,7 @@ def test_a_settings_file_that_is_no_toml_is_named_and_not_a_traceback(
         ({"budgets": {"seconds_per_run": -1}}, "budgets.seconds_per_run = -1"),
         ({"conflict_policy": "newest"}, "conflict_policy = 'newest'"),
         ({"models": {"generator": "gpt-x", "critic": "openai:y"}}, "models.generator.model: string should match"),
-        ({"models": {"generator": "openai:x"}}, "models: a generator is set and no critic"),
+        ({"models": {"generator": "openai:x"}}, "models: generator is set, but critic is not"),
     ],
 )
 def test_a_wrong_setting_is_named(given: dict[str, object], message: str) -> None:
@@ -110,7 +110,7 @@ def test_options_hold_no_secret_at_any_depth(name: str) -> None:
 
 
 def test_options_hold_nothing_that_has_a_setting_of_its_own() -> None:
-    with pytest.raises(SettingsError, match=r"options: timeout has a setting of its own"):
+    with pytest.raises(SettingsError, match=r"options: timeout has its own setting"):
         Settings(models={"generator": {"model": "anthropic:a", "options": {"timeout": 5}}})  # type: ignore[arg-type]
 
 

@@ -115,7 +115,9 @@ def _asked(
         worked: list[Worked] = []
         for pipe in pipes:
             if not pipe.poll(max(0.0, end - monotonic()) + PATIENCE):
-                raise TimeoutError(f"runs did not end within {PATIENCE:.0f} s of the last question")
+                raise TimeoutError(
+                    f"the runs did not end within {PATIENCE:.0f} s after the last question; use fewer users"
+                )
             worked.append(pipe.recv())
         for pipe in pipes:
             pipe.send(None)

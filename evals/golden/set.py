@@ -82,7 +82,7 @@ class GoldenQuestion(Frozen):
         if self.outcome == "answered" and not (self.answer_contains and self.evidence):
             raise ValueError("an answered question needs answer_contains and evidence")
         if self.outcome == "refused-at-gate" and (self.answer_contains or self.evidence):
-            raise ValueError("a question refused at the gate has neither answer_contains nor evidence")
+            raise ValueError("a question refused at the gate must have neither answer_contains nor evidence")
         return self
 
     @property

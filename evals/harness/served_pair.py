@@ -94,7 +94,7 @@ class Chroma:
             except httpx.HTTPError:
                 pass
             time.sleep(0.1)
-        raise TimeoutError("the Chroma server does not answer")
+        raise TimeoutError("the Chroma server does not answer; start the measurement again")
 
     @contextmanager
     def hanging(self) -> Iterator[None]:

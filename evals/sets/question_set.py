@@ -58,7 +58,7 @@ def ask_all(
     """Ingest the documents of all rows into one knowledge base, ask each question once, and return the rates. `folder`:
     where the PDF paths begin."""
     if not rows:
-        raise SettingsError("the set has no rows")
+        raise SettingsError("the question set has no rows; give a file with questions")
     with tempfile.TemporaryDirectory() as where, KnowledgeBase.open(where) as kb:
         names = ingested(kb, rows, folder)
         everything = {document.path for document in kb.snapshot().documents()}

@@ -48,7 +48,7 @@ def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, s
     """Return the ranks of every row with gold evidence. `names`: the paths of the documents of each row in the knowledge base."""
     known = [row for row in rows if row.answerable and row.evidence]
     if not known:
-        raise SettingsError("no answerable row of the set has gold evidence (`evidence`)")
+        raise SettingsError("no answerable row of the set has the field `evidence`; add the gold evidence to the rows")
     graph = build_graph(kb)
     asked = []
     for row in known:

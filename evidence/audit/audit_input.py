@@ -67,7 +67,7 @@ def _read(chunk: object) -> tuple[str, str]:
     if isinstance(name, int) and not isinstance(name, bool):
         name = str(name)
     if not isinstance(name, str) or not name.strip():
-        raise AuditInputError(f"“id” must be a text that is not empty, not {_shown(name)}")
+        raise AuditInputError(f"“id” must be a non-empty text, not {_shown(name)}")
     if not isinstance(text, str):
         raise AuditInputError(f"“text” must be a text, not {_shown(text)}")
     if not text.strip():
@@ -96,5 +96,7 @@ def _encodable(text: str, what: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise AuditInputError(f"{what} has a broken character at {error.start}; give it as proper UTF-8") from None
+        raise AuditInputError(
+            f"{what} has an invalid character at position {error.start}; encode it as UTF-8"
+        ) from None
     return text

@@ -57,12 +57,12 @@ def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
         raise FormulaError(f"“{unknown[0]}” is not an operand")
     result = _value(tree, operands)
     if result.unit and result.unit.endswith(HUNDREDTHS):
-        raise FormulaError("a percentage of an amount is amount * percentage / 100")
+        raise FormulaError("the formula for a percentage of an amount must be amount * percentage / 100")
     held = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} | {
         operand.number for operand in operands.values()
     }
     if lacking := [names for names in result.converted if not names & held]:
-        raise FormulaError(f"the rate is per another unit: the formula lacks the factor {min(lacking[0])}")
+        raise FormulaError(f"the rate is per another unit; the formula needs the factor {min(lacking[0])}")
     if unused := sorted(set(operands) - used):
         raise FormulaError(f"the formula does not use {', '.join(unused)}")
     return result
@@ -146,7 +146,7 @@ def _value(node: ast.expr, operands: Mapping[str, Quantity]) -> Quantity:
             return _APPLIED[type(operator)](_value(left, operands), _value(right, operands))
         case _:
             raise FormulaError(
-                f"a formula holds numbers, operands, + - * / **, brackets and {', '.join(FUNCTIONS)} alone"
+                f"a formula may contain only numbers, operands, + - * / **, brackets and {', '.join(FUNCTIONS)}"
             )
 
 

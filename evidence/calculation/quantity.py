@@ -49,7 +49,7 @@ def fraction_of(name: str, number: Decimal) -> Fraction:
     `THIRDS_DIGITS` digits becomes exact. Raises `FormulaError` for a number with too many digits."""
     digits = number.as_tuple().digits
     if not number.is_finite() or abs(number.adjusted()) > DIGITS_LIMIT or len(digits) > DIGITS_LIMIT:
-        raise FormulaError(f"operand {name} has more digits than are calculated with")
+        raise FormulaError(f"operand {name} has more than {DIGITS_LIMIT} digits, which is too many")
     exact = Fraction(number)
     near = exact.limit_denominator(100) if len(digits) == THIRDS_DIGITS else exact
     return near if decimal_of(near, THIRDS_DIGITS) == number else exact

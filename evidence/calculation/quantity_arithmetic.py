@@ -76,7 +76,7 @@ def over(first: Quantity, second: Quantity) -> Quantity:
     if not second.number:
         raise FormulaError("the formula divides by zero")
     if (second.bound in _LOWER and second.number < 0) or (second.bound in _UPPER and second.signed):
-        raise FormulaError("a divisor that may be zero gives no result")
+        raise FormulaError("the divisor may be zero, so there is no result")
     if second.unit and first.unit and second.unit.startswith(f"{first.unit}/"):
         unit: str | None = second.unit.removeprefix(f"{first.unit}/")
     elif second.unit:
@@ -102,7 +102,7 @@ def power(base: Quantity, exponent: Quantity) -> Quantity:
     if exponent.bound != "exact" or (
         base.bound != "exact" and (base.number <= 0 or base.signed or exponent.number <= 0)
     ):
-        raise FormulaError("a power of a limit gives no result")
+        raise FormulaError("there is no power of a limit such as “at most 5”")
     return _made(raised(base.number, exponent.number), None, base.bound, base, exponent)
 
 
@@ -147,7 +147,7 @@ def whole(value: Quantity, how: str) -> Quantity:
     from zero). Raises `FormulaError` if values in its unit cannot be rounded."""
     _no_date(value)
     if " " in (value.unit or ""):
-        raise FormulaError(f"an amount in {value.unit} cannot be rounded to a whole one")
+        raise FormulaError(f"an amount in {value.unit} cannot be rounded to a whole number")
     number = value.number
     if how == "round":
         rounded = floor(abs(number) + Fraction(1, 2)) * (-1 if number < 0 else 1)
@@ -213,7 +213,7 @@ def _joint_product(first: Quantity, second: Quantity) -> Bound:
         flipped = _FLIPPED.get(limits[0].bound, limits[0].bound)
         return "exact" if not factor.number else limits[0].bound if factor.number > 0 else flipped
     if any(limit.number <= 0 or (limit.signed and limit.bound in _UPPER) for limit in limits):
-        raise FormulaError("two limits, one of which may be negative, give no result")
+        raise FormulaError("two limits cannot be multiplied or divided if one of them may be negative")
     return _joint(first, second) if first.bound == second.bound else _weaker(_joint(first, second))
 
 

@@ -84,7 +84,7 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
     """
     if len(answer) > LONGEST_ANSWER:
         raise ValueError(
-            f"an answer of {len(answer):,} characters is too long to audit: give at most {LONGEST_ANSWER:,}, or its parts"
+            f"the answer has {len(answer):,} characters, and at most {LONGEST_ANSWER:,} are audited at once; give it in parts"
         )
     markers = list(MARKER.finditer(answer))
     plain = _blank(answer, markers)

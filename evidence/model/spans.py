@@ -61,7 +61,7 @@ class Span(Frozen):
     def _offsets_measure_the_quote(self) -> Self:
         if self.char_end - self.char_start != len(self.quote):
             raise ValueError(
-                f"span {self.span_id}: offsets {self.char_start}..{self.char_end} do not measure "
+                f"span {self.span_id}: offsets {self.char_start}..{self.char_end} do not match "
                 f"a quote of {len(self.quote)} characters"
             )
         return self

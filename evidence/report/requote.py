@@ -83,7 +83,7 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
     if at_home in found:
         place = copy.place(*at_home)
         if place == quoted.place:
-            return Requoted("holds", "the source says this, at this place", place)
+            return Requoted("holds", "the source has this quote at this place", place)
         return Requoted("moved", _moved(quoted.place, place), place)
     places = [copy.place(*stretch) for stretch in sorted(found, key=lambda stretch: abs(stretch[0] - quoted.start))]
     if quoted.place not in places:
@@ -91,7 +91,7 @@ def requote(quoted: Quoted, copy: Copy) -> Requoted:
     if same_text:
         offsets = f"characters {found[0][0]}–{found[0][1]}, not {quoted.start}–{quoted.end}"
         return Requoted("moved", f"the quote is at {offsets}", quoted.place)
-    return Requoted("holds", "another version of the source says this, at this place", quoted.place)
+    return Requoted("holds", "another version of the source has this quote at this place", quoted.place)
 
 
 def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:

@@ -31,9 +31,9 @@ def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> Calculatio
     """
     reasons = [_lacking(operand, quotes) for operand in calculation.operands]
     if not recompute(calculation):
-        reasons.append("worked out again, it gives another result")
+        reasons.append("calculated again, it gives another result")
     wrong = [reason for reason in reasons if reason]
-    reason = "; ".join(wrong) or "worked out again, it gives the same"
+    reason = "; ".join(wrong) or "calculated again, it gives the same result"
     return CalculationCheck(calculation=calculation.shown(), holds=not wrong, reason=reason)
 
 
@@ -56,7 +56,7 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
     if operand.bound in stated:
         return None
     if stated:
-        return f"operand {operand.name} is no {operand.bound.replace('_', ' ')} figure in its quote"
+        return f"the quote of operand {operand.name} does not state it as “{operand.bound.replace('_', ' ')}”"
     return f"operand {operand.name} = {value_text(operand.value, operand.unit)} is not in its quote"
 
 

@@ -72,8 +72,8 @@ class Engine:
             return
         if run.settings_sha256 != self.settings_sha256:
             raise SettingsError(
-                f"run.settings_sha256: this thread has settings {run.settings_sha256[:12]}, and this graph has other settings "
-                f"({self.settings_sha256[:12]}); resume it with its own settings, or ask again on a new thread"
+                f"run.settings_sha256: this thread was begun with settings {run.settings_sha256[:12]}, but this graph has settings "
+                f"{self.settings_sha256[:12]}; resume the thread with its own settings, or ask again on a new thread"
             )
         try:
             here = self.kb.snapshot()
@@ -81,8 +81,8 @@ class Engine:
             return  # not reachable now: a later read reports this, and the run continues to its end
         if run.snapshot_id.partition("@")[0] != here.snapshot_id.partition("@")[0] or run.generation > here.generation:
             raise SettingsError(
-                f"run.snapshot_id: this thread belongs to knowledge base {run.snapshot_id}, and this graph reads {here.snapshot_id}; "
-                "resume it with its own knowledge base, or ask again on a new thread"
+                f"run.snapshot_id: this thread belongs to knowledge base {run.snapshot_id}, but this graph reads {here.snapshot_id}; "
+                "resume the thread with its own knowledge base, or ask again on a new thread"
             )
 
     def snapshot(self, state: RunState) -> Snapshot:

@@ -145,7 +145,7 @@ async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None)
                 return await call
     except TimeoutError:
         if deadline.expired():
-            raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted") from None
+            raise BudgetExceeded("the time limit of the run is reached", stop_reason="time_exhausted") from None
         raise
 
 

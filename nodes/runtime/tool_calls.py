@@ -60,7 +60,7 @@ class Caller:
                 f"{len(self._behind)} earlier calls of it have not ended; it is not called until one of them ends"
             )
         if seconds <= 0:
-            return failed("the run's time is over")
+            return failed("the time limit of the run is reached")
         loop = caller_loop.get()
         if loop is not None and loop.is_running() and _is_async(self._skill):
             future = asyncio.run_coroutine_threadsafe(self._on_the_loop(words, characters), loop)

@@ -84,11 +84,11 @@ async def _aguard(response: Any) -> None:
 def _check_head(response: Any) -> None:
     if response.has_redirect_location:
         raise ResponseRefused(
-            f"HTTP {response.status_code}, a redirect, which is not followed; give the endpoint's own address as base_url"
+            f"HTTP {response.status_code} is a redirect, and redirects are not followed; give the endpoint's own address as base_url"
         )
     encoding = response.headers.get("content-encoding", "").strip().lower()
     if encoding not in _ENCODINGS:
-        raise ResponseRefused(f"a response encoded as {encoding[:40]!r}, though only gzip is accepted")
+        raise ResponseRefused(f"it is encoded as {encoding[:40]!r}, and only gzip is accepted")
     length = response.headers.get("content-length", "")
     if length.isdecimal():
         _check_size(int(length))
@@ -96,4 +96,4 @@ def _check_head(response: Any) -> None:
 
 def _check_size(size: int) -> None:
     if size > BODY_BYTES:
-        raise ResponseRefused(f"a response of more than {BODY_BYTES:,} bytes")
+        raise ResponseRefused(f"it has more than {BODY_BYTES:,} bytes")

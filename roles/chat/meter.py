@@ -75,7 +75,7 @@ class Meter:
             calls = self._used.model_calls + self._calls
             tokens = self._used.input_tokens + self._used.output_tokens + self._input + self._output
             if calls >= self._budgets.model_calls:
-                raise BudgetExceeded(f"the run has made its {self._budgets.model_calls} model calls")
+                raise BudgetExceeded(f"the run has used all of its {self._budgets.model_calls} model calls")
             if tokens >= self._budgets.tokens:
                 raise BudgetExceeded(f"the run has used {tokens:,} of its {self._budgets.tokens:,} tokens")
             self._calls += 1
@@ -84,7 +84,7 @@ class Meter:
     def require_time(self) -> None:
         """Raise BudgetExceeded if the run's time is over."""
         if self.seconds_left() <= 0:
-            raise BudgetExceeded("the run's time is over", stop_reason="time_exhausted")
+            raise BudgetExceeded("the time limit of the run is reached", stop_reason="time_exhausted")
 
     def add_tokens(self, model: str, *, input_tokens: int, cached_tokens: int, output_tokens: int) -> None:
         """Count the tokens of an answer. `cached_tokens`: the input tokens that the provider read from its cache."""

@@ -141,7 +141,7 @@ class RateLimiter:
 
     def _late(self) -> ModelError:
         return ModelError(
-            f"{self._endpoint}: {self._at_once} calls of this process were under way for as long as this run had time; raise "
-            "models.calls_at_once, or ask less at a time",
+            f"{self._endpoint}: this process had {self._at_once} active calls for the whole time of this run; raise "
+            "models.calls_at_once, or ask fewer questions at a time",
             retryable=True,
         )

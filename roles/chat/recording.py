@@ -316,7 +316,7 @@ def _line(kind: str, content: dict[str, Any]) -> str:
 def _content(line: str) -> tuple[str, dict[str, Any]]:
     body = json.loads(line)
     if not isinstance(body, dict):
-        raise TypeError("a line is one object")
+        raise TypeError("a line must be one JSON object")
     stated = body.pop("sha256")
     if stated != _hash(body):
         raise _Changed(f"the {body.get('kind')} was changed after it was recorded")

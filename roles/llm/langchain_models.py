@@ -121,15 +121,15 @@ def langchain_model(endpoint: ModelEndpoint, provider: str, name: str, budgets: 
             for detail in error.errors(include_input=False)
         )
         shown = wrong.replace(key.get_secret_value(), "…") if key else wrong
-        raise SettingsError(f"{setting}: {endpoint.model} cannot be made: {shown[:300]}") from None
+        raise SettingsError(f"{setting}: {endpoint.model} cannot be used: {shown[:300]}") from None
     except Exception as error:  # each provider's class raises its own error for missing credentials
         if "Unsupported" in str(error) and provider in str(error):
             raise SettingsError(
-                f"{setting}: {provider} is not a provider; pincite has {', '.join(PROVIDERS)}, and LangChain those in docs/models.md"
+                f"{setting}: unknown provider {provider}; use {', '.join(PROVIDERS)}, or one of LangChain's (docs/models.md)"
             ) from None
         raise SettingsError(
-            f"{setting}: {endpoint.model} cannot be made ({type(error).__name__}); give its key and region as its LangChain "
-            "package asks, in the environment or as api_key and options"
+            f"{setting}: {endpoint.model} cannot be used ({type(error).__name__}); give its key and region as its LangChain "
+            "package requires, in the environment or as api_key and options"
         ) from None
     try:
         about.guard(model)

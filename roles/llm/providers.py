@@ -116,7 +116,7 @@ def _url(endpoint: ModelEndpoint, provider: str, setting: str) -> str:
         given = os.environ.get("AZURE_OPENAI_ENDPOINT")
         if given is None:
             raise SettingsError(
-                f"{setting}: {endpoint.model} has no address; set {setting}.base_url to that of the Azure resource"
+                f"{setting}: {endpoint.model} has no address; set {setting}.base_url to the address of the Azure resource"
             )
     return given or os.environ.get("OPENAI_BASE_URL") or OPENAI_URL
 
@@ -148,7 +148,9 @@ def _client(
     if provider == "azure":
         version = endpoint.api_version or os.environ.get("OPENAI_API_VERSION")
         if not version:
-            raise SettingsError(f"{setting}: {endpoint.model} has no API version; set {setting}.api_version to Azure's")
+            raise SettingsError(
+                f"{setting}: {endpoint.model} has no API version; set {setting}.api_version to an API version of Azure"
+            )
         shared |= {"azure_deployment": name, "azure_endpoint": url, "api_version": version}
     else:
         shared |= {"base_url": url, "use_responses_api": False}

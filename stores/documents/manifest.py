@@ -90,7 +90,7 @@ def read_manifest(path: Path) -> Manifest:
             raise IngestError(f"{path}: not a regular file; a manifest is a YAML file")
         if (size := path.stat().st_size) > FILE_BYTES:
             raise IngestError(
-                f"{path}: {size:,} bytes; a manifest may have {FILE_BYTES:,}. Use glob patterns for folders"
+                f"{path}: {size:,} bytes; a manifest may have at most {FILE_BYTES:,}. Use glob patterns for folders"
             )
         raw = _parsed(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -186,8 +186,8 @@ class _Worker:
             if late.is_set():
                 raise IngestError(f"{name}: took longer than {limits.seconds:g} s; split the file")
             raise IngestError(
-                f"{name}: its parser crashed (exit code {process.returncode}: the file is damaged, or needs more than "
-                f"{limits.memory_bytes:,} bytes of memory); replace the file, or split it"
+                f"{name}: its parser crashed with exit code {process.returncode}, because the file is damaged or needs more than "
+                f"{limits.memory_bytes:,} bytes of memory; replace the file, or split it"
             )
         if answer[:1] == b"+":
             return answer[1:]

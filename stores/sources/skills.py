@@ -74,7 +74,7 @@ class Skill:
             not named and not self.query_argument and len([argument for argument in required if argument in wordy]) > 1
         ):
             raise SettingsError(
-                f"sources: which argument of {self.name} is for the words to search for is unclear; its arguments: "
+                f"sources: {self.name}: it is unclear which argument takes the query; its arguments: "
                 f"{', '.join(known) or 'none'}; name it with Skill(…, query_argument=…)"
             )
         if lacking := [argument for argument in required if argument != chosen]:

@@ -301,7 +301,7 @@ def test_a_thread_is_not_resumed_under_other_settings_or_over_another_knowledge_
 ) -> None:
     saver, where = InMemorySaver(serde=make_serializer()), {"configurable": {"thread_id": "1"}}
     build_graph(kb, Settings(), checkpointer=saver).invoke({"question": QUESTION}, where, interrupt_before=["critique"])
-    with pytest.raises(SettingsError, match=r"run\.settings_sha256: .*other settings"):
+    with pytest.raises(SettingsError, match=r"run\.settings_sha256: .*but this graph has settings"):
         build_graph(kb, Settings(minimum_confidence="high"), checkpointer=saver).invoke(None, where)
     with KnowledgeBase.open(tmp_path / "other") as other:
         other.ingest_texts([LEASE])

@@ -553,12 +553,12 @@ def test_what_cannot_be_found_or_asked_is_told_with_the_mend(kb: KnowledgeBase, 
 
 @pytest.mark.spec("CFG-1")
 def test_a_source_that_cannot_be_asked_is_refused_when_the_graph_is_built(kb: KnowledgeBase) -> None:
-    with pytest.raises(SettingsError, match="which argument of two_words is for the words"):
+    with pytest.raises(SettingsError, match="two_words: it is unclear which argument takes the query"):
         build_graph(kb, sources=[two_words])
     with pytest.raises(SettingsError, match="with_region also requires region"):
         build_graph(kb, sources=[with_region])
     Skill(with_region, arguments={"region": "north"})
-    with pytest.raises(SettingsError, match="two have the name 'lookup'"):
+    with pytest.raises(SettingsError, match="two sources have the name 'lookup'"):
         build_graph(kb, sources=[lookup, lookup])
     with pytest.raises(SettingsError, match="a built-in source has this name"):
         Skill(lookup, name="rag_retrieve")

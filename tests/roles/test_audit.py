@@ -467,7 +467,7 @@ def test_a_model_that_leaves_claims_out_is_an_error() -> None:
         ("  ", chunks("A."), "the answer is empty"),
         ("x" * 1_000_000, chunks("A."), "at most 200,000"),
         ("Is it so? Sure!", chunks("A."), "asserts nothing"),
-        ("Acme \ud800 grew.", chunks("A."), "broken character at 5"),
+        ("Acme \ud800 grew.", chunks("A."), "invalid character at position 5"),
         ("Acme grew.", [], "no chunks"),
         ("Acme grew.", [{"id": "c1", "text": " "}], "chunk 1: “text” of “c1” is empty"),
         (
@@ -477,7 +477,7 @@ def test_a_model_that_leaves_claims_out_is_an_error() -> None:
         ),
         ("Acme grew.", [{"text": "A."}], "chunk 1: “id” is missing"),
         ("Acme grew.", [{"id": "c1"}], "chunk 1: “text” is missing"),
-        ("Acme grew.", [{"id": None, "text": "A."}], "chunk 1: “id” must be a text"),
+        ("Acme grew.", [{"id": None, "text": "A."}], "chunk 1: “id” must be a non-empty text"),
         ("Acme grew.", [{"id": "c1", "text": 5}], "chunk 1: “text” must be a text, not 5"),
         ("Acme grew.", "A.", "a list of chunks is needed"),
         ("Acme grew.", ["A."], "chunk 1: “id” is missing"),

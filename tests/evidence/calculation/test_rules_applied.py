@@ -126,7 +126,7 @@ def test_a_rule_is_applied_to_the_case(rule: str, case: str, formula: str, figur
         ("The factor is 9.", "I drove 210 miles.", "a ** 210", ["9"], "exponent is greater"),
         ("Give 15 mg/kg.", "It weighs 48 lb.", "a * 48", ["15 mg/kg"], "a rate per kg cannot be applied to pound_mass"),
         ("Give 15 mg/foo/day.", "It weighs 48 kg.", "a * 48", ["15"], "not a single value"),
-        ("The rent is £1,250 per month.", "We stay two years.", "a * 2", ["£1,250"], "lacks the factor 12"),
+        ("The rent is £1,250 per month.", "We stay two years.", "a * 2", ["£1,250"], "needs the factor 12"),
         ("At most €80, less at most €20.", "How much?", "a - b", ["€80", "€20"], "cannot be combined into one bound"),
         ("Pay within 10 working days.", "Invoice of 3 March 2026.", "a + b", ["QUESTION 3 March 2026", "10 working days"],
          "no calendar of holidays"),

@@ -154,6 +154,6 @@ def test_the_prompt_goes_to_no_other_host(server: Endpoint, ask: Any, status: in
     with endpoint() as other:
         other.says(RIGHT)
         server.says(status=status, Location=f"{other.url}/chat/completions")
-        with pytest.raises(ModelError, match="redirect, which is not followed"):
+        with pytest.raises(ModelError, match="redirect, and redirects are not followed"):
             ask()
     assert (server.requests, other.requests) == (1, 0)

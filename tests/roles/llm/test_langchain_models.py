@@ -178,10 +178,10 @@ def test_a_missing_package_is_named_with_its_extra(
             {"model": "anthropic:claude-a"},
             "has no API key; set models.critic.api_key or the environment variable ANTHROPIC",
         ),
-        ({"model": "opanai:gpt-a", "api_key": KEY}, "opanai is not a provider; pincite has openai, azure, vllm"),
+        ({"model": "opanai:gpt-a", "api_key": KEY}, "unknown provider opanai; use openai, azure, vllm"),
         (
             {"model": "anthropic:claude-a", "api_key": KEY, "options": {"max_tokens": "many"}},
-            "cannot be made: max_tokens",
+            "cannot be used: max_tokens",
         ),
     ],
 )

@@ -81,7 +81,7 @@ def test_one_bad_file_costs_only_itself(folder: Path, loader: GuardedLoader) -> 
     assert [result.version.text if isinstance(result, VersionRows) else "refused" for result in results] == [
         "text of one.txt", "refused", "text of two.txt", "refused", "refused", "text of prints.txt", "text of one.txt"
     ]  # fmt: skip
-    assert "dies.txt: its parser crashed (exit code 9" in str(results[1])
+    assert "dies.txt: its parser crashed with exit code 9" in str(results[1])
     assert "grows.txt: needs more memory than allowed" in str(results[3])
     assert str(results[4]) == "missing.txt: no such file; check the path"
 
