@@ -31,7 +31,7 @@ def test_the_projects_own_sets_hold_every_kind_and_every_document_they_name() ->
         ([question(evidence=[])], "papers.yaml: notice: an answered question needs"),
         (
             [refusal("a", "Who?") | {"answer_contains": ["x"]}],
-            "papers.yaml: a: a question refused at the gate has neither",
+            "papers.yaml: a: a question refused at the gate must have neither",
         ),
         ([question(signals=["rain"])], "papers.yaml: notice: signals.0: "),
         ([question(evidence=[{"document": "no.md", "quote": "x"}])], "notice: evidence.document: no.md does not exist"),

@@ -73,7 +73,7 @@ def against(reason: str) -> RejectedEvidence:
         (
             coverage_of("missing", cited=False, absent_subjects=(0,)),
             "missing",
-            "the knowledge base holds nothing that is shown to be Acme Ltd",
+            "nothing in the knowledge base is shown to be Acme Ltd",
         ),
     ],
 )

@@ -125,7 +125,7 @@ def test_near_misses_are_told_with_the_condition_they_failed_the_nearest_first()
 def test_a_paper_of_another_kind_is_a_near_miss_named_by_its_title() -> None:
     near = (miss("Acme Ltd", "document_type", None, "NDA with Acme Ltd"),)
     shown = gate_text("subject_not_found", CLOSED, asked(**AGREEMENT), near, (), "", ENGLISH)
-    assert "- NDA with Acme Ltd: names Acme Ltd, but is no service agreement" in shown
+    assert "- NDA with Acme Ltd: names Acme Ltd, but is not of the type “service agreement”" in shown
 
 
 @pytest.mark.spec("SUB-12")
