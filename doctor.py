@@ -131,7 +131,7 @@ def _models() -> list[Finding]:
     try:
         settings = Settings()
     except PinciteError:
-        return []  # the finding on the settings reports it
+        return []  # the finding on the settings reports the fault
     models = settings.models
     if models.generator is None:
         return [Finding("models", True, "none configured: all roles are rule-based, without a model")]

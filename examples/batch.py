@@ -56,7 +56,7 @@ def row(given: RunInput, found: EvidenceReport | Exception) -> dict[str, str]:
         "signals": " ".join(found.risk_signals),
         "next_actions": "\n".join(found.suggested_next_actions),
     }
-    # a spreadsheet takes text that begins so for a formula, and this text is of documents
+    # a spreadsheet would run text that begins so as a formula, and this text comes from documents
     return {name: f"'{text}" if text.startswith(("=", "+", "-", "@")) else text for name, text in cells.items()}
 
 

@@ -31,7 +31,7 @@ CORPUS = Path(__file__).parent / "corpus"
 CERTIFIED = "Which standard is Stavenholt Vaults Ltd certified to?"
 AT_HOME = "How many days a week may employees of Hollinbrae Instruments work from home?"
 
-# STANDS IN FOR A REAL WRITER, any chain of yours that retrieves and writes: its words for a question, citing its chunks by number.
+# Simulates a writer: replace it by any chain that retrieves and writes. The answer to each question cites its chunks by number.
 WRITTEN = {
     CERTIFIED: "Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022 [1].",
     AT_HOME: "You may now work from home on up to three days a week, if your manager agrees [1]. "

@@ -20,7 +20,7 @@ RECORDS = (
     "The credit limit of Ferrowick Analytics Ltd is £25,000.",
 )
 QUESTIONS = (
-    "What is the credit limit of Ferrowick Analytics Ltd?",  # in the customer system alone
+    "What is the credit limit of Ferrowick Analytics Ltd?",  # only in the customer system
     "How many days a week may employees of Hollinbrae Instruments work from home?",  # in the documents
 )
 

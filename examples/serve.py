@@ -117,7 +117,7 @@ def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = Non
         with closes_on_signals(door, serving.shutdown_seconds):
             yield
         door.close(serving.shutdown_seconds)
-        await asyncio.to_thread(door.wait, serving.shutdown_seconds + 2)  # those whose clients went away
+        await asyncio.to_thread(door.wait, serving.shutdown_seconds + 2)  # runs whose clients have disconnected
 
     app = FastAPI(title="pincite", lifespan=lifespan)
     app.add_middleware(BodyLimit)
@@ -213,7 +213,7 @@ def main(port: int = 8000) -> None:
             make_app(kb, settings),
             port=port,
             timeout_graceful_shutdown=round(settings.serving.shutdown_seconds) + 5,
-            access_log=False,  # it would hold the questions of /ask/stream
+            access_log=False,  # it would contain the questions of /ask/stream
         )
 
 

@@ -14,7 +14,7 @@ from langgraph_sdk import Auth
 
 auth = Auth()
 
-# STANDS IN FOR A REAL IDENTITY PROVIDER: look the token up there, and take the tenant from what it says of its user.
+# Simulates an identity provider: look up the token in yours, and take the tenant from the data about its user.
 TOKENS = dict(
     pair.strip().partition("=")[::2] for pair in os.environ.get("PINCITE_TOKENS", "").split(",") if pair.strip()
 )
@@ -35,7 +35,7 @@ async def only_their_own(ctx: Auth.types.AuthContext, value: Any) -> Any:
     """Limit each user to the threads, runs and crons that they created."""
     owner = {"owner": ctx.user.identity}
     if isinstance(value, dict):
-        value.setdefault("metadata", {}).update(owner)  # in place: the server keeps a hold of this very object
+        value.setdefault("metadata", {}).update(owner)  # in place, since the server keeps using this object
     return owner
 
 

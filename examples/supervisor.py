@@ -57,7 +57,7 @@ MODEL: BaseChatModel = StandIn()
 
 class State(TypedDict, total=False):
     messages: Annotated[list[AnyMessage], add_messages]
-    question: str  # these two channels are what pincite reads and writes as a subgraph
+    question: str  # as a subgraph, pincite reads and writes these two channels
     report: EvidenceReport
 
 
@@ -89,7 +89,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, KnowledgeBase.open(folder) as kb:
         kb.ingest(CORPUS)
         graph = supervisor_graph(build_graph(kb, Settings()))
-        context = {"as_of": "2026-05-15"}  # reaches pincite by either way
+        context = {"as_of": "2026-05-15"}  # reaches pincite in both ways
 
         print(LOOK_UP, "\n")
         looked_up = graph.invoke({"messages": [("user", LOOK_UP)]}, context=context)

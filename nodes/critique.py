@@ -47,7 +47,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             history=tuple(
                 Retrieval(tool=entry.tool, query=entry.query, passages=entry.passages)
                 for entry in state["tool_history"]
-                if entry.tool != PARALLEL_LINES  # its lines are shown apart
+                if entry.tool != PARALLEL_LINES  # its lines are shown separately
             ),
             verified=tuple(
                 VerifiedSpan(

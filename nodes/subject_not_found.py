@@ -84,7 +84,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
             state,
             ()
             if reason == "analysis_unavailable"
-            and state["model_faults"]  # the remedies are more specific than to ask again
+            and state["model_faults"]  # the remedies are more specific than the advice to ask again
             else gate_steps(reason, gate, analysis, questions, known, phrases),
         ),
         "alternative_queries": suggested_terms(snapshot, state, ()) if snapshot else (),

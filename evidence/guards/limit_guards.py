@@ -90,7 +90,7 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
 
 
 _OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a span as often as a bound
-_IMPLIED = frozenset({"at least", "at most"})  # these bounds also hold for the figure itself
+_IMPLIED = frozenset({"at least", "at most"})  # the figure itself satisfies these bounds too
 _LOOSE: dict[str | None, str | None] = {
     "at least": "more than",
     "at most": "less than",

@@ -9,8 +9,8 @@ from ..model.subjects import FactId
 
 Standing = Literal[
     "asserted",  # the source states it itself, and it is in force
-    "denied",  # the source says that it is not true
-    "attributed",  # somebody else says so, or rumour
+    "denied",  # the source states that it is not true
+    "attributed",  # the source reports it as the statement of somebody else, or as a rumour
     "hypothetical",  # proposed, drafted, planned or supposed
     "example",  # an example, a template, a question of a quiz
     "not_in_force",  # it has ended, was replaced, or has not begun

@@ -99,7 +99,7 @@ def _without_repeated(name: str, before: str) -> str:
     while shared < min(len(words), len(others)) - 1 and words[shared] == others[shared]:
         shared += 1
     while shared and _YEAR.match(words[shared]) and not _YEAR.match(others[shared]):
-        shared -= 1  # "Price unit" before "Price 2025": the price is said once only
+        shared -= 1  # "Price unit" before "Price 2025": "Price" appears only once
     while shared and not (
         _YEAR.match(words[shared]) or (words[shared][0].isupper() and _ends_apart(words[shared - 1]))
     ):

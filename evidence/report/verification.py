@@ -16,14 +16,14 @@ CitationStatus = Literal[
 ]
 
 DigestStatus = Literal[
-    "holds",  # the report is exactly what its digest was made of
+    "holds",  # the report still has the content of which its digest was made
     "changed",  # something in it was changed afterwards
-    "unsealed",  # it carries no digest
+    "unsealed",  # it has no digest
 ]
 
 JournalStatus = Literal[
-    "recorded",  # the knowledge base keeps this digest for this run
-    "differs",  # it keeps another digest for this run: the report and its digest were both changed
+    "recorded",  # the knowledge base has this digest for this run
+    "differs",  # it has another digest for this run: the report and its digest were both changed
     "not_recorded",  # it has no such run
     "not_checked",  # the check used only files, which have no journal
 ]

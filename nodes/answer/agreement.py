@@ -49,7 +49,7 @@ def conflicts_among(
         and not unit.premises_open
         and unit.source.is_current
         and unit.ended is None
-        and (unit.fact_id, unit.evidence_id) not in leads  # it leads to the fact, and is about another thing
+        and (unit.fact_id, unit.evidence_id) not in leads  # it leads to the fact, but is about another thing
         and unit.relevance >= ABOUT_THE_SAME * best[unit.fact_id]
     ]
     statements = []

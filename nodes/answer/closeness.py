@@ -78,7 +78,9 @@ def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
 
 
 def _could_answer(fact: PlanStep, unit: Evidence) -> bool:
-    lacking = unit.premises_open and not unit.open_reasons  # with reasons, it is open for a judge, not lacking
+    lacking = (
+        unit.premises_open and not unit.open_reasons
+    )  # with reasons, a judge may decide, so the premise does not count as lacking
     quote = unit.span.quote
     alone = is_self_contained(unit) or (not unit.row and is_labelled_value(quote))
     if lacking or not unit.source.is_current or not alone:

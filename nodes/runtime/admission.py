@@ -23,7 +23,7 @@ class Door:
         self._inside = 0
         self._ends: float | None = None
         self._on_close: dict[int, Callable[[], object]] = {}
-        self._lock = threading.RLock()  # a signal handler may come while it is held
+        self._lock = threading.RLock()  # a signal handler may run while the lock is held
 
     @property
     def inside(self) -> int:

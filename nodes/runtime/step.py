@@ -75,7 +75,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
     cancellation pass through."""
 
     def begun(values: Any) -> RunState:
-        if step.state == "INIT":  # which begins a run of its own, whatever the thread holds, and can be read or not
+        if step.state == "INIT":  # it begins a new run, so an unreadable state of the thread does not matter
             state = read_state({name: values[name] for name in RunInput.__annotations__ if name in values})
         else:
             state = read_state(values)
@@ -115,7 +115,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
                 update = await in_thread(_after_fault, step, state, error)
         return _finished(step, state, update, meter, entered, began)
 
-    # partial: of a plain function LangChain parses the source and keeps the closure, in search of subgraphs, at every compilation
+    # partial, since LangChain would parse the source of a plain function, and keep its closure, at every compilation
     return RunnableLambda(partial(run), afunc=partial(arun), name=step.name)
 
 
@@ -136,7 +136,7 @@ async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None)
     def shorten() -> None:
         assert door is not None
         ends = loop.time() + door.seconds_left()
-        with suppress(RuntimeError):  # the call has come back meanwhile
+        with suppress(RuntimeError):  # the call has returned meanwhile
             deadline.reschedule(min(ends, deadline.when() or ends))
 
     try:
@@ -204,7 +204,7 @@ def _finished(
         exit=update.exit,
     )
     log.info("%s ended (%.3f s)", step.name, walked.seconds)
-    log.debug("%s: %s", step.name, update.exit)  # which names subjects, and quotes the output of a tool
+    log.debug("%s: %s", step.name, update.exit)  # debug only: it names subjects, and quotes the output of a tool
     before = update.changes.get("path", state.get("path", ()))
     used: RunState = {"usage": meter.usage()} if meter.calls else {}
     if meter.faults:

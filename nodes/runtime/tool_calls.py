@@ -125,7 +125,7 @@ def _asked(skill: Skill, words: str) -> tuple[Any]:
     tool = skill.tool
     if isinstance(tool, BaseRetriever):
         return (words,)
-    if tool.response_format == "content_and_artifact":  # only a call by an agent is given both
+    if tool.response_format == "content_and_artifact":  # only a call by an agent returns both
         return ({"type": "tool_call", "id": "pincite", "name": tool.name, "args": skill.given(words)},)
     return (skill.given(words),)
 

@@ -94,7 +94,7 @@ class RateLimiter:
         if seconds > LONGEST_PAUSE:
             return
         with self._lock:
-            if monotonic() >= self._paused_until:  # once for all the calls that were running
+            if monotonic() >= self._paused_until:  # only once for all the calls that were active
                 self._room = max(1.0, min(self._room, self._inside) / 2)
             self._paused_until = max(self._paused_until, monotonic() + seconds)
 
