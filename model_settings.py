@@ -90,8 +90,8 @@ class ModelEndpoint(Section):
     profile: Profile = Field(default="full", exclude_if=lambda profile: profile == "full")
     """The `Profile` of the model. The identity of the settings does not include the default."""
     passage_chars: int = Field(default=30_000, ge=2_000)
-    """The most characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model with a short
-    context. Passages that do not fit are left out, which is disclosed."""
+    """The maximum number of characters of passages in one call: 30,000 are about 8,000 tokens. Lower it for a model
+    with a short context. Passages that do not fit are left out, which is disclosed."""
 
     @model_validator(mode="before")
     @classmethod
@@ -147,7 +147,8 @@ class Models(Section):
     """The price of each model, by `provider:model` or by the model's name alone. No prices are built in, since they
     would become outdated."""
     calls_at_once: int = Field(default=64, ge=1)
-    """The most parallel calls to one model in a process. Further calls wait, within the time of their run."""
+    """The maximum number of parallel calls to one model in a process. Further calls wait, within the time of their
+    run."""
     wrong_accepted_at_most: float = Field(default=0.05, ge=0, le=1)
     """The highest share of the wrong built-in claims that a calibrated auditor model may accept (SPEC CRI-14)."""
     calibration_file: Path | None = None

@@ -24,7 +24,7 @@ from .model_settings import ModelEndpoint as ModelEndpoint
 from .model_settings import Models, Section
 
 MOST_ERRORS_SHOWN = 10
-"""The most errors that the message about invalid settings lists."""
+"""The maximum number of errors that the message about invalid settings lists."""
 
 
 def _number(value: Any) -> Any:
@@ -39,16 +39,16 @@ class Budgets(Section):
     seconds_per_model_call: float = Field(default=60, gt=0)
     """The seconds for one attempt of a model call. A transient failure is retried within the seconds of the run."""
     model_calls: int = Field(default=24, ge=1)
-    """The most model calls of a run. A run with one follow-up needs at most 11, each of which may be repeated once to
-    correct its answer."""
+    """The maximum number of model calls of a run. A run with one follow-up needs at most 11, each of which may be
+    repeated once to correct its answer."""
     tokens: int = Field(default=400_000, ge=1_000)
-    """The most input and output tokens together. The limit is checked before each call, so the last call may exceed
-    it."""
+    """The maximum number of input and output tokens together. The limit is checked before each call, so the last call
+    may exceed it."""
     seconds_per_tool_call: float = Field(default=20, gt=0)
     """The seconds for one call of a registered source. The run continues without a call that takes longer."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
-    """The most characters of tool output that may enter the context, of one call and of all: about 200 passages of the
-    usual size."""
+    """The maximum number of characters of tool output that may enter the context, of one call and of all: about 200
+    passages of the usual size."""
 
 
 class BudgetLimits(Section):
@@ -77,7 +77,7 @@ class TenantLimits(Limits):
     """The limits for the runs of one tenant (SPEC CFG-2)."""
 
     follow_ups: Annotated[Literal[0, 1, 2] | None, BeforeValidator(_number)] = None
-    """The most follow-up retrievals of a run."""
+    """The maximum number of follow-up retrievals of a run."""
     sources: tuple[str, ...] | None = None
     """The registered sources that the tenant's runs may query, by their `tool` setting. By default all."""
 
@@ -96,8 +96,8 @@ class Serving(Section):
     """The settings of a process that serves many callers (docs/serving.md)."""
 
     runs_at_once: int = Field(default=64, ge=1)
-    """The most active runs. A further run is refused at once, with the time after which to retry. A run without a model
-    takes about 0.2 CPU seconds."""
+    """The maximum number of active runs. A further run is refused at once, with the time after which to retry. A run
+    without a model takes about 0.2 CPU seconds."""
     shutdown_seconds: float = Field(default=20, gt=0)
     """How long active runs may continue after the process receives a signal to stop."""
     metrics: bool = False

@@ -46,8 +46,8 @@ from pincite import (
 
 CORPUS = Path(__file__).parent / "corpus"
 BODY_BYTES = 1_500_000
-"""The most bytes of one request. A question has at most 100,000 characters, each of up to 12 bytes if a client escapes
-it."""
+"""The maximum number of bytes of one request. A question has at most 100,000 characters, each of up to 12 bytes if a
+client escapes it."""
 BODY_SECONDS = 10.0
 """The seconds in which a request's body must arrive, so that a client that stops midway blocks no connection."""
 

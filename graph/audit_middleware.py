@@ -37,7 +37,7 @@ _NUMBERS = re.compile(r"\s?\[\d{1,4}(?:\s?[,;–-]\s?\d{1,4})*\]")
 _SENT_BACK = "pincite_audit_of"
 """The key under which the message that sends the agent back has the id of the refused answer."""
 _LISTED = 10
-"""The most claims listed in one text. The report lists all."""
+"""The maximum number of claims listed in one text. The report lists all."""
 
 
 class AuditState(AgentState[Any]):

@@ -31,10 +31,10 @@ from ..roles.extractive.rules.question_words import (
 EARLIER_TURNS = 10
 """The number of earlier messages that may resolve references. Older ones are left out."""
 TURN_LIMIT = 1_000
-"""The most characters of an earlier turn that count. Ten turns then fit the prompt of a model with an 8k context (SPEC
-CST-3)."""
+"""The maximum number of characters of an earlier turn that count. Ten turns then fit the prompt of a model with an 8k
+context (SPEC CST-3)."""
 DETAIL_WORDS = 8
-"""The most words of a turn that adds a detail. A longer turn is a new question."""
+"""The maximum number of words of a turn that adds a detail. A longer turn is a new question."""
 NOTE = "pincite"
 """The key of `additional_kwargs` under which an answer stores what the next turn needs."""
 _NUMBER = re.compile(r"\W*(\d{1,2})\W*")

@@ -18,13 +18,13 @@ from ..stores.kb.snapshot import Hit, Snapshot
 
 log = logging.getLogger(__name__)
 MOST_COUNTED = 400
-"""The most hits that a search counts. If there are more, it reports “at least” this number."""
+"""The maximum number of hits that a search counts. If there are more, it reports “at least” this number."""
 CHARACTERS = 120_000
-"""The most characters of passages in one result: about 30,000 tokens."""
+"""The maximum number of characters of passages in one result: about 30,000 tokens."""
 NAMED = 5
-"""The most paths that the error lists if `documents` matches no document."""
+"""The maximum number of paths that the error lists if `documents` matches no document."""
 PROBLEMS = 5
-"""The most faults listed for the arguments of one call."""
+"""The maximum number of faults listed for the arguments of one call."""
 
 
 class Search(BaseModel):

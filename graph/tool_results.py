@@ -13,8 +13,8 @@ from .adapters import in_words
 from .retrieval_tools import Retrieval
 
 CHARACTERS = 300_000
-"""The most characters of tool results in one audit, the latest first. Without a model, ten claims against that many
-take about 1.5 seconds."""
+"""The maximum number of characters of tool results in one audit, the latest first. Without a model, ten claims against
+that many take about 1.5 seconds."""
 _STRUCTURED = "Returning structured response:"
 """How LangChain's confirmation of a structured response begins. It looks like a tool result, but is text of the
 model."""

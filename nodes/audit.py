@@ -33,7 +33,7 @@ from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 
 LONGEST_QUOTE = 300
-"""The most characters of a quote that replaces a sentence. A longer quote is cut to its best sentence."""
+"""The maximum number of characters of a quote that replaces a sentence. A longer quote is cut to its best sentence."""
 Verdicts = tuple[tuple[ClaimVerdict, ...], ...]
 
 

@@ -31,12 +31,12 @@ from .runtime.state import Found, RunState, signalled
 from .runtime.step import NodeStep, Update, in_thread, native
 
 MENTIONS, TOPICAL = 40, 20
-"""The most passages for each subject: MENTIONS that contain its names, and TOPICAL ones that state most of the
-question."""
+"""The maximum number of passages for each subject: MENTIONS that contain its names, and TOPICAL ones that state most of
+the question."""
 OF_THE_ROLE = 6
-"""The most passages that are searched for the role alone."""
+"""The maximum number of passages that are searched for the role alone."""
 DECLARING_AT_MOST = 400
-"""The most documents whose declared scope is read for each subject. All of them mention its name."""
+"""The maximum number of documents whose declared scope is read for each subject. All of them mention its name."""
 
 
 class Discovered(Frozen):

@@ -13,7 +13,7 @@ from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 
 KNOWN = 12
-"""The most quotes of earlier passes that the extractor sees in a follow-up, the most relevant first."""
+"""The maximum number of quotes of earlier passes that the extractor sees in a follow-up, the most relevant first."""
 
 
 def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ExtractorInput, tuple[Proposal, ...]]:

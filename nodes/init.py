@@ -17,11 +17,11 @@ from .runtime.state import RunHeader, RunState, empty_state
 from .runtime.step import NodeStep, Update
 
 QUESTION_LIMIT = 8_000
-"""The most characters of a question. A longer text is a pasted document."""
+"""The maximum number of characters of a question. A longer text is a pasted document."""
 CHOSEN_AT_MOST = 1_000
-"""The most globs or collections of one run, since each is compared with every document."""
+"""The maximum number of globs or collections of one run, since each is compared with every document."""
 SHOWN = 5
-"""The most paths and collections that the error names if the chosen documents match none."""
+"""The maximum number of paths and collections that the error names if the chosen documents match none."""
 _ESCAPE = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, cursor moves
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"  # window titles, links and other strings

@@ -42,7 +42,7 @@ class ToRetrieve(Frozen):
     texts: tuple[VersionId, ...]
     """The texts that the user's own sources gave to the run earlier."""
     chars: int
-    """The most characters of passages that may enter the context (SPEC CRI-9)."""
+    """The maximum number of characters of passages that may enter the context (SPEC CRI-9)."""
     each: int = 0
     """How many passages are kept for each step, the best of its searches together; 0 keeps all."""
     again: tuple[PassageId, ...] = ()

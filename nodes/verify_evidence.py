@@ -45,7 +45,8 @@ from .runtime.step import NodeStep, Update
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 LONGEST_STRETCH = 800
-"""The most characters between the first and the last piece of a quote with an ellipsis, about a long paragraph."""
+"""The maximum number of characters between the first and the last piece of a quote with an ellipsis, about a long
+paragraph."""
 _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
 """Cells with a dash for nil at the end of a row. A quote is located without them."""
 _PAST = re.compile(r"\b(?:did|was|were|had)\b", re.IGNORECASE)

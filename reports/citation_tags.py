@@ -8,7 +8,8 @@ from ..evidence.report.evidence_report import Citation, EvidenceReport
 from .blocks import MARKER, Block, blocks, numbers_in
 
 MOST_TAGS = 2
-"""The most tags after one paragraph or list. A block with more citations is split, and each part is followed by its own tags."""
+"""The maximum number of tags after one paragraph or list. A block with more citations is split, and each part is
+followed by its own tags."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?。！？])((?:\s*\[\d{1,3}\])*)\s+(?=\S)|((?:\s*\[\d{1,3}\])+)(?=\s+\S)")
 

@@ -9,7 +9,7 @@ from ..evidence.guards.prepared_source import PreparedText
 from ..stores.kb.given_file import read_given
 
 LARGEST_ANSWER = 800_000
-"""The most bytes of an answer file, enough for the 200,000 characters that an audit accepts."""
+"""The maximum number of bytes of an answer file, enough for the 200,000 characters that an audit accepts."""
 LARGEST_CHUNKS = 200_000_000
 
 _UTF8 = "save it as UTF-8"

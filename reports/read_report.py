@@ -10,7 +10,7 @@ from ..evidence.report.evidence_report import SCHEMA_VERSION, EvidenceReport
 from ..stores.kb.given_file import read_given
 
 LARGEST = 200_000_000
-"""The most bytes of a report file. A report with a thousand citations has about five million."""
+"""The maximum number of bytes of a report file. A report with a thousand citations has about five million."""
 
 
 def read_report(file: str | Path) -> EvidenceReport:

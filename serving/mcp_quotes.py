@@ -10,7 +10,7 @@ from ..stores.kb.snapshot import Snapshot
 from .mcp_messages import QuoteCheck, Stands
 
 _DOCUMENTS = 20
-"""The most documents that are read in full for one quote."""
+"""The maximum number of documents that are read in full for one quote."""
 _SEARCHED = 1_000
 """The number of characters of the quote that are used to search for the documents to read."""
 _SHOWN = 3

@@ -33,7 +33,8 @@ TOKEN = "PINCITE_MCP_TOKEN"
 """The environment variable with the bearer token that callers must send. It is no argument, since other processes of
 the machine can read arguments."""
 BODY_BYTES = 4_194_304
-"""The most bytes of one request. The longest audit has about 330,000 characters, each of up to 12 bytes when escaped."""
+"""The maximum number of bytes of one request. The longest audit has about 330,000 characters, each of up to 12 bytes
+when escaped."""
 BODY_SECONDS = 10.0
 """The time limit for the body of a request, so that a client that stops midway blocks no connection."""
 SESSIONS = 200

@@ -28,8 +28,8 @@ from ..stores.kb.opening import knowledge_base_exists
 from .process import at_end, door, metrics
 
 KEPT = 32
-"""The most graphs in the cache, one for each assistant. The server asks for a graph for every run, drawing and read of
-a state."""
+"""The maximum number of graphs in the cache, one for each assistant. The server asks for a graph for every run, drawing
+and read of a state."""
 
 
 class BuildChoices(BaseModel):
@@ -59,8 +59,8 @@ USERS_TENANT = "PINCITE_TENANT_OF_USER"
 """The environment variable with the name of the user field that contains the user's tenant. The server itself adds an
 authenticated user to each configuration; a caller cannot."""
 NAMES_AT_MOST = 1_000
-"""The most names of a configurable that are checked for misspellings, since comparing takes time. A server has a few
-dozen names of its own."""
+"""The maximum number of names of a configurable that are checked for misspellings, since comparing takes time. A server
+has a few dozen names of its own."""
 _ALIKE = 0.82
 """The difflib ratio from which a name counts as misspelt. `followups` has 0.95. `tenant_id`, with 0.8, may belong to
 another project."""

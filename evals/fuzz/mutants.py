@@ -69,7 +69,7 @@ _WILD = (
     b"[" + b'"*",' * 3_000 + b'"*"]',
 )
 LONGEST = 4_000_000
-"""The most bytes of a mutant. Repeated repetition would otherwise grow without limit."""
+"""The maximum number of bytes of a mutant. Repeated repetition would otherwise grow without limit."""
 
 Change = Callable[[bytes, random.Random], bytes]
 

@@ -27,7 +27,7 @@ Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSent
 PASSAGES = 8
 """The passages for each part of a question, as many as usual in retrieval."""
 LONGEST = 300
-"""The most characters of a question that are searched for as they are."""
+"""The maximum number of characters of a question that are searched for as they are."""
 
 
 class TopicAnalyst:

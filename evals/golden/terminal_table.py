@@ -29,7 +29,7 @@ ROWS: tuple[tuple[MetricName, str], ...] = (
     ("loop_hits", "loop hit rate"),
 )
 _SHOWN = 200
-"""The most characters of a question or an answer that are shown."""
+"""The maximum number of characters of a question or an answer that are shown."""
 
 
 def table(report: GoldenReport) -> str:

@@ -9,7 +9,7 @@ from ...stores.documents.passages import Passage
 from ...stores.kb.knowledge_base import KnowledgeBase
 
 QUOTE = 160
-"""The most characters of a generated quote, about a sentence."""
+"""The maximum number of characters of a generated quote, about a sentence."""
 
 
 def report_of(kb: KnowledgeBase, question: str, citations: int) -> EvidenceReport:

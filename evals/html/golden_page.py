@@ -17,7 +17,7 @@ from .charts import axis
 from .figure_text import figure_text, points_text, share_text
 
 MOST_CASES = 40
-"""The most cases shown of each sort. The rest is only counted; the JSON document has all."""
+"""The maximum number of cases shown of each sort. The rest is only counted; the JSON document has all."""
 
 
 def to_page(report: GoldenReport, dossiers: Mapping[str, str] | None = None) -> str:

@@ -17,7 +17,7 @@ from ...errors import SettingsError
 from ...stores.kb.given_file import read_given
 
 LARGEST = 500_000_000
-"""The most bytes of a set's file."""
+"""The maximum number of bytes of a set's file."""
 
 
 class _Lenient(BaseModel):

@@ -27,7 +27,7 @@ from .subject_gate import GateDecision, gate
 __all__ = ["Accepted", "GateDecision", "Proof", "Rejected", "bind", "discovery_names", "gate"]
 
 TOGETHER = 0.5
-"""Minimum share of the content words of a topic that one passage must contain. A topic of one or two words must be
+"""The minimum share of the content words of a topic that one passage must contain. A topic of one or two words must be
 contained in full."""
 
 _MEASURES = frozenset(

@@ -21,7 +21,7 @@ GateOutcome = Literal[
     "source_unavailable",
 ]
 _LISTED = 6
-"""Maximum number of names or scopes in a message to the user."""
+"""The maximum number of names or scopes in a message to the user."""
 
 
 class GateDecision(Frozen):

@@ -23,7 +23,7 @@ from .quantity_arithmetic import (
 )
 
 LENGTH_LIMIT = 500
-"""Maximum number of characters of a formula."""
+"""The maximum number of characters of a formula."""
 DEPTH_LIMIT = 30
 FUNCTIONS: Mapping[str, str] = {
     "min": "min", "max": "max", "floor": "rounded down", "ceil": "rounded up", "round": "rounded", "sqrt": "√",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..values.fact_types import Bound
 
 DIGITS_LIMIT = 300
-"""Maximum number of digits of an operand, and of places before or after its decimal point."""
+"""The maximum number of digits of an operand, and of places before or after its decimal point."""
 THIRDS_DIGITS = 28
 """Number of digits with which `numbers` represents “a third”."""
 HUNDREDTHS = " in hundredths"
@@ -63,8 +63,8 @@ def decimal_of(number: Fraction, digits: int) -> Decimal:
 
 EXPONENT_LIMIT = 100
 BITS_LIMIT = 8_192
-"""Maximum number of bits of a numerator and denominator together: about 2,400 digits, far more than any document needs,
-calculated in microseconds."""
+"""The maximum number of bits of a numerator and denominator together: about 2,400 digits, far more than any document
+needs, calculated in microseconds."""
 ROOT_DIGITS = 50
 """Number of significant digits of an irrational root or fractional power."""
 _LARGEST_ROOT = 12

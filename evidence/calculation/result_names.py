@@ -7,7 +7,7 @@ from ..language.words import content_stems, stem_set
 from ..model.evidence import Evidence
 
 LONGEST_NAME = 160
-"""Maximum number of characters of a name."""
+"""The maximum number of characters of a name."""
 _OF_RESULTS = "amount total sum number difference excess rest share limit date day last latest deadline end"
 """Nouns for kinds of results ("total", "difference"). A name may contain them although its sources do not."""
 

@@ -15,7 +15,7 @@ _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "KRW
 _IRREGULAR = {"foot": "feet", "inch": "inches", "century": "centuries", "celsius": "°C", "fahrenheit": "°F"}
 _EXACT = Context(prec=80)
 _SHORT_PLACES = 2
-"""Maximum number of decimals with which an amount is written in millions or billions: “£1.2 million”, but
+"""The maximum number of decimals with which an amount is written in millions or billions: “£1.2 million”, but
 “£1,234,567”."""
 _BOUNDS: Mapping[Bound, tuple[str, str]] = {
     "at_most": ("at most", "no later than"),

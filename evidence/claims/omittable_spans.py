@@ -31,7 +31,7 @@ _SUBJECT_OPENERS = frozenset("the a an it he she they we its their his her this 
 _DETERMINERS = frozenset("a an the its their his her".split())
 
 LONGEST = 1_000
-"""Maximum number of tokens of a sentence. The longest sentences in contracts have about 600."""
+"""The maximum number of tokens of a sentence. The longest sentences in contracts have about 600."""
 
 
 def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:

@@ -32,7 +32,7 @@ _TALK = re.compile(
 
 
 LONGEST_ANSWER = 200_000
-"""Maximum number of characters of an answer: about a hundred pages."""
+"""The maximum number of characters of an answer: about a hundred pages."""
 
 
 class ClaimSpan(Frozen):

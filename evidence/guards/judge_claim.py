@@ -11,15 +11,15 @@ from .proof import prove
 from .statements import statement_of
 
 _SAME_TOPIC, _SAME_STATEMENT = 0.5, 0.6
-"""Minimum shares of the claim's words that the nearest statement of the source must contain before a difference refutes
-the claim. For the first share, rare words weigh more; for the second, all words weigh the same.
+"""The minimum shares of the claim's words that the nearest statement of the source must contain before a difference
+refutes the claim. For the first share, rare words weigh more; for the second, all words weigh the same.
 
 In a long text, a nearby sentence is usually about something else. Of 115 claims that a web page supports, 5 are wrongly
 refuted with the limits 0.4 and 0, and none with these limits.
 """
 _WHOLE_STATEMENT = 0.75
-"""Minimum share of the claim's words, by both measures above, that one sentence must contain before a word that only
-the claim contains refutes it. A claim that summarises several sentences contains words that no single one of them
+"""The minimum share of the claim's words, by both measures above, that one sentence must contain before a word that
+only the claim contains refutes it. A claim that summarises several sentences contains words that no single one of them
 has."""
 
 GUARDS = (
@@ -32,8 +32,8 @@ GUARDS = (
 )
 
 _LONGEST_CLAIM = 4_000
-"""Maximum number of characters of a claim that the guards examine. A longer text is not one proposition, and is only
-searched for verbatim."""
+"""The maximum number of characters of a claim that the guards examine. A longer text is not one proposition, and is
+only searched for verbatim."""
 
 
 def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:

@@ -17,9 +17,9 @@ from .alignment import Alignment, finding
 from .findings import Finding, FindingCode, Refusal
 
 FEWEST = 4
-"""Minimum number of words that claim and sentence must have in common."""
+"""The minimum number of words that claim and sentence must have in common."""
 MOST_CHANGED = 3
-"""Maximum number of changed words on either side. With more, the claim is a rewording, not a copy."""
+"""The maximum number of changed words on either side. With more, the claim is a rewording, not a copy."""
 _ENDS = ".!?\n"
 _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
     ("negation", frozenset(NEGATING.split())),

@@ -91,7 +91,7 @@ def bare(found: Sequence[Token]) -> Iterator[Token]:
 
 
 LONG_TEXT = 60_000
-"""The most characters of a text that are used for one claim. A shorter text is used whole."""
+"""The maximum number of characters of a text that are used for one claim. A shorter text is used whole."""
 
 _AROUND = 1_500  # characters used on each side of an occurrence
 _PLACES = 40  # occurrences tried for each word

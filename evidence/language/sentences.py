@@ -23,9 +23,11 @@ _ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$
 
 _FIGURE = re.compile(r"\d[\d,.]*")
 PROSE_FIGURES = 2
-"""Maximum number of figures in a line of prose. A line with more figures is a table row, even if the next line continues in lower case."""
+"""The maximum number of figures in a line of prose. A line with more figures is a table row, even if the next line
+continues in lower case."""
 REACH = 240
-"""Maximum number of characters searched to the left and to the right for the ends of a sentence. A longer sentence is cut."""
+"""The maximum number of characters searched to the left and to the right for the ends of a sentence. A longer sentence
+is cut."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:

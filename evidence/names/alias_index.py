@@ -6,7 +6,7 @@ from ..model.source_record import Alias
 from .same_name import name_key, split_suffix
 
 ROUNDS = 3
-"""Maximum number of alias steps between two names. Example: "BIL" is an alias of "Borealis", and "Borealis" of
+"""The maximum number of alias steps between two names. Example: "BIL" is an alias of "Borealis", and "Borealis" of
 "Borealis Instruments Ltd", whose documents define further terms."""
 
 

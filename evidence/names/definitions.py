@@ -10,8 +10,8 @@ from ..model.spans import DocumentId
 from .same_name import is_suffix, name_key, names_match, split_suffix
 
 MOST = 200
-"""Maximum number of aliases stored for one document. A text that defines more is a glossary, of which the first entries
-are stored."""
+"""The maximum number of aliases stored for one document. A text that defines more is a glossary, of which the first
+entries are stored."""
 _REACH = 240
 """How many characters before a bracket the name that belongs to it may begin."""
 

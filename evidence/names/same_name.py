@@ -27,7 +27,8 @@ _INSIDE = re.compile(r"(?<=\w)'(?=\w)|[.,!]+(?=\s|$)")
 _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\w)-(?=[^\W\d_])")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 LONG_WORD = 8
-"""Minimum number of letters of a one-word name that is matched in any case. A shorter name ("Apple", "Shell") must have its capital."""
+"""The minimum number of letters of a one-word name that is matched in any case. A shorter name ("Apple", "Shell") must
+have its capital."""
 
 
 class NameMatch(Frozen):

@@ -17,10 +17,10 @@ from ..model.frozen import Frozen
 from ..names.same_name import mentioned
 
 MOST = 6
-"""Maximum number of wordings for one fact."""
+"""The maximum number of wordings for one fact."""
 OF_THE_ANALYST = 2
 NAMES = 3
-"""Maximum number of other names of the candidate in one wording."""
+"""The maximum number of other names of the candidate in one wording."""
 
 
 class Wording(Frozen):

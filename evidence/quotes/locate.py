@@ -18,9 +18,9 @@ from ..model.frozen import Frozen
 from .folding import HYPHENS, INVISIBLE, LONG_DASHES, SIGN, UNSPACED, Dash, Folded, fold
 
 QUOTE_LIMIT = 10_000
-"""Maximum number of characters of a quote. A longer quote is not searched for."""
+"""The maximum number of characters of a quote. A longer quote is not searched for."""
 GAP_LIMIT = 2_000
-"""Maximum number of characters that an ellipsis in a quote may leave out."""
+"""The maximum number of characters that an ellipsis in a quote may leave out."""
 _PARTS = 20
 _COUNTED = 100
 _TRIED = 20_000

@@ -86,9 +86,9 @@ def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
 
 
 _LONG_NAME = 8
-"""The fewest words of a name of several columns that appears only once."""
+"""The minimum number of words of a name of several columns that appears only once."""
 _MOST_FIGURES = 8
-"""The most figures in a row for which `reads_row` tries combinations."""
+"""The maximum number of figures in a row for which `reads_row` tries combinations."""
 
 
 def _without_repeated(name: str, before: str) -> str:

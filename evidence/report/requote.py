@@ -11,7 +11,8 @@ from .evidence_report import Citation
 from .verification import CitationStatus
 
 _OCCURRENCES = 200
-"""The most occurrences of one quote that are compared. The place of a more frequent quote proves nothing."""
+"""The maximum number of occurrences of one quote that are compared. The place of a more frequent quote proves
+nothing."""
 _SHOWN = 160
 _DIGITS_GO_ON = re.compile(r"\d[.,]?\d")
 _FRACTION = re.compile(r"\d[.,]\d")

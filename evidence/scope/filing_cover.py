@@ -14,7 +14,7 @@ from ..names.same_name import find_mention, split_suffix
 SEARCHED = 60_000
 """Number of characters of a text that are searched for a cover. An annual report may have a letter to shareholders before it."""
 _REACH = 4_000
-"""Maximum number of characters between the form's name and the registrant's label."""
+"""The maximum number of characters between the form's name and the registrant's label."""
 _LABEL = re.compile(
     r"\b(?:exact\s+)?name\s+of\s+(?:the\s+)?(?:registrants?|company|issuer)(?:\(s\))?\s+as\s+(?:it\s+is\s+)?specified\s+in"
     r"(?:\s+(?:its|the|their))?\s+(?:charters?|articles?|constitution)|\bexact\s+name\s+of\s+(?:the\s+)?(?:registrant|issuer|company)\s*\)",

@@ -6,7 +6,7 @@ import re
 HEAD = 2_000
 """The number of characters at the start of a document that are searched for its status."""
 LONGEST = 80
-"""Maximum number of characters of a status. A longer line is prose."""
+"""The maximum number of characters of a status. A longer line is prose."""
 _IDLE = (
     r"draft|template|specimen|superseded|expired|withdrawn|obsolete|void|cancelled|repealed|rejected|proposed|proposal|pending"
     r"|entwurf|vorlage|ungültig|brouillon|projet|borrador|plantilla|(?:not|no\s+longer)\s+(?:yet\s+)?(?:in\s+force|adopted|approved|valid)"

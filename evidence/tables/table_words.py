@@ -9,7 +9,7 @@ from ..lexicon.small_words import SMALL_WORDS_OF_ROWS
 from .row_parts import apart_from_period
 
 NEEDED = 0.72
-"""The least weighted share of the question's words that row, heading, column and title must contain together."""
+"""The minimum weighted share of the question's words that row, heading, column and title must contain together."""
 CLOSE = 0.04
 """The difference of scores below which two rows are equally good."""
 _LIGHT = frozenset(

@@ -241,7 +241,7 @@ _POINT_SURE = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,}|
 _LETTERS = re.compile(r"[^\W\d_]+")
 _COMMA_LANGUAGES: tuple[Literal["de", "fr", "es"], ...] = ("de", "fr", "es")
 _FEW_WORDS = 2
-"""The fewest small words of a language that show its number format."""
+"""The minimum number of small words of a language that show its number format."""
 _SWAPPED = str.maketrans(".,", ",.")
 
 

@@ -14,7 +14,7 @@ from ...evidence.report.evidence_report import Citation, Disclosure, Sentence
 from .assess import Checked
 
 SOURCES_AT_MOST = 5
-"""The most documents that an answer cites (SPEC ANS-3)."""
+"""The maximum number of documents that an answer cites (SPEC ANS-3)."""
 _STRENGTH = {authority: rank for rank, authority in enumerate(get_args(Authority))}
 _END = ".!?…。！？"
 _CLOSING = "\"'”’»)]"

@@ -15,7 +15,7 @@ from .phrases import Phrases
 from .synthesise import side_sentences
 
 PREVIEW = 120
-"""The most characters of a preview (SPEC ANS-8)."""
+"""The maximum number of characters of a preview (SPEC ANS-8)."""
 LATE = 80
 """The characters of a quote after which a requested name comes too late. The name is then put before the quote."""
 _OPEN = frozenset({"missing", "unconfirmed", "superseded"})

@@ -16,7 +16,7 @@ from .cite import Cited
 from .phrases import Phrases
 
 STEPS = 5
-"""The most next steps. People do not follow a longer list."""
+"""The maximum number of next steps. People do not follow a longer list."""
 
 
 def no_answer_text(

@@ -16,7 +16,7 @@ from ..runtime.state import RunState
 
 TERMS = 3
 WORDS = 5
-"""The most words of a suggested search. Longer ones are sentences."""
+"""The maximum number of words of a suggested search. Longer ones are sentences."""
 PASSAGES = 10
 """How many of the nearest passages are searched for phrases."""
 OFTEN, OF_ALL = 2, 0.5

@@ -20,7 +20,7 @@ from .agreement import SAME_WORDS, conflicts_among, shared_words, statement_of
 from .assess import shortened
 
 LONGEST_VALUE = 80
-"""The most characters of a side that is not a single value. The quote beside it is complete."""
+"""The maximum number of characters of a side that is not a single value. The quote beside it is complete."""
 
 
 def conflicts_of(

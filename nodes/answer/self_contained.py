@@ -15,7 +15,7 @@ _PAGE = re.compile(r"\d{1,3}")
 """A page number, as it follows a heading in a table of contents."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 FEWEST_WORDS = 5
-"""The fewest words of a self-contained quote. Shorter quotes are titles, labels and fragments."""
+"""The minimum number of words of a self-contained quote. Shorter quotes are titles, labels and fragments."""
 
 
 def is_self_contained(unit: Evidence) -> bool:

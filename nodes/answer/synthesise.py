@@ -12,13 +12,13 @@ from .cite import Cited, cite
 from .closeness import Close
 
 DIRECT, SUPPORT, RELATED = 3, 5, 3
-"""The most sentences of each part (SPEC ANS-2). A question of more than three parts may get one direct sentence for
-each."""
+"""The maximum number of sentences of each part (SPEC ANS-2). A question of more than three parts may get one direct
+sentence for each."""
 NEAREST = 3
 """The number of quotes shown if there is no answer. That is enough to look them up, and too few to be mistaken for an
 answer."""
 NEARLY_AS_CLOSE = 0.8
-"""The least closeness of further quotes, as a share of the closeness of the first."""
+"""The minimum closeness of further quotes, as a share of the closeness of the first."""
 
 
 def synthesise(

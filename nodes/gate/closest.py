@@ -13,11 +13,11 @@ from .inventory import inventory_of
 
 CLOSEST = 3
 SECTIONS = 2
-"""The most sections named for one document, which only point the way."""
+"""The maximum number of sections named for one document, which only point the way."""
 SAMPLE = 3_000
 """The characters of a document from which its language is detected."""
 NAMED = 4
-"""The most organisations and document types in the line on what a knowledge base covers."""
+"""The maximum number of organisations and document types in the line on what a knowledge base covers."""
 
 
 def closest_documents(

@@ -19,7 +19,8 @@ from ..retrieval.passage_context import in_context
 from .candidates import SubjectGate
 
 PASSAGES, DOCUMENTS = 8, 12
-"""The most passages and documents in the prompt: the first results of code's own search for the subject."""
+"""The maximum number of passages and documents in the prompt: the first results of code's own search for the
+subject."""
 REASONS = 3
 
 

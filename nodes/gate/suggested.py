@@ -15,7 +15,7 @@ from .closest import SAMPLE
 
 OFFERED = 3
 TRIED = 3
-"""The most candidates that are tried, since each costs a search of the whole knowledge base."""
+"""The maximum number of candidates that are tried, since each costs a search of the whole knowledge base."""
 CONSIDERED, READ = 6, 20_000
 """The number of documents from which candidates come, and the characters read of each. A refusal must not cost more
 than an answer."""

@@ -11,7 +11,7 @@ from .usable import Sought
 
 SOURCE = "every_document"
 EACH = 3
-"""The most passages that are read of each document besides those already found."""
+"""The maximum number of passages that are read of each document besides those already found."""
 
 
 class Swept(Frozen):

@@ -20,7 +20,7 @@ from .usable import Sought, Usable
 
 log = logging.getLogger(__name__)
 OWN_QUERIES = 6
-"""The most queries to one of the user's own sources, since each call may take its whole time limit."""
+"""The maximum number of queries to one of the user's own sources, since each call may take its whole time limit."""
 
 
 class Wanted(Frozen):

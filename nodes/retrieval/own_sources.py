@@ -15,7 +15,7 @@ from ..runtime.state import RunHeader, RunState
 
 SUBJECTS_AT_MOST = 3
 PASSAGES = 40
-"""The most passages for each subject from each source."""
+"""The maximum number of passages for each subject from each source."""
 
 
 class OwnFindings(Frozen):

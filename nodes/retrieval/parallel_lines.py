@@ -22,14 +22,14 @@ from ...stores.kb.snapshot import Hit, Snapshot
 
 TOOL = "parallel_lines"
 QUOTES_OF_A_STEP = 2
-"""The most quotes of a step whose words are searched for. The extractor gives the best quotes first."""
+"""The maximum number of quotes of a step whose words are searched for. The extractor gives the best quotes first."""
 HITS, LINES_OF_A_STEP = 20, 3
 LONGEST_QUERY, LONGEST_LINE = 300, 320
 FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
 """How many letters of a root are compared, since roots of languages other than English keep their endings."""
 LEAST_SHARED = 0.4
-"""The least overlap of a quote and a line: the weighted share of the shorter text's roots that the other contains.
+"""The minimum overlap of a quote and a line: the weighted share of the shorter text's roots that the other contains.
 Roots of the question do not count."""
 
 

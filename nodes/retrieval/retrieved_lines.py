@@ -19,9 +19,9 @@ LINES, OF_THE_LAST = 10, 5
 """How many lines are shown, one for each passage: LINES of all passages, by the words of the steps in them, and
 OF_THE_LAST of the last retrieval's best."""
 WORTH = 1 / 3
-"""The least score of a line after the first, as a share of the best line's score for the step."""
+"""The minimum score of a line after the first, as a share of the best line's score for the step."""
 LONGEST = 240
-"""The most characters of a line. A longer sentence is not shown."""
+"""The maximum number of characters of a line. A longer sentence is not shown."""
 LOOKED_AT = 60
 """How many passages are searched for their best line, the first found of each pass."""
 

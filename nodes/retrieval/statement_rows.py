@@ -18,9 +18,10 @@ from ..runtime.state import RunState
 from .readable_versions import chosen_versions
 
 REPORTS_READ = 12
-"""The most reports of one company whose tables are searched for a fact, those nearest to its period first."""
+"""The maximum number of reports of one company whose tables are searched for a fact, those nearest to its period
+first."""
 REPORTS_TAKEN = 2
-"""The most reports whose rows are used: the report for the period, and another that may state it."""
+"""The maximum number of reports whose rows are used: the report for the period, and another that may state it."""
 LINE_RELEVANCE = 0.95
 
 

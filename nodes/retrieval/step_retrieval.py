@@ -14,7 +14,7 @@ from .queries import Query
 from .readable_versions import chosen_versions, versions_about
 
 PASSAGES_OF_A_STEP = 12
-"""The most passages of one step that a model reads."""
+"""The maximum number of passages of one step that a model reads."""
 FOR_OTHERS = 4
 """How many of a step's passages are reserved for documents that would otherwise have none."""
 READ_AGAIN = 3

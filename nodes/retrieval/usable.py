@@ -15,7 +15,7 @@ from ...stores.kb.snapshot import Hit, Snapshot
 from .passage_context import in_context
 
 SAYS_ALL = 0.9
-"""The least relevance of a sentence that itself contains nearly every asked word."""
+"""The minimum relevance of a sentence that itself contains nearly every asked word."""
 AGREEING = 2
 """How many documents must state a fact before the search stops."""
 

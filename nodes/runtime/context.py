@@ -11,7 +11,7 @@ from ...evidence.model.frozen import Day
 from ...settings import BudgetLimits, Limits, Settings
 
 FAULTS_AT_MOST = 5
-"""The most faults of a context that one error names."""
+"""The maximum number of faults of a context that one error names."""
 
 
 class RunBudgets(BudgetLimits):

@@ -10,7 +10,7 @@ from ...roles.chat.fault_words import cause_in_words, remedy_in_words
 from .state import RunState
 
 STEPS = 5
-"""The most next steps that are shown."""
+"""The maximum number of next steps that are shown."""
 
 
 def distinct(faults: Iterable[ModelFault]) -> tuple[ModelFault, ...]:

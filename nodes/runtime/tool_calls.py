@@ -20,9 +20,9 @@ from ...stores.kb.tool_output import ToolOutput, failed, read_output
 from ...stores.sources.skills import Skill
 
 BEHIND_AT_MOST = 3
-"""The most hanging calls of one source. With more, it is not called again until one of them ends."""
+"""The maximum number of hanging calls of one source. With more, it is not called again until one of them ends."""
 ERROR_CHARS = 10_000
-"""The most characters of a tool's error that are checked for secrets."""
+"""The maximum number of characters of a tool's error that are checked for secrets."""
 _SECRETS = (
     (re.compile(r"(?<=://)[^/@\s]+@"), "…@"),
     (re.compile(r"(?<=[?&])([\w.-]+)=[^&\s'\"]+"), r"\1=…"),

@@ -21,7 +21,7 @@ from .cited_table import ShownTable, cited_table, stated_figures
 from .surroundings import Surroundings, surroundings
 
 IMAGE_BYTES = 2_400_000
-"""The most bytes of all pictures of a page together. Further citations are shown as text."""
+"""The maximum number of bytes of all pictures of a page together. Further citations are shown as text."""
 
 PictureUrl = Callable[[int], str]
 """Returns the address of the picture of a citation, by its number."""

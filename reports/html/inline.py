@@ -19,7 +19,7 @@ _BLOCKS: Mapping[BlockKind, Markup] = {
 }
 
 MOST_QUOTED = 300
-"""The most characters of a quote shown on hover."""
+"""The maximum number of characters of a quote shown on hover."""
 
 SentenceForm = Callable[[int], Markup | None]
 """Returns the special markup of a sentence by its number, or None: a large figure of a table, or a result with its exact amount."""

@@ -16,7 +16,7 @@ from .cited_table import plain
 from .clean import clean
 
 MOST_FIGURES = 4
-"""The most figures of a row that are shown large. A sentence with more stays text."""
+"""The maximum number of figures of a row that are shown large. A sentence with more stays text."""
 
 
 def sentence_markup(report: EvidenceReport, number: int, words: Wording) -> Markup | None:

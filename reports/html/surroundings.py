@@ -7,7 +7,7 @@ from ...evidence.model.frozen import Frozen
 from ...stores.documents.loaded import LoadedDocument
 
 AROUND = 260
-"""The most characters shown on each side, about three lines."""
+"""The maximum number of characters shown on each side, about three lines."""
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _BROKEN_LINE = re.compile(r"[ \t]*\n[ \t]*")

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 BODY_BYTES = 16_000_000
-"""The most bytes of a decompressed body: an answer of `reply.ANSWER_CHARS` characters, all escaped, and as much
-reasoning."""
+"""The maximum number of bytes of a decompressed body: an answer of `reply.ANSWER_CHARS` characters, all escaped, and as
+much reasoning."""
 _HEADERS = {"Accept-Encoding": "gzip"}
 _ENCODINGS = frozenset({"", "identity", "gzip"})
 """The accepted encodings. One layer of gzip expands a chunk at most a thousandfold; other codecs and several layers

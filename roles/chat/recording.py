@@ -30,7 +30,7 @@ from .endpoint_error import EndpointError
 from .reply import Reply
 
 LARGEST = 500_000_000
-"""The most bytes of a recording. A run takes a few hundred thousand."""
+"""The maximum number of bytes of a recording. A run takes a few hundred thousand."""
 
 Message = tuple[Literal["system", "user", "assistant"], str]
 

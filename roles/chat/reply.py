@@ -12,9 +12,9 @@ from ...evidence.model.frozen import Frozen, is_empty
 RAW_ARGUMENTS = "pincite_arguments"
 """The key under which pincite's clients keep the raw arguments of a function call in the message."""
 ANSWER_CHARS = 500_000
-"""The most characters of an answer, with its reasoning, that are parsed: about 125,000 tokens, the limit of the largest
-models. The rest is dropped and the answer counts as cut, so that parsing an endless answer cannot exceed the run's
-time."""
+"""The maximum number of characters of an answer, with its reasoning, that are parsed: about 125,000 tokens, the limit
+of the largest models. The rest is dropped and the answer counts as cut, so that parsing an endless answer cannot exceed
+the run's time."""
 _REASONS = ("finish_reason", "stop_reason", "stopReason", "done_reason")
 """The providers' names for the reason why an answer ended: OpenAI, Google and Mistral; Anthropic; Bedrock; Ollama."""
 _CUT = frozenset({"length", "max_tokens", "model_length", "model_context_window_exceeded"})

@@ -38,10 +38,10 @@ SECONDS_ALONE = 60.0
 CALLS_AT_ONCE = 64
 """The default for the parallel calls of this process to one model."""
 _QUOTED_CHARS = 4_000
-"""The most characters of a bad answer that the repair request quotes."""
+"""The maximum number of characters of a bad answer that the repair request quotes."""
 _MOST_ERRORS = 1_000
-"""The most validation errors of one answer that are put into words, at 20 µs each. Pydantic describes all of them or
-none."""
+"""The maximum number of validation errors of one answer that are put into words, at 20 µs each. Pydantic describes all
+of them or none."""
 _AT_ONCE = 4
 log = logging.getLogger("pincite")
 

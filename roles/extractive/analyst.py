@@ -18,9 +18,10 @@ from .rules.question_unspaced import asks_unspaced, unspaced_name
 from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 LONGEST_QUESTION = 4_000
-"""Maximum number of characters of a question. A longer text is a document, for which the rules cannot find what is asked."""
+"""The maximum number of characters of a question. A longer text is a document, for which the rules cannot find what is
+asked."""
 MOST_FACTS = 12
-"""Maximum number of parts of one question that become steps of the plan."""
+"""The maximum number of parts of one question that become steps of the plan."""
 _POINTS = re.compile(
     r"\b(?:this|these|those|(?<=does )that|(?<=is )that|(?<=under )that|(?<=of )that)\b"
     r"(?!\s+(?:year|month|week|quarter|day|time|season|case|way)s?\b)",

@@ -11,9 +11,10 @@ from ...evidence.questions.shape import answers_in_shape, value_in
 from ..contracts.extractor import ExtractorInput, PassageToRead
 
 PROPOSALS_PER_FACT = 12
-"""Maximum number of quotes for one fact, enough to show agreement and conflict between documents."""
+"""The maximum number of quotes for one fact, enough to show agreement and conflict between documents."""
 WORTH_PROPOSING = 0.3
-"""Minimum relevance (0 to 1) of a quote. A quote below it states too little of the question, and is not proposed."""
+"""The minimum relevance (0 to 1) of a quote. A quote below it states too little of the question, and is not
+proposed."""
 
 
 class ExtractiveExtractor:

@@ -16,12 +16,13 @@ from ..contracts.finder import DiscoveryPassage, FinderInput
 from .rules.question_words import ROLES
 
 PEOPLE = 3
-"""Maximum number of people proposed for one sentence."""
+"""The maximum number of people proposed for one sentence."""
 BESIDE = 8
-"""Maximum number of sentences proposed beside documents that declare the subject. They show other entities with the
+"""The maximum number of sentences proposed beside documents that declare the subject. They show other entities with the
 same name."""
 PER_SUBJECT = 40
-"""Maximum number of proposals for one subject. The first one that is accepted is used; the others are reported as near misses."""
+"""The maximum number of proposals for one subject. The first one that is accepted is used; the others are reported as
+near misses."""
 
 
 class ExtractiveFinder:

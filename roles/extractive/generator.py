@@ -17,9 +17,9 @@ from .rules.table_answers import TableAnswer, answer_from_rows, calculates
 from .rules.table_lines import NoOperands
 
 SUPPORT_LIMIT = 3
-"""Maximum number of supporting sentences. SPEC ANS-2 allows 5, but quotes soon repeat each other."""
+"""The maximum number of supporting sentences. SPEC ANS-2 allows 5, but quotes soon repeat each other."""
 NEARLY_AS_GOOD = 0.85
-"""Minimum relevance of a supporting quote, as a share of the relevance of the best quote for the same fact."""
+"""The minimum relevance of a supporting quote, as a share of the relevance of the best quote for the same fact."""
 
 
 class ExtractiveGenerator:

@@ -35,7 +35,7 @@ from ..contracts.analyst import AnalystInput
 from .optional_fields import OptionalId, OptionalText
 
 TITLES = 20
-"""The most document titles in the prompt. They only show what things are called."""
+"""The maximum number of document titles in the prompt. They only show what things are called."""
 MOST_STEPS, MOST_QUERIES = 12, 4
 UNPLANNED = 0.5
 """The share of the question's content words that a plan may leave out, since some words are only form and

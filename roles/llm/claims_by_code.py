@@ -19,7 +19,8 @@ _HINTS = frozenset({"name"})
 """The findings that refute no claim if a model judges. A source without the name may contain a short form or a
 description of it."""
 LINE_OF_FIGURES = 3
-"""The fewest figures in a line that counts as a cut table row. Its scale is then in a heading outside the quote."""
+"""The minimum number of figures in a line that counts as a cut table row. Its scale is then in a heading outside the
+quote."""
 _FIGURE = re.compile(r"\d[\d,.]*")
 _SCALE = re.compile(r"\b(?:thousands?|millions?|billions?)\b", re.IGNORECASE)
 _SCALED = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s+(thousand|million|billion)\b", re.IGNORECASE)

@@ -35,14 +35,14 @@ from .optional_fields import OptionalText
 from .prompt_lines import columns_beside, listed_steps
 
 SPAN_LIMIT = 24
-"""The most verified quotes in the prompt. The most relevant of each fact come first."""
+"""The maximum number of verified quotes in the prompt. The most relevant of each fact come first."""
 AROUND = 900
 """The characters of a passage that the prompt contains around its quotes."""
 LONGEST_QUERY = 200
-"""The most characters of a query. A longer text is a paragraph and no query."""
+"""The maximum number of characters of a query. A longer text is a paragraph and no query."""
 _JOINTS = re.compile(r" (?:of|and) ")
 LONGEST_QUOTE = 240
-"""The most characters of a quote, or of a reason, that is shown beside an open step."""
+"""The maximum number of characters of a quote, or of a reason, that is shown beside an open step."""
 UNSTATED_PREMISE = "the evidence does not state what the question takes for granted"
 
 

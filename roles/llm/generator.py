@@ -24,7 +24,7 @@ from .prompt_lines import listed_steps
 
 _YES_NO = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí"})
 EVIDENCE_LIMIT = 24
-"""The most pieces of evidence in the prompt. The best of each step come first."""
+"""The maximum number of pieces of evidence in the prompt. The best of each step come first."""
 OF_CASE = "QUESTION"
 """The evidence id for a figure that comes from the question."""
 

@@ -16,7 +16,7 @@ from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Hit
 
 LONGEST = 50_000
-"""The most characters of an answer, about 20 pages."""
+"""The maximum number of characters of an answer, about 20 pages."""
 MOST_SENTENCES = 400
 PASSAGES = 5
 """The number of passages that are searched for each sentence."""

@@ -16,7 +16,7 @@ from .upload_folder import FILES_AT_ONCE, Arriving
 from .uploads import Ingest, Uploads
 
 SHOWN = 300
-"""The most documents that the page lists. Further documents are only counted."""
+"""The maximum number of documents that the page lists. Further documents are only counted."""
 
 
 async def documents(request: Request) -> Response:

@@ -15,10 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .access import Access, Session
 
 FORM_BYTES = 1_500_000
-"""The most bytes of a form. A question has at most 8,000 characters, an answer to audit 50,000, and each takes up to 12
-bytes in a form."""
+"""The maximum number of bytes of a form. A question has at most 8,000 characters, an answer to audit 50,000, and each
+takes up to 12 bytes in a form."""
 UPLOAD_BYTES = 500_000_000
-"""The most bytes of one upload with all its files. One file has at most 200 MB (stores/loaders/limits.py)."""
+"""The maximum number of bytes of one upload with all its files. One file has at most 200 MB
+(stores/loaders/limits.py)."""
 BODY_SECONDS = 20.0
 """The seconds for a form to arrive, and for each part of an upload."""
 UPLOADS = "/documents"

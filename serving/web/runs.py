@@ -22,7 +22,8 @@ from .progress import Progress, in_words
 log = logging.getLogger("pincite")
 
 RUNS_KEPT = 200
-"""The most stored runs of all sessions together. The oldest ended run is dropped first. A report takes about 0.3 MB."""
+"""The maximum number of stored runs of all sessions together. The oldest ended run is dropped first. A report takes
+about 0.3 MB."""
 
 Status = Literal[
     "running",

@@ -16,9 +16,9 @@ from ...stores.documents.manifest import NAMES
 from ...stores.loaders.limits import DEFAULT_LIMITS
 
 FILES_AT_ONCE = 200
-"""The most files that one upload may contain."""
+"""The maximum number of files that one upload may contain."""
 LONGEST_NAME = 200
-"""The most bytes of a file name. File systems allow 255."""
+"""The maximum number of bytes of a file name. File systems allow 255."""
 _ARRIVING = ".arriving-"
 """The prefix of folders with files that are not ingested yet. Hidden files are never ingested."""
 

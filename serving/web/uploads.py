@@ -18,7 +18,7 @@ from .upload_folder import Arriving, sweep
 log = logging.getLogger("pincite")
 
 UPLOADS_AT_ONCE = 4
-"""The most uploads that are received, waiting or being ingested. A further one is refused."""
+"""The maximum number of uploads that are received, waiting or being ingested. A further one is refused."""
 INGESTS_KEPT = 50
 Result = TypeVar("Result")
 

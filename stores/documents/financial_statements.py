@@ -13,7 +13,7 @@ from .tables import row_cells
 ABOVE = 400
 """The characters above a table that are searched for its title, if neither its caption nor its section has it."""
 SIGNS = 2
-"""The least number of matching patterns from `_ROWS`. A single matching row may be in any table."""
+"""The minimum number of matching patterns from `_ROWS`. A single matching row may be in any table."""
 
 
 def _patterns(*patterns: str) -> tuple[re.Pattern[str], ...]:

@@ -15,12 +15,12 @@ from ...evidence.model.source_record import Authority
 
 NAMES = ("sources.yaml", "sources.yml")
 FILE_BYTES = 4_000_000
-"""The most bytes of a manifest: some 20,000 entries, which load in half a minute."""
+"""The maximum number of bytes of a manifest: some 20,000 entries, which load in half a minute."""
 NODES_AT_MOST = 1_000_000
-"""The most YAML nodes of a manifest. A reference to a named node (an anchor) counts as a copy of it, so nine lines of
-ten references each could have a thousand million."""
+"""The maximum number of YAML nodes of a manifest. A reference to a named node (an anchor) counts as a copy of it, so
+nine lines of ten references each could have a thousand million."""
 FAULTS_SHOWN = 10
-"""The most faults of one manifest in an error message."""
+"""The maximum number of faults of one manifest in an error message."""
 
 
 class Declared(Frozen):

@@ -23,8 +23,8 @@ _NUMBERED_LINE = re.compile(r"[ \t]*(\d{1,2}(?:\.[1-9]\d?)+|\([a-z]{1,4}\))(?=[ 
 may begin with any figure (“… at most1.5 million”)."""
 
 TITLE_CHARS = 200
-"""The most characters of one heading in a section's path, which every passage of the section stores. A longer heading
-is cut."""
+"""The maximum number of characters of one heading in a section's path, which every passage of the section stores. A
+longer heading is cut."""
 
 
 class Places:

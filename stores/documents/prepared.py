@@ -23,7 +23,7 @@ from .manifest import Declared
 from .passages import Cut, cut_passages
 
 TITLE_CHARS = 300
-"""The most characters of a title, which every passage of the document stores. A longer title is cut."""
+"""The maximum number of characters of a title, which every passage of the document stores. A longer title is cut."""
 
 
 class Prepared(Frozen):

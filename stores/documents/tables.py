@@ -13,10 +13,10 @@ from ...evidence.tables.table_words import names_a_measure
 from .loaded import Cell, RowGroup, Table
 
 HEADER_CHARS = 2_000
-"""The most characters of a table's header, which is shown with every passage of the table. A longer header is cut. A
-passage has 900 characters, and the header of a table with 40 columns about 800."""
+"""The maximum number of characters of a table's header, which is shown with every passage of the table. A longer header
+is cut. A passage has 900 characters, and the header of a table with 40 columns about 800."""
 NAME_CHARS = 300
-"""The most characters of a column's name."""
+"""The maximum number of characters of a column's name."""
 
 
 def column_names(table: Table, text: str) -> str | None:

@@ -15,10 +15,10 @@ _RUN = re.compile(r"\w+")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}")
 _CLOSED = re.compile(r"(?<![\w.&-])[A-Z]{2,3}(?![\w.&-])")
 WORDS_AT_MOST = 96
-"""The most different words of a query that are used. A question may be 100,000 characters long."""
+"""The maximum number of different words of a query that are used. A question may be 100,000 characters long."""
 TERMS_AT_MOST = 16
-"""The most terms of one query. A query for any of all words took 32 ms at 100,000 passages and 339 ms at a million, and
-rare terms decide the ranking."""
+"""The maximum number of terms of one query. A query for any of all words took 32 ms at 100,000 passages and 339 ms at a
+million, and rare terms decide the ranking."""
 COMMON = 0.15
 """The share of passages above which a term is left out, if two rarer ones remain. Common terms cost most and hardly
 affect the ranking."""

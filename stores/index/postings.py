@@ -24,7 +24,7 @@ from .selection import Selection
 K1, B = 1.2, 0.75
 """The parameters of BM25, as in FTS5."""
 LEAST = 1e-6
-"""The least weight of a term, as in FTS5. It applies to terms in most passages."""
+"""The minimum weight of a term, as in FTS5. It applies to terms in most passages."""
 READ_AT_ONCE, READ_AT_ONCE_FROM = 4, 100_000
 """How many terms are read in parallel, and the number of passages from which this is faster."""
 BYTES_KEPT = 128_000_000

@@ -24,7 +24,7 @@ from .fulltext import UNSPACED
 RERANKED = 50
 """The number of hits that are reranked, which takes 4 ms."""
 WORDS_AT_MOST = 32
-"""The most different words of a query that are used."""
+"""The maximum number of different words of a query that are used."""
 RANK_CONSTANT = 60
 BY_WORDS, BY_MEANING, STATED, TOGETHER, PAIRED, NAMED = 1.5, 4.0, 2.5, 4.0, 3.0, 2.5
 """The features and their weights.
@@ -44,7 +44,7 @@ ABOVE = 0.5
 STRETCH, CLOSE = 120, 25
 """The characters of one stretch, about a sentence, and the most characters between two neighbouring words."""
 LEAST = 0.1
-"""The least weight of a word. It applies to words in most passages."""
+"""The minimum weight of a word. It applies to words in most passages."""
 _TOKEN = re.compile(r"[^\W_]+")
 _MARKS = re.compile("[\u0300-\u036f]+")
 

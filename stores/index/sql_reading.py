@@ -16,7 +16,7 @@ from .selection import Selection
 
 _PASSAGE = "number, passage_id, version, ordinal, char_start, char_end, place, table_id, text"
 AT_ONCE = 500
-"""The most parameters of one SQL statement."""
+"""The maximum number of parameters of one SQL statement."""
 MATRICES_AT_ONCE = 20
 UNIT_WITHIN = 0.02
 """The largest difference of a stored vector's length from 1. float16 has three digits per number."""

@@ -14,7 +14,7 @@ from .embeddings import Vectors
 from .selection import Selection
 
 WITHOUT_THREADS = 65_536
-"""The most numbers in one matrix product for which BLAS starts no threads."""
+"""The maximum number of numbers in one matrix product for which BLAS starts no threads."""
 
 
 class Filling(NamedTuple):

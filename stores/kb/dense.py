@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 EXACT_AT_MOST = 20_000
-"""The most passages whose vectors are compared one by one. With the vectors in memory this takes 3 ms, and always finds
-the nearest ones."""
+"""The maximum number of passages whose vectors are compared one by one. With the vectors in memory this takes 3 ms, and
+always finds the nearest ones."""
 UNINDEXED_AT_MOST = 5_000
-"""The most passages that may be missing in the vector index. Until they are added, they are compared one by one."""
+"""The maximum number of passages that may be missing in the vector index. Until they are added, they are compared one
+by one."""
 PART = 5_000
 """How many passages are added to the vector index before the catalogue records them. If the process is killed, this
 much work is lost at most."""
@@ -84,8 +85,8 @@ def read_filling(stores: Stores) -> Filling:
 
 
 WAITED_AT_MOST = 120.0
-"""The most seconds to wait for another worker that fills the index. The claim (its exclusive right) of a killed worker
-expires after half this time."""
+"""The maximum number of seconds to wait for another worker that fills the index. The claim (its exclusive right) of a
+killed worker expires after half this time."""
 LOOK_AGAIN = 0.2
 """The number of seconds between two checks of whether another worker has finished."""
 INDEX = "vector index"

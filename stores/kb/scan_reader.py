@@ -29,7 +29,7 @@ OCR_LIMITS = LoadLimits(seconds=300, memory_bytes=3_000_000_000)
 """The limits for the OCR of one page. It takes 5 to 12 seconds of one core and 1.1 GB; on a busy machine it took up to
 130 seconds."""
 PROCESSES = 4
-"""The most parallel OCR processes, on any number of cores, since each takes 1.1 GB."""
+"""The maximum number of parallel OCR processes, on any number of cores, since each takes 1.1 GB."""
 
 
 class ScanProgress(NamedTuple):

@@ -22,10 +22,10 @@ from ..index.fulltext import plain
 
 MediaType = Literal["text/plain", "text/html", "text/markdown"]
 TEXTS_AT_MOST = 200
-"""The most texts read from one call. A retriever is never asked for more than a hundred."""
+"""The maximum number of texts read from one call. A retriever is never asked for more than a hundred."""
 _ROWS_AT_MOST = 5_000
 _LABEL = 200
-"""The most characters of a title, an address or a citation."""
+"""The maximum number of characters of a title, an address or a citation."""
 _CONTROL_AT_MOST = 0.02
 """The share of control characters above which a text counts as binary data."""
 _TAG = re.compile(r"<CITATION\b[^<>\n]{0,600}?/?>", re.IGNORECASE)

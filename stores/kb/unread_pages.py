@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from ..loaders.ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED
 
 PAGES = 5
-"""The most pages named for one document and reason; further pages are only counted."""
+"""The maximum number of pages named for one document and reason; further pages are only counted."""
 _PAGE = re.compile(r"page (\d+)")
 _NO_TEXT = "no text"
 

@@ -12,7 +12,7 @@ from .table_shape import shaped
 
 SEPARATOR = " | "
 SPAN_AT_MOST = 100
-"""The most rows and columns that one cell may span; a file can declare a span of a billion."""
+"""The maximum number of rows and columns that one cell may span; a file can declare a span of a billion."""
 
 
 class Canvas:

@@ -30,8 +30,8 @@ ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
 PagesRead = Callable[[PrepareRequest, int, int], None]
 """Called with the request, the last page that was read, and the number of pages."""
 PAGE_PROCESSES = 4
-"""The most processes that read the pages of one file. One also does the rest of the work, a fifth of all, so more would
-hardly be faster."""
+"""The maximum number of processes that read the pages of one file. One also does the rest of the work, a fifth of all,
+so more would hardly be faster."""
 _PageEvents = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
 """Events of pages that were read; None when a file is finished."""
 

@@ -10,18 +10,18 @@ class LoadLimits(Frozen):
     is disclosed."""
 
     file_bytes: int = Field(default=200_000_000, gt=0)
-    """The most bytes of a file. A larger file is refused unread."""
+    """The maximum number of bytes of a file. A larger file is refused unread."""
     pages: int = Field(default=5_000, gt=0)
     characters: int = Field(default=50_000_000, gt=0)
-    """The most characters of extracted text. A 1,000-page filing has about 4 million."""
+    """The maximum number of characters of extracted text. A 1,000-page filing has about 4 million."""
     passages: int = Field(default=250_000, gt=0)
-    """The most passages of one file. The longest text allowed has about 60,000. Only a file with many empty sections,
-    which repeat their headings, has more."""
+    """The maximum number of passages of one file. The longest text allowed has about 60,000. Only a file with many
+    empty sections, which repeat their headings, has more."""
     cells: int = Field(default=500_000, gt=0)
-    """The most cells of one table, since each takes about 1 kB of memory. Further rows are left out, and an issue names
-    them."""
+    """The maximum number of cells of one table, since each takes about 1 kB of memory. Further rows are left out, and
+    an issue names them."""
     unpacked_bytes: int = Field(default=1_000_000_000, gt=0)
-    """The most bytes of an unpacked Office file (a zip archive), by its directory."""
+    """The maximum number of bytes of an unpacked Office file (a zip archive), by its directory."""
     unpacked_ratio: int = Field(default=200, gt=1)
     """The largest ratio of unpacked to packed size. It is checked for archives that unpack to more than 20 MB. Office
     XML compresses 5 to 30 times."""

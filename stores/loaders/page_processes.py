@@ -21,12 +21,12 @@ from .page_progress import ignored, page_read
 T = TypeVar("T")
 
 page_processes: ContextVar[int] = ContextVar("pincite_page_processes", default=1)
-"""The most processes that read the pages of one file. It is more than 1 only in a loader process, since a fork of a
-program with threads may hang."""
+"""The maximum number of processes that read the pages of one file. It is more than 1 only in a loader process, since a
+fork of a program with threads may hang."""
 _TAKEN = 4
 """How many pages a process takes from the queue at once."""
 _LEAST = 8
-"""The least number of pages for each process, since starting one takes as long as half a page."""
+"""The minimum number of pages for each process, since starting one takes as long as half a page."""
 _NUMBER = 2
 """The size in bytes of a number in the queue. The queue of 5,000 pages has 2.5 kB, which fits any pipe."""
 _DIE_WITH_PARENT = 1

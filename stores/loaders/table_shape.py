@@ -19,9 +19,11 @@ from ..documents.loaded import Cell, RowGroup, Table
 
 MOST_HEADER_ROWS = 6
 STATED_AT_MOST = 20
-"""The most header rows that the format may declare. Every row of the table is shown with its whole header."""
+"""The maximum number of header rows that the format may declare. Every row of the table is shown with its whole
+header."""
 CAPTION_CHARS = 500
-"""The most characters of a caption or a sheet's name, which is stored with every table and its passages."""
+"""The maximum number of characters of a caption or a sheet's name, which is stored with every table and its
+passages."""
 _WIDEST_LOOK = 40
 """How many rows are searched for the first figure."""
 _YEAR = re.compile(r"\W*(?:FY|F)?\W?(?:19|20)\d\d\W*(?:[AEP]\b)?\W*")
@@ -34,7 +36,7 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 """A word. A cell with one, such as “53 weeks”, is the name of a column and no figure."""
 
 LEVELS = 20
-"""The most consecutive heading rows that nest. In a longer sequence, the rows above these are a list."""
+"""The maximum number of consecutive heading rows that nest. In a longer sequence, the rows above these are a list."""
 _Row = Mapping[int, str]
 """The filled cells of a row, by column."""
 

@@ -27,7 +27,7 @@ from .prepare_request import PrepareRequest
 
 LENGTH = struct.Struct(">Q")
 PAGES_EVERY = 0.25
-"""The least seconds between two frames about pages. Files that load faster send none."""
+"""The minimum number of seconds between two frames about pages. Files that load faster send none."""
 
 
 class LoadRequest(NamedTuple):
@@ -65,7 +65,7 @@ class Task(NamedTuple):
     request: LoadRequest | PrepareRequest | OcrRequest
     limits: LoadLimits
     processes: int = 1
-    """The most processes that may read the pages of the file."""
+    """The maximum number of processes that may read the pages of the file."""
 
     def written(self) -> bytes:
         request = self.request

@@ -34,8 +34,8 @@ except ImportError as error:
     raise StoreError("served stores need psycopg; run `pip install 'pincite[served]'`") from error
 
 CONNECTIONS = 8
-"""The most connections of one process to the database, for each knowledge base. Further threads wait for a free one; a
-query takes milliseconds."""
+"""The maximum number of connections of one process to the database, for each knowledge base. Further threads wait for a
+free one; a query takes milliseconds."""
 CONNECT_SECONDS = 5
 """The seconds for opening a connection, and for waiting for a free one."""
 DOWN_SECONDS = 2.0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import psycopg
 
 BEGUN_AT_MOST = 200
-"""The most words that a prefix may match."""
+"""The maximum number of words that a prefix may match."""
 _HELD = """
 select string_agg(int4send(u.passage) || float4send(u.count) || int4send(u.length), '')
 from postings, unnest(passages, counts, lengths) as u (passage, count, length)

@@ -19,9 +19,10 @@ _MARKS = re.compile("[\u0300-\u036f]")
 _STEMMED = range(3, 65)
 """The lengths of words that are stemmed, as in FTS5."""
 LONGEST = 400
-"""The most characters of a word; PostgreSQL rejects words of more than 2 KB."""
+"""The maximum number of characters of a word; PostgreSQL rejects words of more than 2 KB."""
 NAME_WORDS = 500
-"""The most words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage contains one."""
+"""The maximum number of words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage
+contains one."""
 APART = 2
 """How many word positions stay unused between the parts of a passage, so that no phrase matches across two parts."""
 PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams", "D", 1.0))

@@ -22,7 +22,7 @@ from .page_images import PageImage, WantedImage, encoded
 WIDTH = 1_000
 """The width of a page in pixels. A text column's width is then sharp even on screens with a pixel ratio of two."""
 TALLEST = 700
-"""The most pixels of a picture's height. A taller quote is shown from its first line."""
+"""The maximum number of pixels of a picture's height. A taller quote is shown from its first line."""
 MARGIN = 90
 """The pixels of the page shown above and below the quote."""
 SIDE = 24

@@ -24,7 +24,7 @@ from .table_answers import above
 from .table_lines import NoOperands
 
 STRONG = 0.5
-"""Minimum relevance (0 to 1) of a quote that is examined for a proof (a strong match, SPEC ANS-1)."""
+"""The minimum relevance (0 to 1) of a quote that is examined for a proof (a strong match, SPEC ANS-1)."""
 _EXPLAINS = re.compile(
     r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b",
     re.IGNORECASE,

@@ -31,7 +31,7 @@ _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
 _CODED = re.compile(rf"\b([A-Z][a-z]+(?: [a-z]+){{1,4}}) (?={CODE.pattern})")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
 _LONGEST = 10
-"""Maximum number of words in a name that is looked up."""
+"""The maximum number of words in a name that is looked up."""
 _LED_BY = re.compile(r"(?<!\w)(?P<word>[A-Z][\w&-]+) (?:(?P<number>\d{1,3}|[IVX]{1,4}) )?$")
 _NUMBERED = frozenset(
     "section item note part chapter article appendix annex schedule exhibit page table figure clause phase".split()

@@ -21,7 +21,7 @@ from ....evidence.questions.shape import values_of
 from ....evidence.values.periods import parse_period
 
 BEHIND_VALUE = 2
-"""Maximum number of content words after the value, such as “per mile” or “to Quillfeather”."""
+"""The maximum number of content words after the value, such as “per mile” or “to Quillfeather”."""
 NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)

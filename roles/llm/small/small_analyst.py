@@ -22,9 +22,9 @@ from ...extractive.rules.question_subjects import subjects_of
 from .small_choice import Choice, numbered
 
 NAMES, TOPICS = 6, 6
-"""The most options of each kind that the model chooses from."""
+"""The maximum number of options of each kind that the model chooses from."""
 LONGEST_TOPIC = 3
-"""The most words of a topic that the model may choose."""
+"""The maximum number of words of a topic that the model may choose."""
 OWN = "the asker's own organisation (we, our, the company)"
 
 

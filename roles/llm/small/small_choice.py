@@ -8,7 +8,7 @@ from pydantic import Field
 from ....evidence.model.frozen import Frozen
 
 LONGEST_LINE = 300
-"""The most characters of an option or a line in the prompt."""
+"""The maximum number of characters of an option or a line in the prompt."""
 
 
 class Choice(Frozen):

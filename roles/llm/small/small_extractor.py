@@ -19,10 +19,10 @@ from ...extractive.extractor import ExtractiveExtractor
 from .small_choice import LONGEST_LINE, Choice, numbered
 
 CALLS = 6
-"""The most calls of one pass. With the other roles and one follow-up, a run then stays within the default budget of 24
-calls."""
+"""The maximum number of calls of one pass. With the other roles and one follow-up, a run then stays within the default
+budget of 24 calls."""
 LINES, CHARS = 20, 2_400
-"""The most lines and characters of one call: about 900 tokens with the instructions."""
+"""The maximum number of lines and characters of one call: about 900 tokens with the instructions."""
 
 
 class Page(NamedTuple):

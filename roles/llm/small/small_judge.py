@@ -22,13 +22,13 @@ from .small_choice import Answer, Choice
 from .small_extractor import line_prompt
 
 QUOTES, PICKED = 8, 4
-"""The most quotes of one step from which the model chooses. `PICKED` of them are the last verified ones, which the
-extractor's model picked."""
+"""The maximum number of quotes of one step from which the model chooses. `PICKED` of them are the last verified ones,
+which the extractor's model picked."""
 RIVALS = 2
-"""The most rivals of the chosen quote: quotes of other documents with another value. They are confirmed too, and a yes
-to both is a disagreement."""
+"""The maximum number of rivals of the chosen quote: quotes of other documents with another value. They are confirmed
+too, and a yes to both is a disagreement."""
 LONGEST_TEXT = 2_400
-"""The most characters of a quote that the model confirms. A longer quote is cut at its end."""
+"""The maximum number of characters of a quote that the model confirms. A longer quote is cut at its end."""
 BEFORE = 200
 """Characters of the passage before a quote that the prompt contains. They show what "it" and "the company" mean."""
 _NAMES = frozenset({"person", "organisation", "place"})

@@ -23,7 +23,7 @@ Visibility = Literal["shown", "folded", "hidden"]
 _MOST_CSS = 1_000_000
 _MOST_RULES = 5_000
 _MOST_UNKEYED = 20
-"""The most selectors without a class, id or element name, since each is compared with every element."""
+"""The maximum number of selectors without a class, id or element name, since each is compared with every element."""
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
 _CONDITION = re.compile(r"@media\s+(?:only\s+)?(?P<medium>all|screen|print)\s*$")
 _WHITE = re.compile(r"#(?:f{3}|(?:f[8-9a-f]){3})$|white$|transparent$|rgba?\(255,255,255|rgba\([^)]*,0\)$")

@@ -28,7 +28,7 @@ LONGEST_SIDE = 2_000
 """The length of a page's longer side in pixels, 180 dpi for a letter page. The time grows with the area, and 150 dpi
 are enough for 10-point text."""
 READABLE = 0.5
-"""The least score of text, the engine's own default. A stretch with a lower score is a picture, a stain or a
+"""The minimum score of text, the engine's own default. A stretch with a lower score is a picture, a stain or a
 signature."""
 UPRIGHT = 0.8
 """The mean score below which a page is also read upside down. Upright pages have at least 0.98, upside-down pages 0.4
@@ -36,7 +36,7 @@ to 0.7."""
 _DASH, _ONE = "—", "一"
 """A single dash, which means nil in a table, and the Chinese numeral that the models mistake it for."""
 _TALL = 1.5
-"""The least ratio of height to width of a stretch that runs up or down the page."""
+"""The minimum ratio of height to width of a stretch that runs up or down the page."""
 
 
 def engine_name() -> str:

@@ -13,7 +13,7 @@ from .drawing_text import A, is_illegible, is_switched_off
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _FILLS = ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
 MOST_COMPARED = 500
-"""The most shapes with which one shape is compared. A slide with more is a drawing."""
+"""The maximum number of shapes with which one shape is compared. A slide with more is a drawing."""
 _FLAT_BACKGROUNDS = ("1001", "0", "1000")
 """Background styles of a theme with one colour, or none."""
 

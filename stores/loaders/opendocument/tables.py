@@ -9,9 +9,9 @@ _GROUPS = {f"{TABLE}{name}" for name in ("table-rows", "table-row-group", "table
 _COLUMN_GROUPS = {f"{TABLE}{name}" for name in ("table-columns", "table-column-group", "table-header-columns")}
 _CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 _WIDEST = 16_384
-"""The most columns that a sheet can have."""
+"""The maximum number of columns that a sheet can have."""
 _MOST = 1_048_576
-"""The most repetitions of a row or cell, which is the number of rows of a sheet."""
+"""The maximum number of repetitions of a row or cell, which is the number of rows of a sheet."""
 
 
 class TableRow(NamedTuple):

@@ -9,9 +9,9 @@ from .boxes import turned
 from .drawn_lines import Rule
 
 _MOST = 20_000
-"""The most annotations read on one page."""
+"""The maximum number of annotations read on one page."""
 _LONGEST = 10_000
-"""The most characters of one comment."""
+"""The maximum number of characters of one comment."""
 _COMMENTS = {
     pdfium.FPDF_ANNOT_TEXT,
     pdfium.FPDF_ANNOT_FREETEXT,

@@ -10,16 +10,16 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol, TypeVar
 
 _LEAST_LINES = 5
-"""The least number of lines in columns. Fewer do not show whether they continue downwards."""
+"""The minimum number of lines in columns. Fewer do not show whether they continue downwards."""
 _LEAST_GUTTER = 0.7
-"""The least gap between two columns, as a share of a line's height."""
+"""The minimum gap between two columns, as a share of a line's height."""
 _LEAST_WORDS = 4.0
-"""The least mean number of words in a column's line. Cells of a header have fewer."""
+"""The minimum mean number of words in a column's line. Cells of a header have fewer."""
 _MOST_FIGURES = 0.25
 """The largest share of a column's lines that may end in a figure."""
 _RUNS_ON = 0.5
-"""The least share of a column's lines that the next line continues: they end inside a sentence, and it begins in lower
-case."""
+"""The minimum share of a column's lines that the next line continues: they end inside a sentence, and it begins in
+lower case."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ENDS = re.compile(r"[.!?:;…。！？]$")
 

@@ -13,7 +13,7 @@ from .boxes import FLOAT, INT, POINTER, Box, address_of, declared, turned
 
 _THICKEST_RULE = 2.5
 _MOST_OBJECTS = 20_000
-"""The most drawn objects read on a page. A page with more is a drawing."""
+"""The maximum number of drawn objects read on a page. A page with more is a drawing."""
 
 _object = declared(pdfium.FPDFPage_GetObject, POINTER)
 _type = declared(pdfium.FPDFPageObj_GetType, INT, POINTER)

@@ -20,7 +20,7 @@ _DEPTH = 4
 _TITLE_SIZE = 1.3
 """How many times larger than its smallest repetition a row must be to count as a title and not as furniture."""
 _LONGEST = 120
-"""The most characters of furniture. A longer row is content, even if other pages repeat it."""
+"""The maximum number of characters of furniture. A longer row is content, even if other pages repeat it."""
 _NUMBER = re.compile(r"\d{1,4}")
 _ROMAN = re.compile(r"^[ivxlc]{1,8}$")
 _ONLY_A_NUMBER = re.compile(

@@ -10,9 +10,9 @@ from .rows import PageRows, Row
 
 _LONGEST = 140
 _LONGEST_BY_SIZE = 100
-"""The most characters of a heading that only has larger letters. A longer text may be a lead paragraph."""
+"""The maximum number of characters of a heading that only has larger letters. A longer text may be a lead paragraph."""
 _MOST_ROWS = 3
-"""The most rows of one heading. A longer run in a heading style is a warning or a legend."""
+"""The maximum number of rows of one heading. A longer run in a heading style is a warning or a legend."""
 _PROSE_WORDS = 8
 _BESIDE = 6
 """How many rows after a label are searched for text beside it: the lines of a table cell that begins above the

@@ -14,11 +14,11 @@ import pypdfium2.raw as pdfium
 from .boxes import Boxes
 
 _SAME_HEIGHT = 0.4
-"""The least overlap of two rows, as a share of the lower row's height."""
+"""The minimum overlap of two rows, as a share of the lower row's height."""
 _SAME_PLACE = 0.5
-"""The least overlap of a word with the other row, as a share of the word's width."""
+"""The minimum overlap of a word with the other row, as a share of the word's width."""
 _MOST_BESIDE = 200
-"""The most rows compared at one height. A page with more is a drawing."""
+"""The maximum number of rows compared at one height. A page with more is a drawing."""
 _INVISIBLE = {3, 7}
 """Text render modes that draw nothing."""
 

@@ -36,17 +36,17 @@ _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
 cells."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
-"""The least number of rows that end in a figure on a page that may have a table."""
+"""The minimum number of rows that end in a figure on a page that may have a table."""
 _MOST_WORDS_OF_A_TABLE_ROW, _MOST_WORDS_OF_A_HEADER = 80, 14
 _RAISED_SIZE, _RAISED_BY, _LOWERED_BY = 0.86, 0.15, 0.05
 """Shares of the height of the text beside it: the largest size of a superscript or subscript, the least rise of a
 superscript, and the least drop of a subscript. Browsers use a size of 0.83 for both."""
 _COLUMN_GAP = 0.7
-"""The least gap between columns, as a share of the line height."""
+"""The minimum gap between columns, as a share of the line height."""
 _RAISED_WORD_SIZE = 0.8
 """The same share as `_RAISED_SIZE`, for a single word, whose neighbour may be a tall sign and no word."""
 _LONGEST_HEADING_WORDS = 25
-"""The most words of a row whose font weight is read, since headings are short."""
+"""The maximum number of words of a row whose font weight is read, since headings are short."""
 
 
 class Word(NamedTuple):

@@ -11,17 +11,17 @@ from ..ocr.scanned_page import NO_TEXT_LAYER, OCR_FAILED, READ_BY_OCR, ScannedPa
 from .rows import PageRows, Row, RowReading, Word
 
 _LONG = 5.0
-"""The least ratio of width to height for a stretch that shows how far the page is tilted."""
+"""The minimum ratio of width to height for a stretch that shows how far the page is tilted."""
 _OVERLAP = 0.5
-"""The least overlap of two stretches in one row, as a share of the lower one's height."""
+"""The minimum overlap of two stretches in one row, as a share of the lower one's height."""
 _COLUMN_WIDTH, _COLUMN_ROWS = 0.25, 5
-"""The least width of a column of prose, as a share of the width of the page's text, and its least number of stretches.
-Cells of tables are narrower or fewer."""
+"""The minimum width of a column of prose, as a share of the width of the page's text, and its least number of
+stretches. Cells of tables are narrower or fewer."""
 _VARIES = 0.15
 """How far the height of body text may differ from the usual height of a page's rows, as a share of it. It was 0.85 to
 1.14 on ten pages of filings."""
 _ROWS_OF_FIGURES = 3
-"""The least number of rows that end in a figure on a page that may have a table."""
+"""The minimum number of rows that end in a figure on a page that may have a table."""
 
 
 class _Placed(NamedTuple):

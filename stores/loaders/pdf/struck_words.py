@@ -11,12 +11,12 @@ from .visibility import Ink
 _MIDDLE = (0.28, 0.66)
 """The position of a strike in the height of a line box. An underline is below 0.2, and a rule of a table at 0 or 1."""
 _COVERED = 0.7
-"""The least struck share of a word's width. A comma after the word is often not struck."""
+"""The minimum struck share of a word's width. A comma after the word is often not struck."""
 _BEYOND = 0.6
 """How far a strike may extend beyond its words, as a share of a line's height. Lines of grids and forms extend
 farther."""
 _SEEN = 0.7
-"""The least share of the crossed words with ink below the line. A dash has none."""
+"""The minimum share of the crossed words with ink below the line. A dash has none."""
 _THICKEST = 0.18
 """The largest thickness of a strike, as a share of a line's height. A thicker line covers the word."""
 

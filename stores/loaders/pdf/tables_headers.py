@@ -13,14 +13,14 @@ from .tables_spans import Placed, Span, find_spans, ruled
 from .tables_values import Value, segments
 
 _MOST_ROWS = 24
-"""The most rows examined above a table. A header cell may have several lines, each of which is a row."""
+"""The maximum number of rows examined above a table. A header cell may have several lines, each of which is a row."""
 _WIDEST_GAP, _WIDEST_GAP_TO_BODY = 2.0, 3.0
 """The largest distance between header lines, and from them to the body, as a share of the line height."""
 _CAPTION_ROWS = 5
 _SENTENCE = re.compile(r"[.;!?]\)?$")
 _PROSE_WORDS = 14
 _LONGEST_PART = 9
-"""The most spaces in a part of a header line. Longer texts are cells or prose."""
+"""The maximum number of spaces in a part of a header line. Longer texts are cells or prose."""
 
 
 class HeadCell(NamedTuple):

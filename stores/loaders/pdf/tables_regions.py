@@ -11,7 +11,7 @@ from .tables_values import YEAR, Line, read_line
 
 _FEWEST_ROWS, _FEWEST_ROWS_OF_ONE_COLUMN = 2, 3
 _LABELS_IN_A_RUN = 7
-"""The most rows without values between two rows with values. More of them are prose."""
+"""The maximum number of rows without values between two rows with values. More of them are prose."""
 _WIDEST_GAP = 3.5
 """The largest distance between rows of one table, as a share of the line height."""
 _PROSE_WORDS = 7

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from .rows import Row, Word
 
 WIDE = 0.7
-"""The least gap between cells, as a share of the line height. A space is a quarter wide, in justified lines up to a
+"""The minimum gap between cells, as a share of the line height. A space is a quarter wide, in justified lines up to a
 half."""
 _TEXT_GAP = 1.2
-"""The least gap between two stretches of words. In prose it may be wider than between a label and its figure."""
+"""The minimum gap between two stretches of words. In prose it may be wider than between a label and its figure."""
 _SEGMENT_GAP = 0.55
 _FIGURE = re.compile(
     r"^(?:US|C|A|NZ|HK|S|R)?[($€£¥+\-–—−~<>]*(?:\d[\d,.]*|\.\d+)(?:[)%x*]|bps|pts|pp)*(?:\([a-z\d]\))?$"

@@ -15,12 +15,12 @@ from .boxes import angles
 
 _WORD = re.compile(r"[^\s\ufffe]+")
 _LEAST_SIZE = 20.0
-"""The least size in points of a watermark's slanted letters. Slanted column names and chart legends are smaller."""
+"""The minimum size in points of a watermark's slanted letters. Slanted column names and chart legends are smaller."""
 _ASKEW = math.radians(8)
 _LARGER = 2.0
-"""The least size of the letters of a horizontal watermark, as a multiple of the page's usual line height."""
+"""The minimum size of the letters of a horizontal watermark, as a multiple of the page's usual line height."""
 _LONGEST = 60
-"""The most characters of a watermark."""
+"""The maximum number of characters of a watermark."""
 _EDGE = 0.25
 """The share of a line's height at its top and bottom that may overlap neighbouring lines."""
 
