@@ -187,13 +187,28 @@ def _in_row(unit: Evidence, letters: str) -> Figure | None:
     dates = {figure_of(fact, text) for _, text in cells for fact in read_facts(text) if fact.kind == "date"}
     if len(dates) == 1 and (day := dates.pop()) is not None and day.letters == cells[0][1].strip():
         return day._replace(span_id=unit.span.span_id, document=unit.source.version_id, in_row=True)
-    if value is None or not cells:
+    if not cells:
+        return _within_a_cell(unit, letters)
+    if value is None:
         return None
     found = {_in_cell(unit, cell, value) for cell in cells}
     if len(found) != 1:
         return None
     years = years_in(cells[0][0]) or years_in(parts_of(unit.row).label) if len(cells) == 1 else ()
     return found.pop()._replace(years=years)
+
+
+def _within_a_cell(unit: Evidence, letters: str) -> Figure | None:
+    """Return the figure in the words of a cell: the date in “Milestone M2, accepted 2 April 2026”. Return None unless
+    exactly one cell contains it, once, with its own unit, in a column without a scale."""
+    places = [(cell, place) for cell in unit.row for place in _places(cell[1], letters)]
+    if len(places) != 1:
+        return None
+    cell, place = places[0]
+    found = _at(cell[1], letters, *place)
+    if found is None or found.unit is None or (found.unit != DATE and cell_unit(unit.row, cell).scale not in (None, 1)):
+        return None
+    return found._replace(span_id=unit.span.span_id, document=unit.source.version_id, in_row=True)
 
 
 def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> Figure:

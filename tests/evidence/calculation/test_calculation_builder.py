@@ -104,6 +104,20 @@ def test_a_whole_percentage_in_a_line_of_figures_of_a_filing_stays_a_percentage(
     assert (found.shown(), found.unit) == ("4.0 − 3.6 = 0.4 percentage points", "percentage_point")
 
 
+BILL = evidence(
+    "S-3 | Stage 2, accepted 2 April 2026, at 4 USD each | 358,800.00",
+    (("No.", "S-3"), ("Subject", "Stage 2, accepted 2 April 2026, at 4 USD each"), ("Net", "358,800.00")),
+)
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_date_or_an_amount_in_the_words_of_a_cell_can_be_calculated_with() -> None:
+    due = evidence("Stage 2 is due on 27 February 2026.")
+    assert worked(reckon("difference", None, [(BILL, "2 April 2026"), (due, "27 February 2026")])).result == 34
+    assert worked(reckon("sum", None, [(BILL, "4 USD")])).unit == "USD"
+    assert isinstance(reckon("sum", None, [(BILL, "2")]), Refused)
+
+
 def line(label: str, figure: str, *, unit: str, column: str = "2025", document: str = "v") -> Evidence:
     return evidence(f"{label} {figure}", ((unit, label), (column, figure)), document)
 
