@@ -36,10 +36,10 @@ def graded(
     cited = {citation.number: citation for citation in report.citations} if shown else {}
     # every side of a conflict counts, wherever it is stated; otherwise related sentences do not count
     read = (report.answer or "") if question.due == "part" else " \n ".join(sentence.text for sentence in stated)
-    lacking = (
-        tuple(contain for contain in question.answer_contains if not holds(read, contain))
-        if shown
-        else question.answer_contains
+    lacking = tuple(
+        " or ".join(wordings)
+        for wordings in question.answer_contains
+        if not shown or not any(holds(read, wording) for wording in wordings)
     )
     own_words = [sentence.text for sentence in direct if not _quotes(sentence, question)]
     wrong = tuple(value for value in question.wrong if any(holds(text, value) for text in own_words))
@@ -185,7 +185,7 @@ def _is_cited(required: RequiredQuote, citations: Collection[Citation], *, prima
 def _bears(citation: Citation, question: GoldenQuestion) -> bool:
     """Return whether the citation is relevant to the expected answer."""
     return any(overlaps(citation.document, citation.quote, required) for required in question.evidence) or any(
-        holds(citation.quote, contain) for contain in question.answer_contains
+        holds(citation.quote, wording) for wordings in question.answer_contains for wording in wordings
     )
 
 

@@ -7,10 +7,10 @@ to the file. By default this is the folder beside the file with the same name.
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from ...errors import SettingsError
 from ...evidence.model.frozen import Frozen
@@ -58,6 +58,14 @@ class RequiredQuote(Frozen):
     page: int | None = Field(default=None, ge=1)
 
 
+def _in_one_wording(value: object) -> object:
+    return (value,) if isinstance(value, str) else value
+
+
+Wordings = Annotated[tuple[str, ...], BeforeValidator(_in_one_wording)]
+"""Wordings of one value, of which an answer must contain one: ["500.000", "500,000"]. A single wording may stand alone."""
+
+
 class GoldenQuestion(Frozen):
     id: str = Field(min_length=1)
     kind: Kind
@@ -66,7 +74,7 @@ class GoldenQuestion(Frozen):
     """The expected outcome. insufficient: the subject is found, but there is no whole answer."""
     answer_notes: str
     """A note on the answer, for people."""
-    answer_contains: tuple[str, ...]
+    answer_contains: tuple[Wordings, ...]
     """The values that the answer must contain, verbatim or in another form."""
     wrong: tuple[str, ...]
     """The values that the direct answer must not contain."""

@@ -1,9 +1,14 @@
 """Grades follow from what is shown: its values, its quotes, and whether it is called sufficient."""
 
+from pathlib import Path
+
 import pytest
 
-from pincite.evals.golden.grade import _grade, holds
+from pincite import KnowledgeBase, build_graph
+from pincite.evals.golden.grade import _grade, graded, holds
 from pincite.evals.golden.result import Due
+from pincite.evals.golden.set import GoldenQuestion
+from tests.golden_papers_made import question
 
 
 @pytest.mark.spec("EVA-6")
@@ -54,3 +59,21 @@ def test_every_case_has_its_grade(
     due: Due, sufficient: bool | None, shown: bool, lacking: tuple[str, ...], wrong: tuple[str, ...], grade: str
 ) -> None:
     assert _grade(due, sufficient, shown, lacking, wrong)[0] == grade
+
+
+@pytest.mark.spec("EVA-6")
+def test_one_of_several_words_for_a_value_is_enough(tmp_path: Path) -> None:
+    with KnowledgeBase.open(tmp_path) as kb:
+        kb.ingest_texts(
+            [{"id": "lease", "title": "Lease of Tarnholm Ltd", "text": "The rent of Tarnholm Ltd is £500,000."}]
+        )
+        report = build_graph(kb).invoke({"question": "What is the rent of Tarnholm Ltd?"})["report"]
+    for expected, lacking in (
+        (["500.000", "500,000"], ()),
+        (["500.000", "half a million"], ("500.000 or half a million",)),
+    ):
+        asked = GoldenQuestion.model_validate(
+            question(question="What is the rent of Tarnholm Ltd?", answer_contains=[expected], wrong=[])
+        )
+        grade = graded(asked, report, "papers", 0.0, judges_itself=False, stands_in={})
+        assert grade.lacking == lacking
