@@ -177,7 +177,8 @@ def _results(snapshot: Snapshot, source: Source, queries: Sequence[Query], bread
 
 
 def _search(snapshot: Snapshot, source: Source, query: Query, breadth: int) -> SourceResult:
-    asked = SourceQuery(words=query.words, identifiers=query.identifiers, versions=query.versions, limit=breadth)
+    limit = breadth if query.most is None else min(breadth, query.most)
+    asked = SourceQuery(words=query.words, identifiers=query.identifiers, versions=query.versions, limit=limit)
     try:
         return source.search(snapshot, asked)
     except (BudgetExceeded, GraphBubbleUp, ReplayMismatch, SettingsError):

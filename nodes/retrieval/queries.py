@@ -31,6 +31,8 @@ class Query(Frozen):
     """The step that the search is for; None if it serves all steps."""
     adds: str | None = None
     """The words that the search adds to the question; None if it adds nothing."""
+    most: int | None = None
+    """The most passages that the search returns; None for as many as are asked for."""
 
 
 def with_identifier(words: str, candidate: CandidateSubject) -> str:

@@ -17,6 +17,9 @@ PASSAGES_OF_A_STEP = 12
 """The maximum number of passages of one step that a model reads."""
 FOR_OTHERS = 4
 """How many of a step's passages are reserved for documents that would otherwise have none."""
+OF_A_MENTION = 2
+"""The most passages of one search from documents that only mention the subject. On questions of HotpotQA and MuSiQue over 1,366 pooled
+paragraphs (development), the first twelve contain 92.2% and 97.8% of the answering paragraphs, and without this limit 91.8% and 97.8%."""
 READ_AGAIN = 3
 """How many first hits of a follow-up's query the extractor gets a second time, if no earlier pass quoted them."""
 SMOOTHING = 20
@@ -52,10 +55,11 @@ def step_queries(snapshot: Snapshot, state: RunState, pass_number: int) -> tuple
         ]
         if len(analysis.required_facts) == 1:
             words += analysis.queries
-        for versions in _reach(snapshot, step, own, chosen):
-            for fromkey in dict.fromkeys(" ".join(text.split()) for text in words if text.strip()):
-                names = own[0].identifiers if own else ()
-                queries.setdefault(Query(words=fromkey, identifiers=names, versions=versions, step=step.fact_id))
+        names = own[0].identifiers if own else ()
+        for versions, most in _reach(snapshot, step, own, chosen):
+            for search in dict.fromkeys(" ".join(text.split()) for text in words if text.strip()):
+                query = Query(words=search, identifiers=names, versions=versions, step=step.fact_id, most=most)
+                queries.setdefault(query)
     return tuple(queries)
 
 
@@ -64,11 +68,13 @@ def _reach(
     step: PlanStep,
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
-) -> tuple[frozenset[VersionId] | None, ...]:
-    """Return the sets of documents in which a step searches, the most reliable first.
+) -> tuple[tuple[frozenset[VersionId] | None, int | None], ...]:
+    """Return the sets of documents that a step searches, the most reliable first, each with the most passages from it
+    (None for all).
 
-    First are the documents that declare its subject, then those that name it, which may contradict the first. If no
-    document declares it, all documents follow, since a condition may be in a text that does not name the subject.
+    These are the documents that declare its subject, then the documents that name it, which may contradict the first.
+    If no document declares the subject, few passages come from those that name it, since one of them may name it in
+    passing. All documents follow, since a condition may be in a text that does not name the subject.
     """
     declared = frozenset(version for candidate in candidates for version in candidate.versions)
     declared = declared if chosen is None else declared & chosen
@@ -76,11 +82,13 @@ def _reach(
     for candidate in candidates:
         versions = versions_about(snapshot, candidate, chosen)
         if versions is None:
-            return (chosen,)
+            return ((chosen, None),)
         about |= versions
     if step.after or not about:
-        return (chosen,)
-    return tuple(dict.fromkeys((declared, about))) if declared else (about, chosen)
+        return ((chosen, None),)
+    if declared:
+        return tuple((versions, None) for versions in dict.fromkeys((declared, about)))
+    return (about, OF_A_MENTION), (chosen, None)
 
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:

@@ -1,0 +1,61 @@
+"""Searches of a plan's steps on a real knowledge base (SPEC PLN-6, RET-7)."""
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from pincite import KnowledgeBase
+from pincite.evidence.model.subjects import (
+    Binding,
+    CandidateSubject,
+    FactId,
+    Plan,
+    PlanStep,
+    SourceLocation,
+    SubjectClass,
+    SubjectId,
+)
+from pincite.nodes.retrieval.gather import Wanted, gather
+from pincite.nodes.retrieval.step_retrieval import OF_A_MENTION, PASSAGES_OF_A_STEP, best_of_each_step, step_queries
+from pincite.nodes.runtime.state import RunState
+from pincite.stores.sources.source import PassageSource
+
+NOTES = "\n\n".join(f"The cycle scheme: note {number} on bells and lamps of a bicycle." for number in range(30))
+LIMIT = "The value of a bicycle with a lock is at most £2,200."
+
+
+@pytest.mark.spec("RET-7", "PLN-6")
+def test_a_page_that_mentions_the_subject_does_not_crowd_out_the_text_that_answers(tmp_path: Path) -> None:
+    with KnowledgeBase.open(tmp_path) as kb:
+        texts = [
+            {"id": "notes.md", "title": "Notes", "text": NOTES},
+            {"id": "notice.md", "title": "Notice", "text": LIMIT},
+        ]
+        kb.ingest_texts(texts)
+        snapshot = kb.snapshot()
+        place = snapshot.passages(next(d.version_id for d in snapshot.documents() if d.path == "notes.md"))[0]
+        candidate = CandidateSubject(
+            subject_id=SubjectId("s1"),
+            name="cycle scheme",
+            class_attributes=SubjectClass(subject_type="product", name="cycle scheme"),
+            identifiers=("cycle scheme",),
+            parent_entity_binding=Binding(mechanism="explicit_statement", reason="named"),
+            source_location=SourceLocation(document_id=place.document_id, version_id=place.version_id, title="Notes"),
+        )
+        step = PlanStep(
+            fact_id=FactId("f1"), text="the most a bicycle of the cycle scheme may cost", terms=("value", "bicycle")
+        )
+        plan = Plan(question="?", resolved_question="?", required_facts=(step,))
+        state = cast(RunState, {"analysis": plan, "candidates": (candidate,)})
+        queries = step_queries(snapshot, state, 0)
+        assert {(query.versions, query.most) for query in queries} == {
+            (frozenset({place.version_id}), OF_A_MENTION),
+            (None, None),
+        }
+        wanted = Wanted(
+            queries=queries, intent=plan.intent, sought=(), known=frozenset(), documents_about=1, reads=True, floor=0.0,
+            strong=0.8, pass_number=0,
+        )  # fmt: skip
+        found = best_of_each_step(gather(snapshot, (PassageSource(),), wanted), PASSAGES_OF_A_STEP)
+        assert LIMIT in [hit.passage.text for hit in found[:3]]
