@@ -8,11 +8,12 @@ from ..errors import BudgetExceeded
 from ..evidence.judgement.coverage import Coverage, Reading, coverage
 from ..evidence.language.sentences import sentence_after, sentence_before
 from ..evidence.model.check import Check
-from ..evidence.model.evidence import Evidence, EvidenceId, Proposal
+from ..evidence.model.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence
 from ..evidence.model.spans import PassageId
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
-from ..evidence.questions.critic_decision import Decision
+from ..evidence.questions.critic_decision import Decision, Gap
 from ..evidence.questions.follow_up_decision import next_step
+from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
@@ -26,7 +27,7 @@ from .retrieval.retrieved_lines import LINES, best_lines
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
-from .verify_evidence import to_verify, verify
+from .verify_evidence import Verified, shortened, to_verify, verify
 
 OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]
 """Why a run may not search further, even if the critic asks for it."""
@@ -86,8 +87,9 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         analysis = state["analysis"]
         assert analysis is not None
         heard = decision or (state["decisions"][-1] if state["decisions"] else None)
-        evidence = (*state["evidence"], *(pointed_evidence(engine, state, decision, pass_number) if decision else ()))
-        heard = with_pointed(heard, evidence) if heard else None
+        pointed = pointed_evidence(engine, state, decision, pass_number) if decision else Verified()
+        evidence = (*state["evidence"], *pointed.evidence)
+        heard = with_pointed(heard, evidence, analysis.required_facts, pointed.rejected) if heard else None
         named = {fact.fact_id: fact.passages for fact in heard.covered} if heard else {}
         quotes = {fact.fact_id: fact.evidence for fact in heard.covered} if heard else {}
         readings = readings_of(heard) if engine.roles.judged and heard else ()
@@ -114,6 +116,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             changes["disclosures"] = tuple(dict.fromkeys((*state["disclosures"], *refused)))
         strong = engine.settings.confidence.strong_match
         changes["evidence"] = with_strong_match(evidence, readings, strong) if readings else evidence
+        changes["rejected_evidence"] = tuple(dict.fromkeys((*state["rejected_evidence"], *pointed.rejected)))
         if decision is not None and decision.several and engine.roles.judged:
             changes["risk_signals"] = signalled(state, "ambiguous_subject")
         if heard is not None and decision is not None:
@@ -206,22 +209,35 @@ def with_strong_match(
     )
 
 
-def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_number: int) -> tuple[Evidence, ...]:
-    """Return evidence made from the words that the critic points at. It is verified like any quote (SPEC CRI-15)."""
+def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_number: int) -> Verified:
+    """Return the words that the critic points at, verified like any quote (SPEC CRI-15)."""
     if not decision.pointed:
-        return ()
+        return Verified()
     snapshot = engine.snapshot(state)
     proposals = tuple(
         Proposal(fact_id=pointer.fact_id, claim=pointer.quote, quote=pointer.quote, passage_id=pointer.passage_id)
         for pointer in decision.pointed
     )
-    return verify(to_verify(engine, state, proposals, pass_number), snapshot.span, snapshot.row).evidence
+    found = verify(to_verify(engine, state, proposals, pass_number), snapshot.span, snapshot.row)
+    refused = tuple(rejection for rejection in found.rejected if rejection.code != "duplicate")
+    return found.model_copy(update={"rejected": refused})
 
 
-def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
-    """Return the decision, with each pointer replaced by the id of the evidence it became."""
+def with_pointed(
+    decision: Decision,
+    evidence: Sequence[Evidence],
+    steps: Sequence[PlanStep],
+    refused: Sequence[RejectedEvidence] = (),
+) -> Decision:
+    """Return the decision with the ids of the evidence that its pointers became.
+
+    A step whose pointer code refused is no longer covered if its other quotes contain nothing of the asked type: for
+    the critic, the refused words state it.
+    """
     if not decision.pointed:
         return decision
+    by_id = {unit.evidence_id: unit for unit in evidence}
+    asked = {step.fact_id: step for step in steps}
     made: dict[FactId, list[EvidenceId]] = {}
     for pointer in decision.pointed:
         found = [unit for unit in evidence if unit.fact_id == pointer.fact_id and unit.passage_id == pointer.passage_id]
@@ -230,11 +246,23 @@ def with_pointed(decision: Decision, evidence: Sequence[Evidence]) -> Decision:
         )
         if matching is not None:
             made.setdefault(pointer.fact_id, []).append(matching.evidence_id)
-    covered = tuple(
-        fact.model_copy(update={"evidence": tuple(dict.fromkeys((*fact.evidence, *made.get(fact.fact_id, ()))))})
-        for fact in decision.covered
+    covered, gaps = [], []
+    for fact in decision.covered:
+        own = tuple(dict.fromkeys((*fact.evidence, *made.get(fact.fact_id, ()))))
+        left = [by_id[unit].span.quote for unit in own if unit in by_id]
+        lost = next((rejection for rejection in refused if rejection.fact_id == fact.fact_id), None)
+        step = asked.get(fact.fact_id)
+        if lost and step and step.operation is None and not any(answers_in_shape(step, quote) for quote in left):
+            gaps.append(Gap(fact_id=fact.fact_id, reason=f"“{shortened(lost.quote)}” cannot be used: {lost.reason}"))
+        else:
+            covered.append(fact.model_copy(update={"evidence": own}))
+    return decision.model_copy(
+        update={
+            "covered": tuple(covered),
+            "missing_facts": (*decision.missing_facts, *(gap.fact_id for gap in gaps)),
+            "gaps": (*decision.gaps, *gaps),
+        }
     )
-    return decision.model_copy(update={"covered": covered})
 
 
 def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:

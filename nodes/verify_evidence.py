@@ -83,8 +83,8 @@ class ToVerify(Frozen):
 
 
 class Verified(Frozen):
-    evidence: tuple[Evidence, ...]
-    rejected: tuple[RejectedEvidence, ...]
+    evidence: tuple[Evidence, ...] = ()
+    rejected: tuple[RejectedEvidence, ...] = ()
     parallel: Parallel = Parallel()
 
 
@@ -104,7 +104,9 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
     def apply(state: RunState, output: Verified) -> Update:
         ledger = tuple(
             Disclosure(
-                kind="rejected", subject=rejection.document, reason=f"“{_short(rejection.quote)}”: {rejection.reason}"
+                kind="rejected",
+                subject=rejection.document,
+                reason=f"“{shortened(rejection.quote)}”: {rejection.reason}",
             )
             for rejection in output.rejected
             if rejection.code != "off_topic"
@@ -303,12 +305,13 @@ def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -
     return holds is not None and bool(periods) and all(holds.throughout(period, quote) for period in periods)
 
 
-def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, reading: Reading) -> bool:
-    """Return whether the document declares another owner, so that a text without the subject's name is not about the
-    subject.
+def _is_of_another(candidates: Sequence[CandidateSubject], fact: PlanStep, given: ToVerify, reading: Reading) -> bool:
+    """Return whether the document declares another owner. A text in it that does not name the subject is then not about
+    the subject.
 
-    The owner counts as the same if the documents about the subject or its parent have it too. For a concept, or for a
-    subject without a proper name (“the trustee”), the owner does not matter.
+    The owner is not another one if a condition of the step names it, or if the documents about the subject, or about
+    its parent entity, have the same owner. Only organisations and people can be compared with an owner: a product or a
+    place may occur in a document of anyone.
     """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
@@ -319,13 +322,14 @@ def _is_of_another(candidates: Sequence[CandidateSubject], given: ToVerify, read
         if any(names_match(name, other) for name in names for other in _names(candidate))
     ]
     owners = [owner for candidate in same for version in candidate.versions for owner in given.owners.get(version, ())]
-    return not any(names_match(name, owner) for name in (*names, *owners) for owner in reading.owners)
+    known = (*names, *owners, *fact.constraints)
+    return not any(names_match(name, owner) for name in known for owner in reading.owners)
 
 
 def _names(candidate: CandidateSubject) -> tuple[str, ...]:
-    """Return the proper names of a candidate and of its parent."""
+    """Return the proper names of a candidate that is an organisation or a person, and of its parent entity."""
     about = candidate.class_attributes
-    own = () if about.subject_type == "concept" else candidate.identifiers
+    own = candidate.identifiers if about.subject_type in ("organisation", "person") else ()
     return tuple(
         name for name in (*own, *((about.parent_entity,) if about.parent_entity else ())) if name != name.lower()
     )
@@ -349,7 +353,7 @@ def _unlinked(
     version = reading.passage.version_id
     named_there = any(version == candidate.source_location.version_id for candidate in own)
     shown = given.reads or (named_there and version not in given.texts)
-    if not shown or (not fact.after and not named and _is_of_another(own, given, reading)):
+    if not shown or (not fact.after and not named and _is_of_another(own, fact, given, reading)):
         return None
     about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"
     return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")
@@ -408,6 +412,7 @@ def _rejection(
     )
 
 
-def _short(text: str, limit: int = 80) -> str:
+def shortened(text: str, limit: int = 80) -> str:
+    """Return the text on one line, with at most `limit` characters."""
     folded = " ".join(text.split())
     return folded if len(folded) <= limit else folded[: limit - 1] + "…"

@@ -76,7 +76,13 @@ COVER = "Cover above £600,000 depends on evidence of health."
 
 
 def rejected_for(
-    folder: Path, subject: SubjectClass, *, about: str | None = None, text: str = COVER, parent: bool = False
+    folder: Path,
+    subject: SubjectClass,
+    *,
+    about: str | None = None,
+    text: str = COVER,
+    parent: bool = False,
+    conditions: tuple[str, ...] = (),
 ) -> str | None:
     """Why a sentence of the handbook of Fellgate Group plc is rejected where a model reads; None where it is left to the judge. `about`: the
     text that is about the subject, or about its parent."""
@@ -114,7 +120,14 @@ def rejected_for(
             proposals=(
                 Proposal(fact_id=FactId("f1"), claim=passage.text, quote=passage.text, passage_id=passage.passage_id),
             ),
-            facts=(PlanStep(fact_id=FactId("f1"), text="what cover above £600,000 depends on", terms=("cover",)),),
+            facts=(
+                PlanStep(
+                    fact_id=FactId("f1"),
+                    text="what cover above £600,000 depends on",
+                    terms=("cover",),
+                    constraints=conditions,
+                ),
+            ),
             candidates=(candidate, above) if parent else (candidate,),
             readings=(reading_of(snapshot, found.passage_id),),
             bridges=(),
@@ -146,6 +159,14 @@ def test_the_owner_of_a_document_refutes_only_what_is_somebody_elses(tmp_path: P
     assert rejected_for(tmp_path / "c", affiliate, about="notice") is None
     assert rejected_for(tmp_path / "d", SubjectClass(subject_type="concept", name="Life cover")) is None
     assert rejected_for(tmp_path / "e", SubjectClass(subject_type="organisation", name="the trustee")) is None
+
+
+@pytest.mark.spec("EVI-4", "VER-3")
+def test_a_product_or_a_named_condition_is_not_refuted_by_the_owner_of_a_document(tmp_path: Path) -> None:
+    assert rejected_for(tmp_path / "a", SubjectClass(subject_type="product", name="RiverDesk")) is None
+    company = SubjectClass(subject_type="organisation", name="Borealis Ltd")
+    assert rejected_for(tmp_path / "b", company, conditions=("Fellgate Group",)) is None
+    assert rejected_for(tmp_path / "c", company, conditions=("2026",)) == "subject_not_shown"
 
 
 @pytest.mark.spec("EVI-4", "VER-3")
