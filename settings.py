@@ -177,7 +177,7 @@ class Settings(BaseSettings):
             raise SettingsError(f"environment: {error}; the value must be JSON") from None
         except RecursionError:
             raise SettingsError(
-                "pincite.toml: cannot be read as TOML, or the environment as JSON: nested too deeply"
+                "pincite.toml: the file (TOML) or the environment (JSON) is nested too deeply; use fewer levels"
             ) from None
         except (ValueError, OSError) as error:  # invalid TOML or UTF-8, or a number with thousands of digits
             raise SettingsError(

@@ -18,7 +18,7 @@ EXAMPLES = (
     "pincite ingest docs/ --prune              # also remove documents whose files were deleted",
     "pincite ingest docs/ --prune --watch      # keep running, and ingest changes",
 )
-EXITS = {0: "every file was read", 1: "some files could not be read; the rest was ingested"}
+EXITS = {0: "every file was read", 1: "some files could not be read; the others were ingested"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--manifest",
         type=Path,
         metavar="FILE",
-        help="declares what the documents are and what they replace (default: sources.yaml in an ingested folder)",
+        help="a YAML file that declares what the documents are and what they replace (default: sources.yaml in an ingested folder)",
     )
     parser.add_argument(
         "--prune", action="store_true", help="remove documents from the knowledge base whose files were deleted"

@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
         import uvicorn
     except ImportError as error:
         raise SettingsError(
-            f"the web page needs {error.name}, which is not installed: pip install 'pincite[serve]'"
+            f"the web page needs {error.name}, which is not installed; run `pip install 'pincite[serve]'`"
         ) from None
     from ..serving.listening import is_loopback, listener_on
     from ..serving.web.access import Access, new_token

@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     if args.short and (args.arms or args.ablate):
         raise SettingsError("--short: runs the product alone; leave --arms and --ablate out")
     if args.credulous and not args.ablate:
-        raise SettingsError("--credulous: works only with --ablate")
+        raise SettingsError("--credulous: works only with --ablate; add it")
     if args.at_once < 1:
         raise SettingsError(f"--at-once {args.at_once}: at least 1 is needed")
     sets = chosen(read_golden(args.golden), args.corpus, args.only)

@@ -126,7 +126,7 @@ def _asked(state: Any, name: str) -> RunInput:
         )
     question, before = last_question(convert_to_messages(held))
     if question is None:
-        raise SettingsError(f"{name}: there is no human message to take as the question")
+        raise SettingsError(f"{name}: no human message found; the last human message must be the question")
     if not question:
         raise SettingsError(f"{name}: the last human message has no text; images and files are not read")
     return RunInput(question=question, earlier_turns=earlier_turns(before))

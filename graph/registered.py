@@ -87,7 +87,7 @@ def _found(path: str) -> Iterator[Any]:
         try:
             value = value()
         except Exception as error:
-            raise SettingsError(f"sources: {path} was called and failed ({type(error).__name__}: {error})") from error
+            raise SettingsError(f"sources: the call of {path} failed ({type(error).__name__}: {error})") from error
         if inspect.isawaitable(value):
             if inspect.iscoroutine(value):
                 value.close()

@@ -59,7 +59,7 @@ class Audit(_Given):
     @model_validator(mode="after")
     def _bounded(self) -> Self:
         if not self.passage_ids and not self.chunks:
-            raise ValueError("give passage_ids or chunks: the answer is checked against its sources")
+            raise ValueError("the answer has no sources to check; give passage_ids or chunks")
         if (length := sum(len(chunk.text) for chunk in self.chunks)) > CHUNK_CHARACTERS:
             raise ValueError(f"the chunks have {length:,} characters; at most {CHUNK_CHARACTERS:,} are allowed")
         return self

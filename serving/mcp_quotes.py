@@ -23,7 +23,7 @@ def checked_quote(snapshot: Snapshot, quote: str, document: str | None) -> Quote
     Raises SettingsError if `document` matches no document.
     """
     if not any(map(str.isalnum, quote)):
-        raise SettingsError("quotes: a quote needs at least one letter or digit")
+        raise SettingsError("quotes: a quote has no letter or digit; give the words to look for")
     documents = _named(snapshot, document) if document is not None else _likely(snapshot, quote)
     stands: list[Stands] = []
     for entry in documents[:_DOCUMENTS]:

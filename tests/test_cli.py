@@ -188,7 +188,7 @@ def test_a_file_without_end_and_a_place_that_is_not_there_are_refused(
         ["audit", "--answer", str(answer), "--chunks", endless],
     ):
         assert main(words) == 2
-        assert "it is longer than 10,000,000 bytes" in capsys.readouterr().err
+        assert "the file is longer than 10,000,000 bytes" in capsys.readouterr().err
     for words in (["ask", "fee?"], ["alias", "list"], ["ingest", str(answer)]):
         assert main([*words, "--kb", "k" * 300]) == 2
         assert "File name too long" in capsys.readouterr().err

@@ -110,7 +110,7 @@ def add(history: Path, bench: str, result: str) -> None:
         if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
     }
     if not numbers:
-        raise ValueError(f"the result of {bench} has no figures")
+        raise ValueError(f"the result of {bench} has no figures; pass the output of the benchmark with --json")
     at = datetime.now(UTC).replace(second=0, microsecond=0)
     run = Run(at=at, commit=_commit(), bench=bench, load=_load(), figures=numbers)
     with history.open("a", encoding="utf-8") as file:
@@ -124,7 +124,7 @@ def read(history: Path) -> list[Run]:
         try:
             runs.append(Run.model_validate_json(line))
         except ValidationError as error:
-            raise ValueError(f"{history}, line {number}: not a run of a benchmark") from error
+            raise ValueError(f"{history}, line {number}: not a run of a benchmark; remove the line") from error
     return sorted(runs, key=lambda run: run.at)
 
 

@@ -30,7 +30,7 @@ def ingested(golden: GoldenSet, declared: Declared) -> Iterator[KnowledgeBase]:
         folder = golden.corpus if whole else _with_less_declared(golden.corpus, Path(place) / golden.name, declared)
         with KnowledgeBase.open(Path(place) / "kb") as kb:
             if kb.ingest([folder]).nothing_ingested:
-                raise SettingsError(f"{golden.corpus}: none of its documents could be read")
+                raise SettingsError(f"{golden.corpus}: none of its documents could be read; check the folder")
             yield kb
 
 

@@ -143,13 +143,13 @@ def read_golden_file(file: Path) -> GoldenSet:
         raise SettingsError(f"{file}: {_in_words(error)}") from None
     corpus = (file.parent / (header.corpus or file.stem)).resolve()
     if not corpus.is_dir():
-        raise SettingsError(f"{file}: corpus: folder {corpus} does not exist")
+        raise SettingsError(f"{file}: corpus: the folder {corpus} does not exist; correct the path")
     questions = [_question(file, number, entry) for number, entry in enumerate(header.questions, 1)]
     for question in questions:
         for quote in question.evidence:
             if not (corpus / quote.document).is_file():
                 raise SettingsError(
-                    f"{file}: {question.id}: evidence.document: {quote.document} does not exist in {corpus}"
+                    f"{file}: {question.id}: evidence.document: {quote.document} does not exist in {corpus}; correct the path"
                 )
     return GoldenSet(name=file.stem, file=file, corpus=corpus, as_of=header.as_of, questions=tuple(questions))
 

@@ -53,7 +53,7 @@ def drawn_rows(path: Path, n: int, longest: int) -> list[Row]:
     rows = [row for row in read_rows(path) if row.label in LABELS and 0 < len(_source(row)) <= longest]
     if not rows:
         raise SettingsError(
-            f"{path}: no claim with a label ({', '.join(LABELS)}) and sources of up to {longest:,} characters"
+            f"{path}: no claim with a label ({', '.join(LABELS)}) and sources of up to {longest:,} characters; check the set, or raise --longest"
         )
     pools = sorted((own for label in LABELS if (own := [row for row in rows if row.label == label])), key=len)
     chosen: list[Row] = []

@@ -237,7 +237,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--retrieval",
         action="store_true",
-        help="only report the rank of the right place in retrieval, over the pooled documents",
+        help="only measure where retrieval finds the right place, over the pooled documents",
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 

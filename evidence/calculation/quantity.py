@@ -87,7 +87,7 @@ def raised(number: Fraction, exponent: Fraction) -> Fraction:
             raise FormulaError(_TOO_LONG)
         return number**exponent.numerator
     if number < 0:
-        raise FormulaError("a root of a negative number")
+        raise FormulaError("the formula takes a root of a negative number")
     root = _exact_root(number, exponent.denominator)
     if root is not None:
         return raised(root, Fraction(exponent.numerator))

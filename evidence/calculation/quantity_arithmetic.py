@@ -36,7 +36,7 @@ def minus(first: Quantity, second: Quantity) -> Quantity:
         days = _made(first.number - second.number, "day", _joint(first, negative(second)), first, second)
         return days._replace(counted=True)
     if second.unit == DATE:
-        raise FormulaError("a date can only be subtracted from a date")
+        raise FormulaError("a date can only be subtracted from another date")
     if first.of_case and first.bound == "exact" and _is_threshold(second):
         second = second._replace(bound="exact")
     return plus(first, negative(second))

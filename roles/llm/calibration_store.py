@@ -93,7 +93,9 @@ def _read(path: Path) -> _Kept:
     except FileNotFoundError:
         return _Kept()
     except OSError as error:
-        raise SettingsError(f"{path}: the calibrations cannot be read ({error.strerror})") from None
+        raise SettingsError(
+            f"{path}: the calibrations cannot be read ({error.strerror}); check the file's permissions"
+        ) from None
     except ValidationError:
         raise SettingsError(
             f"{path}: not a calibration file; remove it, and run `pincite doctor --calibrate` again"

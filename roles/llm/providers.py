@@ -46,7 +46,7 @@ def roles_of(models: Models, budgets: Budgets, *, tape: Tape | None = None) -> R
     from .llm_roles import llm_roles
 
     if models.generator is None or models.critic is None:
-        raise SettingsError("models: no generator and critic are set")
+        raise SettingsError("models: generator and critic are not set; set models.generator and models.critic")
     offline = tape is not None and tape.replaying
     made = partial(speaker_for, budgets=budgets, offline=offline, calls_at_once=models.calls_at_once)
     generator = made(models.generator, setting="models.generator")
@@ -206,4 +206,4 @@ class Silent(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        raise ReplayMismatch("a replay asked a model")
+        raise ReplayMismatch("a replay called a model; record the run again")

@@ -55,7 +55,7 @@ def run_input(given: dict[str, str]) -> RunInput:
         try:
             date.fromisoformat(given["as_of"])
         except ValueError:
-            raise SettingsError(f"as of {given['as_of'][:40]!r}: a date such as 2026-01-31 is needed") from None
+            raise SettingsError(f"as of {given['as_of'][:40]!r}: not a date; give one such as 2026-01-31") from None
         wanted["as_of"] = given["as_of"]
     if given["collection"]:
         wanted["collections"] = [given["collection"]]

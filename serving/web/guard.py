@@ -156,7 +156,9 @@ def _limited(receive: Receive, most: int) -> Receive:
             async with asyncio.timeout_at(ends):
                 message = await receive()
         except TimeoutError:
-            raise HTTPException(408, f"nothing arrived for {BODY_SECONDS:g} s", {"Connection": "close"}) from None
+            raise HTTPException(
+                408, f"no data arrived for {BODY_SECONDS:g} s; send the request again", {"Connection": "close"}
+            ) from None
         if message["type"] == "http.request":
             read += len(message.get("body", b""))
             whole = not message.get("more_body", False)

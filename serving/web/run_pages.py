@@ -67,7 +67,7 @@ async def download(request: Request) -> Response:
     site, run = site_of(request), _run_of(request)
     name = request.path_params["name"]
     if name not in _DOWNLOADS:
-        raise HTTPException(404, "a run has no such file")
+        raise HTTPException(404, "there is no such download for this run")
     style, media_type = _DOWNLOADS[name]
     text = await asyncio.to_thread(render, _report_of(run), style, kb=site.kb)
     headers = {"Content-Disposition": f'attachment; filename="pincite-{run.id[:8]}-{name}"'}
@@ -93,5 +93,5 @@ def _run_of(request: Request) -> Run:
 
 def _report_of(run: Run) -> EvidenceReport:
     if run.report is None:
-        raise HTTPException(404, "this run has no report")
+        raise HTTPException(404, "this run has no report; ask the question again")
     return run.report

@@ -85,7 +85,7 @@ async def read_form(request: Request, *, files: int = 0) -> FormData:
     must close a form that may contain files."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind not in _FORMS:
-        raise HTTPException(415, f"a form is needed, not {kind or 'a body without a type'}")
+        raise HTTPException(415, f"the request must be a form, not {kind or 'a body without a type'}")
     form = await request.form(max_files=files, max_fields=20)
     given = request.headers.get("x-form-mark") or form.get("form_mark") or ""
     site, session = site_of(request), session_of(request.scope)

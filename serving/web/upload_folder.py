@@ -45,7 +45,7 @@ class Arriving:
         with (self._new / name).open("xb") as file:
             shutil.copyfileobj(data, file)
             if file.tell() > DEFAULT_LIMITS.file_bytes:
-                raise IngestError(f"{name}: larger than {DEFAULT_LIMITS.file_bytes // 1_000_000} MB")
+                raise IngestError(f"{name}: larger than {DEFAULT_LIMITS.file_bytes // 1_000_000} MB; split the file")
         self.names.append(name)
 
     def settle(self) -> list[Path]:

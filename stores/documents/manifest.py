@@ -127,7 +127,9 @@ def _parsed(text: str) -> Any:
         if node is None:
             return None
         if _size(node, {}) > NODES_AT_MOST:
-            raise yaml.YAMLError("its YAML anchors (references to named nodes) expand to too many nodes")
+            raise yaml.YAMLError(
+                "its YAML anchors (references to named nodes) expand to too many nodes; write the entries out"
+            )
         return loader.construct_document(node)
     finally:
         loader.dispose()

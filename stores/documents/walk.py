@@ -39,7 +39,7 @@ def walk(paths: Iterable[Path]) -> tuple[list[Source], list[Skipped]]:
         if not _is_there(path):
             raise IngestError(f"{str(path)[:200]}: no such file or folder; check the path")
         if not path.is_dir() and not path.is_file():
-            raise IngestError(f"{path}: not a regular file or folder")
+            raise IngestError(f"{path}: not a regular file or folder; leave it out")
         if path.is_dir():
             for source in _below(path.resolve(), skipped):
                 found.setdefault(str(source.file), source)

@@ -116,7 +116,7 @@ class FolderIndex:
     def _read_files(self) -> _Rows:
         centre = np.fromfile(self._folder / CENTRE, np.float32)
         if len(centre) != self._dimension:
-            raise ValueError("the centre has another dimension")
+            raise ValueError("the mean vector of the index has another dimension than its vectors")
         signs, halves = np.fromfile(self._folder / SIGNS, np.uint64), self._folder / HALVES
         width = -(-self._dimension // WORD)
         rows = min(len(signs) // width, halves.stat().st_size // (2 * self._dimension))

@@ -45,7 +45,7 @@ def check(snapshot: Snapshot, name: str, of: str) -> None:
     """Check an alias before it is declared. Raises StoreError if the name belongs to another entity, or if no document
     is about `of` or mentions it."""
     if not name or not of:
-        raise StoreError("alias: both the alias and the entity it names are needed")
+        raise StoreError("alias: a name is missing; give both the alias and the entity")
     if (reason := objection(snapshot, name, of)) is not None:
         raise StoreError(f"alias {name}: {reason}")
     if not is_known(snapshot, of):

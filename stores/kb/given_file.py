@@ -10,5 +10,5 @@ def read_given(path: Path, most: int) -> bytes:
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
-        raise OSError(errno.EFBIG, f"it is longer than {most:,} bytes", str(path))
+        raise OSError(errno.EFBIG, f"the file is longer than {most:,} bytes", str(path))
     return data

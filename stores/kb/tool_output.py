@@ -108,7 +108,7 @@ def _texts(raw: Any, notes: list[str], characters: int) -> Iterator[ToolText]:
         try:
             text = bytes(raw[: 4 * characters]).decode("utf-8", "strict" if len(raw) <= 4 * characters else "ignore")
         except UnicodeDecodeError:
-            raise _Refused("it returned bytes that are not UTF-8 text") from None
+            raise _Refused("the tool returned bytes that are not UTF-8 text") from None
         yield from _parted(_readable(text, characters, notes))
     elif isinstance(raw, Mapping):
         yield from _mapping(raw, notes, characters)
@@ -129,7 +129,7 @@ def _texts(raw: Any, notes: list[str], characters: int) -> Iterator[ToolText]:
             for item in items[:_ROWS_AT_MOST]:
                 yield from _texts(item, notes, characters)
     else:
-        raise _Refused(f"it returned {type(raw).__name__}, which is not text")
+        raise _Refused(f"the tool returned {type(raw).__name__}, which is not text")
 
 
 def _mapping(raw: Mapping[Any, Any], notes: list[str], characters: int) -> Iterator[ToolText]:
@@ -146,7 +146,7 @@ def _mapping(raw: Mapping[Any, Any], notes: list[str], characters: int) -> Itera
 def _document(content: Any, metadata: Any, characters: int, notes: list[str]) -> ToolText:
     """Return a retriever's document. Title, address, date and citation come from its metadata if they are well formed."""
     if not isinstance(content, str):
-        raise _Refused(f"it returned a document of {type(content).__name__}, which is not text")
+        raise _Refused(f"the tool returned a document of {type(content).__name__}, which is not text")
     declared = metadata if isinstance(metadata, Mapping) else {}
     source = _label(declared.get("url")) or _label(declared.get("source")) or ""
     citation = own_citation(_label(declared.get("citation")) or "")
@@ -195,7 +195,7 @@ def _readable(text: str, characters: int, notes: list[str]) -> str:
         "\ufffd"
     )
     if "\0" in sample or control > _CONTROL_AT_MOST * max(len(sample), 50):
-        raise _Refused("it returned what looks like binary data")
+        raise _Refused("the tool returned binary data instead of text")
     if len(text) > len(kept):
         notes.append(f"what goes beyond {characters:,} characters")
     return plain(kept).replace("\r\n", "\n")

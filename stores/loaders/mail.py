@@ -20,7 +20,7 @@ _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     message = email.message_from_bytes(data, policy=policy.default)
     if not isinstance(message, EmailMessage) or not (message["From"] or message["Subject"]):
-        raise IngestError(f"{name}: no e-mail headers (From, Subject); give it its right extension")
+        raise IngestError(f"{name}: no e-mail headers (From, Subject); give the file its right extension")
     canvas = Canvas()
     fields = {key: " ".join(str(message[key]).split()) for key in _SHOWN if message[key]}
     canvas.block("\n".join(f"{key}: {value}" for key, value in fields.items()))

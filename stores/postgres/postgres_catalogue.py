@@ -158,7 +158,7 @@ class PostgresCatalogue(SqlWriting):
         if self._pool.closed:
             raise StoreError(f"{self.label}: this knowledge base has been closed; open it again")
         if monotonic() < self._down_until:
-            raise PoolTimeout("the last connection failed, and a new connection is not tried yet")
+            raise PoolTimeout("the last connection failed; a new connection is tried in a moment")
         try:
             connection = self._pool.getconn(seconds_allowed(CONNECT_SECONDS))
         except PoolTimeout:

@@ -77,7 +77,7 @@ FAULTS = {
     "html": Fault("a web page instead of an answer", Answer(body="<html>Bad gateway</html>"), DOWN),
     "invalid": Fault("invalid JSON", lambda said: Answer(said.replace('": ', '": yes ', 1)), DOWN),
     "truncated": Fault("truncated JSON", lambda said: Answer(said[: len(said) // 2]), DOWN),
-    "mendable": Fault("truncated JSON that a lenient reader would mend", lambda said: Answer(said[:-1]), DOWN),
+    "mendable": Fault("truncated JSON that a lenient parser would repair", lambda said: Answer(said[:-1]), DOWN),
     "cut": Fault("an answer cut at the output limit", lambda said: Answer(said, finish_reason="length"), DOWN),
     "twice": Fault("a key given twice", lambda said: Answer(said[:-1] + ", " + said[1:]), DOWN),
     "other schema": Fault("JSON of another schema", Answer('{"approved": true}'), DOWN),
@@ -427,7 +427,7 @@ def test_the_table_in_the_docs_is_the_one_that_is_tested() -> None:
 
 def fault_rows() -> list[str]:
     ends = {
-        ANSWERED: "tried again or read through; answered, no signal",
+        ANSWERED: "tried again, or the extra text is skipped; answered, no signal",
         DOWN: "the role's signal",
         OUT_OF_TIME: "the role's signal and `time_exhausted`",
     }

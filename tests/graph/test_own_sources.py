@@ -253,8 +253,8 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "hangs": (hang, "unavailable", "took longer than 0.2 s, and was abandoned"),
     "says Error": ("Error: the index is down", "unavailable", "the index is down"),
     "binary": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xfe", "unavailable", "bytes that are not UTF-8 text"),
-    "binary in a string": ("PK\x03\x04\x00\x00\x00\x00", "unavailable", "looks like binary data"),
-    "an object": (Odd(), "unavailable", "it returned Odd, which is not text"),
+    "binary in a string": ("PK\x03\x04\x00\x00\x00\x00", "unavailable", "returned binary data"),
+    "an object": (Odd(), "unavailable", "the tool returned Odd, which is not text"),
     "nothing": (None, "insufficient", "texts 0"),
     "an empty list": ([], "insufficient", "texts 0"),
     "no files": ("No excel files found.", "insufficient", "texts 0"),
@@ -541,7 +541,7 @@ def test_sources_are_named_in_the_settings_by_where_they_stand(
     [
         ("nowhere.tools:search", "no module 'nowhere' can be imported; install it"),
         ("json:nothing", "json has no 'nothing'"),
-        ("json:JSONDecodeError", "was called and failed"),
+        ("json:JSONDecodeError", "the call of"),
         ("json:decoder", "module is not a source; give a LangChain tool"),
     ],
 )

@@ -46,7 +46,7 @@ def test_what_is_wrong_in_a_question_is_named(tmp_path: Path, questions: list[An
 
 @pytest.mark.parametrize(
     ("header", "said"),
-    [({"as_of": "soon"}, "as_of: "), ({"corpus": "nowhere"}, "corpus: folder "), ({"extra": 1}, "extra: ")],
+    [({"as_of": "soon"}, "as_of: "), ({"corpus": "nowhere"}, "corpus: the folder "), ({"extra": 1}, "extra: ")],
 )
 def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, header: dict[str, Any], said: str) -> None:
     with pytest.raises(SettingsError, match=r"papers\.yaml: ") as raised:

@@ -89,7 +89,7 @@ _TENFOLD = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]\n" for n in 
         ("documents: !!timestamp x\n", "not valid YAML"),
         (f"documents:\n  - {{path: a, title: {'9' * 5_000}}}\n", "not valid YAML"),
         ("documents:\n" + "  - {path: a, titel: X}\n" * 500, "and 490 more"),
-        ("#" * 4_000_001, "a manifest may have 4,000,000"),
+        ("#" * 4_000_001, "a manifest may have at most 4,000,000"),
     ],
 )
 @pytest.mark.spec("REL-3")

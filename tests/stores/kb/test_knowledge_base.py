@@ -257,7 +257,7 @@ def test_aliases_are_declared_once(kb: KnowledgeBase) -> None:
     assert [(alias.name, alias.of, alias.origin) for alias in kb.snapshot().aliases()] == [
         ("BF", "Brackenford Ltd", "declared")
     ]
-    with pytest.raises(StoreError, match="both the alias"):
+    with pytest.raises(StoreError, match="give both the alias"):
         kb.add_alias("", "x")
     with pytest.raises(StoreError, match="not in this knowledge base"):
         kb.remove("nothing")

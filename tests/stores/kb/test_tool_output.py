@@ -63,9 +63,9 @@ def test_what_a_tool_may_return_is_read(raw: Any, wanted: list[str]) -> None:
     [
         ("Error: the index is down", "Error: the index is down"),
         (b"\xff\xfe\x00\x01", "bytes that are not UTF-8 text"),
-        ("GIF89a\x00\x01\x02", "looks like binary data"),
-        (endless(), "it returned generator, which is not text"),
-        (object(), "it returned object, which is not text"),
+        ("GIF89a\x00\x01\x02", "returned binary data"),
+        (endless(), "the tool returned generator, which is not text"),
+        (object(), "the tool returned object, which is not text"),
         ([Document(page_content="fine"), object()], "which is not text"),
     ],
 )
