@@ -9,7 +9,10 @@ EXAMPLES = (
     "pincite report report.json",
     "pincite report report.json --html report.html --kb kb   # as a web page, with each quote in its place",
 )
-EXITS = {0: "the report answers its question", 1: "the report does not answer its question, or not with enough evidence"}
+EXITS = {
+    0: "the report answers its question",
+    1: "the report does not answer its question, or not with enough evidence",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

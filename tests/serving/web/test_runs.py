@@ -129,7 +129,7 @@ def test_the_text_of_a_document_stays_text(page: Served) -> None:
         ({"question": ""}, "it is empty"),
         ({"question": " \x00 "}, "it is empty"),
         ({"question": "why? " * 2_000}, "at most 8,000"),
-        ({"question": NOTICE, "as_of": "tomorrow"}, "a date such as 2026-01-31"),
+        ({"question": NOTICE, "as_of": "tomorrow"}, "not a date; give one such as 2026-01-31"),
         ({"question": NOTICE, "documents": ",".join(["*"] * 1_001)}, "at most 1,000"),
     ],
 )
