@@ -70,14 +70,14 @@ MetricName = Literal[
     "model_calls",
     "tokens",
 ]
-"""The field of the same name in `Figures` defines each metric."""
+"""The name of a metric. The field of the same name in `Figures` defines it."""
 
 
 class Figure(Frozen):
     """A share or a mean over questions, with the 95% interval of a bootstrap over questions (seeded, so always the same)."""
 
     value: float | None
-    """part / whole; None if nothing was counted."""
+    """The quotient of `part` and `whole`; None if nothing was counted."""
     low: float | None
     high: float | None
     part: float
@@ -88,48 +88,50 @@ class Figures(Frozen):
     """The figures of one arm over one group of questions."""
 
     group: str
-    """`all`, a kind of question, or the name of a corpus."""
+    """The name of the group: `all`, a kind of question, or a corpus."""
     questions: int
     correct: Figure
-    """Questions graded right, refusals included / questions."""
+    """The share of all questions that are graded right, refusals included."""
     false_answers: Figure
-    """Questions graded false / questions, also if the report marks the answer insufficient."""
+    """The share of all questions that are graded false, even if the report marks the answer insufficient."""
     right_answers: Figure
-    """Graded right / answerable questions (`answer` or `part`)."""
+    """The share of answerable questions (`answer` or `part`) that are graded right."""
     partial_answers: Figure
-    """Graded partial / answerable questions (`answer` or `part`)."""
+    """The share of answerable questions (`answer` or `part`) that are graded partial."""
     false_refusals: Figure
-    """No answer shown / answerable questions (`answer` or `part`). Compare with `abstentions`."""
+    """The share of answerable questions (`answer` or `part`) for which no answer is shown. Compare with
+    `abstentions`."""
     abstentions: Figure
-    """No answer shown / questions with `refusal` (abstention accuracy)."""
+    """The share of questions with `refusal` for which no answer is shown (abstention accuracy)."""
     unsupported_claims: Figure
-    """Sentences that code cannot prove from their quotes / sentences of shown answers, without related ones. A sentence
-    is not proved if the stored source lacks a quote, if a guard refutes the sentence, or if it adds words."""
+    """The share of sentences of shown answers, without related ones, that code cannot prove from their quotes. A
+    sentence is not proved if the stored source lacks a quote, if a guard refutes the sentence, or if it adds words."""
     incorrect_citations: Figure
-    """Citations that are irrelevant to the expected answer / citations of direct sentences. A citation is relevant if
+    """The share of citations of direct sentences that are irrelevant to the expected answer. A citation is relevant if
     its quote overlaps a required quote of the golden file or contains a value of `answer_contains`. Citation precision
     (SPEC EVA-4) is 1 minus this."""
     evidence_coverage: Figure
-    """Required quotes that the answer quotes from the same document, as a primary source / required quotes."""
+    """The share of required quotes that the answer quotes from the same document, as a primary source."""
     primary_coverage: Figure
-    """Required facts of the run's plan that the answer backs with a citation of a primary source / required facts, over
+    """The share of required facts of the run's plan that the answer backs with a citation of a primary source, over
     answerable questions (`answer` or `part`)."""
     signals: Figure
-    """Expected signals that the report raises / expected signals."""
+    """The share of expected signals that the report has."""
     loop_hits: Figure
-    """Runs whose answer cites evidence found by a follow-up / runs that made a follow-up retrieval."""
+    """The share of runs with a follow-up retrieval whose answer cites evidence that it found."""
     net: Figure
-    """Mean over questions: +1 for an answerable question graded right, −penalty for an answer graded false, otherwise 0."""
+    """The mean score of a question: +1 for an answerable question graded right, −penalty for an answer graded false,
+    otherwise 0."""
     model_calls: Figure
     """The mean number of model calls for a question."""
     tokens: Figure
-    """Input and output tokens per question."""
+    """The mean number of input and output tokens for a question."""
     median_ms: Figure
     """The median time from the question to the report, in milliseconds. `part` and `whole` are the median and 1."""
     p95_ms: Figure
     """The 95th percentile of the same time, in milliseconds."""
     calls_per_right_answer: float | None
-    """Model calls of all questions of the group / its right answers; None without right answers."""
+    """The number of model calls of the group, divided by its right answers; None without right answers."""
     tokens_per_right_answer: float | None
     seconds_per_right_answer: float | None
 
@@ -142,7 +144,7 @@ class LevelPrecision(Frozen):
     right: int
     false: int
     precision: Figure
-    """Shown answers that are not false / shown answers."""
+    """The share of shown answers that are not graded false."""
 
 
 class RiskPoint(Frozen):
@@ -153,9 +155,9 @@ class RiskPoint(Frozen):
     confidence: ConfidenceLevel
     """The lowest confidence that counts."""
     coverage: float
-    """Answers that count / questions."""
+    """The share of all questions whose answers count."""
     risk: float | None
-    """Wrong answers among them / answers that count; None if no answer counts."""
+    """The share of wrong answers among those that count; None if no answer counts."""
     shown: int
     false: int
 

@@ -10,7 +10,7 @@ HOUSE = "Hollinbrae Instruments Ltd"
 
 
 class Case(NamedTuple):
-    """A question for both systems.
+    """A question that both pincite and the plain loop get.
 
     `states`: for each step of the plan, the text that a useful passage contains; the last one is the answer. Empty if
     no document states the answer. `then`: the query after the first step. `next_term`: what the second step asks about

@@ -15,10 +15,10 @@ class OnClaims(Frozen):
     kind: Kind
     set: str
     faithful: Rate
-    """The faithful claims on which the rule fires. For a refuting rule these are false refutations."""
+    """The share of faithful claims on which the rule fires. For a refuting rule these are false refutations."""
     faithful_alone: int
     wrong: Rate
-    """Wrong claims on which the rule fires."""
+    """The share of wrong claims on which the rule fires."""
     wrong_alone: int
 
 
@@ -28,9 +28,9 @@ class OnProofs(Frozen):
     rule: str
     set: str
     faithful: Rate
-    """Faithful claims that code can prove only with this rule."""
+    """The share of faithful claims that code can prove only with this rule."""
     wrong: Rate
-    """Wrong claims that code proves only with this rule: false proofs."""
+    """The share of wrong claims that code proves only with this rule, which are false proofs."""
 
 
 class ClaimSet(Frozen):
@@ -51,21 +51,21 @@ class OnQuestions(Frozen):
     set: str
     questions: int
     fired: int
-    """Questions in which the rule decided anything."""
+    """The number of questions in which the rule decided anything."""
     changed: int
-    """Questions with another result without the rule."""
+    """The number of questions with another result without the rule."""
     answers_lost: int
-    """Right sufficient answers that need the rule."""
+    """The number of right sufficient answers that need the rule."""
     answers_won: int
-    """Right sufficient answers that the rule prevents."""
+    """The number of right sufficient answers that the rule prevents."""
     shown_lost: int
-    """Right quotes that are shown only with the rule, in sufficient answers or others."""
+    """The number of right quotes that are shown only with the rule, in sufficient answers or others."""
     shown_won: int
     wrong_prevented: int
-    """Answerable questions that get a wrong sufficient answer only without the rule."""
+    """The number of answerable questions that get a wrong sufficient answer only without the rule."""
     wrong_caused: int
     refusals_lost: int
-    """Unanswerable questions that are refused only with the rule."""
+    """The number of unanswerable questions that are refused only with the rule."""
     refusals_won: int
 
 
@@ -74,10 +74,10 @@ class QuestionSet(Frozen):
 
     set: str
     right: Rate
-    """Answerable questions answered rightly."""
+    """The share of answerable questions that are answered rightly."""
     wrong: Rate
     refused: Rate
-    """Unanswerable questions refused."""
+    """The share of unanswerable questions that are refused."""
 
 
 class RuleReport(Frozen):

@@ -31,7 +31,7 @@ Scope = Literal["pooled", "own", "others"]
 """The documents that a question searches. pooled: all documents of the set. own: only its own. others: all except its own and, if the set names
 companies, those of its company, so that every question should be refused."""
 CITED = 2
-"""How many first citations of an answer are compared with its gold page or quote."""
+"""The number of first citations of an answer that are compared with the gold page or quote."""
 
 
 class SetReport(Frozen):

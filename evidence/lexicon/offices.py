@@ -39,7 +39,7 @@ OFFICES = frozenset(
     "director directors managing secretary treasurer board founder owner partner vice senior general counsel head "
     "of and the mr mrs ms dr sir principal manager officers executives committee".split()
 )
-"""Words of titles. They have capitals like names but are not names."""
+"""Words of job titles. They have capitals like names, but are not names."""
 LABELS = frozenset(
     (
         "company corporation inc incorporated llc ltd limited plc registrant issuer administrator parent subsidiary group "

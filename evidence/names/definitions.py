@@ -13,7 +13,7 @@ MOST = 200
 """The maximum number of aliases stored for one document. A text that defines more is a glossary, of which the first
 entries are stored."""
 _REACH = 240
-"""How many characters before a bracket the name that belongs to it may begin."""
+"""The maximum number of characters from the start of a name to the bracket that belongs to it."""
 
 _HEADING = 60
 """The number of characters below which a line counts as a heading or a line of a cover, so that a name ends with it.

@@ -66,7 +66,7 @@ class Disagreement(Frozen):
 
     fact_id: FactId
     sides: tuple[tuple[str, ...], ...]
-    """The sides, each with its quotes by their words in the source."""
+    """The sides of the disagreement. Each is a group of quotes, in the words of the source."""
 
 
 class Decision(Frozen):

@@ -45,7 +45,7 @@ def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
 
 
 def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
-    """Return the place in short: “page 2”, or without pages the clause, or else the cells or lines."""
+    """Return the place in a short form: “page 2”. Without pages this is the clause, else the cells or lines."""
     if place.page:
         return words.page.format(page=place.page)
     if place.clause:

@@ -37,11 +37,12 @@ _AHEAD = re.compile(
     re.I,
 )
 _SEARCHED = 400_000
-"""How many characters of a text are searched for comparative columns and outlooks."""
+"""The number of characters of a text that are searched for comparative columns and outlooks."""
 
 
 COMPARATIVE_YEARS = 2
-"""How many preceding years the statements of an annual report also show (Regulation S-X, rules 3-01 and 3-02)."""
+"""The number of preceding years that the statements of an annual report also show (Regulation S-X, rules 3-01 and
+3-02)."""
 
 
 class DeclaredPeriods(Frozen):

@@ -27,7 +27,7 @@ _ISSUERS = re.compile(
 )
 """Types of document in which a company reports on itself."""
 FIRST_PAGE = 4_000
-"""How many characters count as the first page of a text without pages."""
+"""The number of characters that count as the first page of a text without pages."""
 
 
 class DocumentScope(Frozen):

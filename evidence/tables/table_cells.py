@@ -98,7 +98,7 @@ def _quarter(named: Period) -> int | None:
 
 
 _DAYS_OVER = 7
-"""How many days into the next month a quarter of 13 weeks may end."""
+"""The number of days by which a quarter of 13 weeks may end in the next month."""
 
 
 def _months(name: str) -> int | None:

@@ -18,7 +18,7 @@ _BEHIND = re.compile(
 _BEFORE = re.compile(r"\b(?P<word>annual|yearly|quarterly|monthly|weekly|daily|hourly|nightly)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.;:,]\s")
 _IN_A_YEAR = {"year": 1, "quarter": 4, "month": 12}
-"""How many of each period make a year."""
+"""The number of periods of each kind in a year."""
 
 
 def rate_at(text: str, start: int, end: int) -> str | None:

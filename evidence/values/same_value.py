@@ -130,7 +130,7 @@ def _calendar(fact: Fact) -> tuple[object, ...]:
 
 
 def _is_open(fact: Fact) -> bool:
-    """Return whether either number of a date may be the day."""
+    """Return whether either number of a date may be the day, as in “5/3/2018”."""
     return fact.kind == "date" and fact.first_day is None and fact.month is None
 
 

@@ -18,7 +18,7 @@ TERMS = 3
 WORDS = 5
 """The maximum number of words of a suggested search. Longer ones are sentences."""
 PASSAGES = 10
-"""How many of the nearest passages are searched for phrases."""
+"""The number of nearest passages that are searched for phrases."""
 OFTEN, OF_ALL = 2, 0.5
 """A phrase must occur at least OFTEN times, and in at least the share OF_ALL of the occurrences of its other word.
 Fewer may be coincidence."""

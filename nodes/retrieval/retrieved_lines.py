@@ -16,14 +16,14 @@ from ..runtime.state import Found, RunState
 from .passage_context import in_context
 
 LINES, OF_THE_LAST = 10, 5
-"""How many lines are shown, one for each passage: LINES of all passages, by the words of the steps in them, and
-OF_THE_LAST of the last retrieval's best."""
+"""The number of lines that are shown, one for each passage: LINES of all passages, by the words of the steps in them,
+and OF_THE_LAST of the last retrieval's best."""
 WORTH = 1 / 3
 """The minimum score of a line after the first, as a share of the best line's score for the step."""
 LONGEST = 240
 """The maximum number of characters of a line. A longer sentence is not shown."""
 LOOKED_AT = 60
-"""How many passages are searched for their best line, the first found of each pass."""
+"""The number of passages that are searched for their best line, the first found of each pass."""
 
 
 def best_lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:

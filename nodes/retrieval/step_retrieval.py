@@ -16,12 +16,16 @@ from .readable_versions import chosen_versions, versions_about
 PASSAGES_OF_A_STEP = 12
 """The maximum number of passages of one step that a model reads."""
 FOR_OTHERS = 4
-"""How many of a step's passages are reserved for documents that would otherwise have none."""
+"""The number of passages of a step that are reserved for documents without any among the best."""
 OF_A_MENTION = 2
-"""The most passages of one search from documents that only mention the subject. On questions of HotpotQA and MuSiQue over 1,366 pooled
-paragraphs (development), the first twelve contain 92.2% and 97.8% of the answering paragraphs, and without this limit 91.8% and 97.8%."""
+"""The maximum number of passages of one search from documents that only mention the subject.
+
+On questions of HotpotQA and MuSiQue over 1,366 pooled paragraphs (development), the first twelve contain 92.2% and
+97.8% of the answering paragraphs, and without this limit 91.8% and 97.8%.
+"""
 READ_AGAIN = 3
-"""How many first hits of a follow-up's query the extractor gets a second time, if no earlier pass quoted them."""
+"""The number of first hits of a follow-up's query that the extractor gets a second time, if no earlier pass quoted
+them."""
 SMOOTHING = 20
 """The constant of reciprocal rank fusion (Cormack et al. 2009). It is smaller than their 60, since these rankings are
 short."""

@@ -17,7 +17,7 @@ from .passage_context import in_context
 SAYS_ALL = 0.9
 """The minimum relevance of a sentence that itself contains nearly every asked word."""
 AGREEING = 2
-"""How many documents must state a fact before the search stops."""
+"""The number of documents that must state a fact before the search stops."""
 
 
 class Sought(Frozen):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Vectors = NDArray[np.float32]
 BATCH = 64
-"""How many texts the tokenizer gets at once."""
+"""The number of texts that the tokenizer gets at once."""
 
 
 class Embedder(Protocol):

@@ -24,10 +24,11 @@ SIGNS, HALVES, CENTRE = "signs", "halves", "centre"
 WORD = 64
 """The number of bits that are compared at once. A row of signs is padded to a multiple of it."""
 SIMILAR_SHARE, SIMILAR_LEAST = 0.05, 20_000
-"""How many passages are selected by their signs: SIMILAR_SHARE of all, and at least SIMILAR_LEAST. They are then ranked
-by the sum of the query's numbers, each with the passage's sign."""
+"""The number of passages that are selected by their signs: SIMILAR_SHARE of all, and at least SIMILAR_LEAST. They are
+then ranked by the sum of the query's numbers, each with the passage's sign."""
 COMPARED, COMPARED_PER_HIT = 4_000, 20
-"""How many passages are compared by their vectors: COMPARED, and at least COMPARED_PER_HIT for each wanted hit."""
+"""The number of passages that are compared by their vectors: COMPARED, and at least COMPARED_PER_HIT for each wanted
+hit."""
 _SIGN_OF_BIT = 1 - 2 * np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1).astype(np.float32)
 """The signs of the eight numbers of each byte."""
 

@@ -26,7 +26,7 @@ K1, B = 1.2, 0.75
 LEAST = 1e-6
 """The minimum weight of a term, as in FTS5. It applies to terms in most passages."""
 READ_AT_ONCE, READ_AT_ONCE_FROM = 4, 100_000
-"""How many terms are read in parallel, and the number of passages from which this is faster."""
+"""The number of terms that are read in parallel, and the number of passages from which this is faster."""
 BYTES_KEPT = 128_000_000
 """The size of the cache of postings in bytes: 8 million pairs of passage and term. Some questions over a million
 passages take 6 million."""

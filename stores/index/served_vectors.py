@@ -16,7 +16,7 @@ from .embeddings import Vectors
 from .vectors import Filling, Nearest, NewVectors, Wanted
 
 BATCH = 500
-"""How many vectors one insertion has."""
+"""The number of vectors in one insertion."""
 OVERFETCH = 4
 """By which factor a query asks for more than `limit` hits, if some may be outside the selection."""
 SECONDS = 10.0

@@ -26,8 +26,8 @@ UNINDEXED_AT_MOST = 5_000
 """The maximum number of passages that may be missing in the vector index. Until they are added, they are compared one
 by one."""
 PART = 5_000
-"""How many passages are added to the vector index before the catalogue records them. If the process is killed, this
-much work is lost at most."""
+"""The number of passages that are added to the vector index before the catalogue records them. If the process is
+killed, this much work is lost at most."""
 
 
 def nearest(

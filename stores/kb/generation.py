@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 PASSAGES_KEPT = 8
-"""How many versions have their passages cached. Every question reads the statements of a long report, whose passages
-take 3 MB."""
+"""The number of versions that have their passages cached. Every question reads the statements of a long report, whose
+passages take 3 MB."""
 
 
 class StoredDisclosure(Frozen):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .ingest_report import IngestReport
 
 SNAPSHOTS = 4
-"""How many snapshots are cached. A snapshot is the state after one change, seen on one day."""
+"""The number of snapshots that are cached. A snapshot is the state after one change, seen on one day."""
 
 
 class Health(NamedTuple):

@@ -24,7 +24,7 @@ page_processes: ContextVar[int] = ContextVar("pincite_page_processes", default=1
 """The maximum number of processes that read the pages of one file. It is more than 1 only in a loader process, since a
 fork of a program with threads may hang."""
 _TAKEN = 4
-"""How many pages a process takes from the queue at once."""
+"""The number of pages that a process takes from the queue at once."""
 _LEAST = 8
 """The minimum number of pages for each process, since starting one takes as long as half a page."""
 _NUMBER = 2

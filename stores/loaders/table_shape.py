@@ -25,7 +25,7 @@ CAPTION_CHARS = 500
 """The maximum number of characters of a caption or a sheet's name, which is stored with every table and its
 passages."""
 _WIDEST_LOOK = 40
-"""How many rows are searched for the first figure."""
+"""The number of rows that are searched for the first figure."""
 _YEAR = re.compile(r"\W*(?:FY|F)?\W?(?:19|20)\d\d\W*(?:[AEP]\b)?\W*")
 _ENDS_A_PERIOD = re.compile(
     r"\b(?:years?|months?|quarters?|weeks?|ended|ending|as of|as at|fiscal|december|june|march|september)\b",

@@ -61,7 +61,7 @@ HANGS_SECONDS = 10.0
 OVERDUE_WRITE_SECONDS = 180.0
 """The seconds for each statement of a change, which this process enforces."""
 ROWS_AT_ONCE = 2_000
-"""How many rows a bulk write sends at once."""
+"""The number of rows that a bulk write sends at once."""
 Result = TypeVar("Result")
 
 

@@ -24,7 +24,8 @@ NAME_WORDS = 500
 """The maximum number of words of a name. PostgreSQL cannot parse a phrase of thousands of words, and no passage
 contains one."""
 APART = 2
-"""How many word positions stay unused between the parts of a passage, so that no phrase matches across two parts."""
+"""The number of word positions that stay unused between the parts of a passage, so that no phrase matches across two
+parts."""
 PARTS = (("text", "A", 1.0), ("heading", "B", 0.5), ("title", "C", 0.7), ("grams", "D", 1.0))
 """The parts of a passage, with the label and the weight of their words. The weights are those of `fts5.WEIGHTS`."""
 LABEL_WEIGHTS = "{1.0,0.7,0.5,1.0}"

@@ -22,7 +22,7 @@ _WHITE = re.compile(r"(?:f[8-9a-f]){3}$", re.IGNORECASE)
 _SMALLEST = 2
 """The font size in half points up to which letters are illegible."""
 _RAISED_BY = 4
-"""How many half points above the line text must be to count as a superscript."""
+"""The minimum height above the line, in half points, of text that counts as a superscript."""
 _DEEPEST_STYLE = 20
 _TRACKED = tuple(f"{W}{name}" for name in ("ins", "del", "moveFrom", "moveTo"))
 

@@ -18,7 +18,7 @@ FurnitureKind = Literal["header", "footer", "page_number"]
 _DEPTH = 4
 """The number of rows examined at each edge of a page."""
 _TITLE_SIZE = 1.3
-"""How many times larger than its smallest repetition a row must be to count as a title and not as furniture."""
+"""The minimum size of a row that counts as a title and not as furniture, as a multiple of its smallest repetition."""
 _LONGEST = 120
 """The maximum number of characters of furniture. A longer row is content, even if other pages repeat it."""
 _NUMBER = re.compile(r"\d{1,4}")

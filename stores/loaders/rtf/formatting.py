@@ -14,7 +14,7 @@ _CHARSETS = {
 _SMALLEST = 2
 """The font size in half points up to which letters are illegible."""
 _RAISED_BY = 4
-"""How many half points above the line text must be to count as a superscript."""
+"""The minimum height above the line, in half points, of text that counts as a superscript."""
 
 
 @dataclass(slots=True)
