@@ -4,7 +4,7 @@ from typing import Literal
 
 from .frozen import Frozen
 
-MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark", "unformatted"]
+MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark", "overprinted", "unformatted"]
 """Why a stretch of text is no plain statement of its document.
 
 - `quoted`: a block quote, or a message quoted in a reply
@@ -13,6 +13,7 @@ MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark"
 - `folded`: hidden until a person expands it
 - `revised`: its paragraph has tracked changes that are not accepted
 - `watermark`: words are printed across its page
+- `overprinted`: other text, or part of a box, is printed over it
 - `unformatted`: the loader of its format cannot recognise what the page strikes out, raises or hides
 """
 
@@ -35,5 +36,6 @@ _REASONS: dict[MarkKind, str] = {
     "note": "it is in the speaker's notes",
     "folded": "the page shows it only after a user opens it",
     "unformatted": "struck-out, raised or hidden text of its file cannot be recognised",
+    "overprinted": "other text, or part of a box, is printed over it",
     "revised": "its paragraph has tracked changes that are not accepted",
 }

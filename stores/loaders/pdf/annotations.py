@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
 
-from .boxes import turned
-from .drawn_lines import Rule
+from .boxes import Box, turned
+from .drawn_objects import Rule
 
 _MOST = 20_000
 """The maximum number of annotations read on one page."""
@@ -22,6 +22,8 @@ _COMMENTS = {
     pdfium.FPDF_ANNOT_CARET,
 }
 _STAMPS = {pdfium.FPDF_ANNOT_STAMP, pdfium.FPDF_ANNOT_WATERMARK}
+_SHAPES = {pdfium.FPDF_ANNOT_SQUARE, pdfium.FPDF_ANNOT_POLYGON}
+_READ = _COMMENTS | _STAMPS | _SHAPES
 
 
 class Comment(NamedTuple):
@@ -32,6 +34,8 @@ class Comment(NamedTuple):
 class Annotations(NamedTuple):
     strikes: tuple[Rule, ...]
     """Horizontal lines at half the height of struck-out text, one for each line of text."""
+    patches: tuple[Box, ...]
+    """The places of text boxes and filled boxes, which cover what is printed there, or are written over it."""
     comments: tuple[Comment, ...]
     stamps: tuple[str, ...]
     """The texts of the stamps, or the names of their pictures: "Draft"."""
@@ -40,6 +44,7 @@ class Annotations(NamedTuple):
 def read_annotations(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Annotations:
     """Return the visible annotations of a page."""
     strikes: list[Rule] = []
+    patches: list[Box] = []
     comments: list[Comment] = []
     stamps: list[str] = []
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), _MOST)):
@@ -47,7 +52,10 @@ def read_annotations(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Annotations:
         if not annotation:
             continue
         kind = pdfium.FPDFAnnot_GetSubtype(annotation)
-        if kind in _COMMENTS | _STAMPS and not pdfium.FPDFAnnot_GetFlags(annotation) & pdfium.FPDF_ANNOT_FLAG_HIDDEN:
+        is_hidden = kind not in _READ or pdfium.FPDFAnnot_GetFlags(annotation) & pdfium.FPDF_ANNOT_FLAG_HIDDEN
+        if not is_hidden and _is_patch(annotation, kind):
+            patches.append(_place(annotation, quarter_turns))
+        if not is_hidden and kind in _COMMENTS | _STAMPS:
             text = _string(annotation, b"Contents")
             if kind == pdfium.FPDF_ANNOT_STRIKEOUT:
                 strikes += _strikes(annotation, quarter_turns)
@@ -56,7 +64,22 @@ def read_annotations(page: pdfium.FPDF_PAGE, quarter_turns: int) -> Annotations:
             elif text:
                 comments.append(Comment(_string(annotation, b"T"), text))
         pdfium.FPDFPage_CloseAnnot(annotation)
-    return Annotations(tuple(strikes), tuple(comments), tuple(filter(None, stamps)))
+    return Annotations(tuple(strikes), tuple(patches), tuple(comments), tuple(filter(None, stamps)))
+
+
+def _is_patch(annotation: pdfium.FPDF_ANNOTATION, kind: int) -> bool:
+    return kind == pdfium.FPDF_ANNOT_FREETEXT or (
+        kind in _SHAPES
+        and bool(pdfium.FPDFAnnot_HasKey(annotation, b"IC"))
+        and not pdfium.FPDFAnnot_HasKey(annotation, b"CA")
+    )
+
+
+def _place(annotation: pdfium.FPDF_ANNOTATION, quarter_turns: int) -> Box:
+    place = pdfium.FS_RECTF()
+    pdfium.FPDFAnnot_GetRect(annotation, ctypes.byref(place))
+    box = (place.left, place.bottom, place.right, place.top)
+    return turned(box, quarter_turns) if quarter_turns else box
 
 
 def _strikes(annotation: pdfium.FPDF_ANNOTATION, quarter_turns: int) -> list[Rule]:

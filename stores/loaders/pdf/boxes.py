@@ -89,6 +89,26 @@ class Boxes:
         self._known.update(zip(positions, boxes, strict=True))
         return boxes
 
+    def rights(self, spans: Sequence[tuple[int, int]]) -> list[float]:
+        """Return the right edges of words."""
+        known = self._known
+        try:
+            return [known[end - 1][2] for _, end in spans]
+        except KeyError:
+            return [self(end - 1)[2] for _, end in spans]
+
+    def object(self, position: int) -> int | None:
+        """Return the address of the text object that a character belongs to."""
+        found: int | None = _text_object(self._address, self.index(position))
+        return found
+
+    def tight(self, position: int) -> Box:
+        """Return the box around the ink of a character."""
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        pdfium.FPDFText_GetCharBox(self._textpage, self.index(position), *map(ctypes.byref, (left, right, bottom, top)))
+        box = left.value, bottom.value, right.value, top.value
+        return turned(box, self._turns) if self._turns else box
+
     def _extended(self, box: Box, index: int) -> Box:
         return box[0], min(box[1], self._line(index) - _DESCENT * self._size(index)), box[2], box[3]
 

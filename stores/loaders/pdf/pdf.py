@@ -29,7 +29,7 @@ from .rows import PageRows, Row, read_page
 from .scanned_rows import disclosed, with_scans
 from .visibility import Ink
 
-EXTRACTOR = f"pdf/8 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
+EXTRACTOR = f"pdf/9 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;…。！？”\"')\]]$")
 _NO_TITLE = re.compile(
@@ -178,6 +178,10 @@ def _assembled(pages: Sequence[PageRows], metadata: dict[str, str]) -> LoadedDoc
             if is_furniture:
                 furniture.append(Furniture(start=length, end=length + len(row.text), kind=furniture_rows[place]))
             after_furniture = is_furniture
+            marks += [
+                MarkedText(start=length + start, end=length + end, mark=Mark(kind="overprinted"))
+                for start, end in row.overprinted
+            ]
             write(row.text)
         for author, comment in page.comments:
             if length > page_start:

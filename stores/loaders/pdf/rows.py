@@ -18,8 +18,8 @@ from ..raised import lowered, raised
 from .annotations import Comment, read_annotations
 from .boxes import Boxes, quarter_turns_of
 from .columns import in_columns
-from .drawn_lines import Rule, level_rules
-from .hidden_behind import drop_hidden_behind
+from .drawn_objects import DrawnObjects, Rule
+from .overprinted import Overprints
 from .struck_words import mark_struck
 from .visibility import COVERED, Ink, is_illegible
 from .watermarks import is_declared_watermark, take_level, without_askew
@@ -73,6 +73,8 @@ class Row(NamedTuple):
     words: tuple[Word, ...] = ()
     """The words of the row. They are filled only on pages that look tabular, for rows that may have cells or be
     headers."""
+    overprinted: tuple[tuple[int, int], ...] = ()
+    """The stretches of the text over which other text, or part of a box, is printed."""
 
 
 class RowReading(NamedTuple):
@@ -100,7 +102,8 @@ class PageRows(NamedTuple):
 
 class _Piece:
     """A row under construction. `lefts`: the left edges of its words on the page. `spans`: their offsets in pdfium's
-    text. `tallest`: the offset of the first character of its tallest word."""
+    text. `tallest`: the offset of the first character of its tallest word. `overprinted`: the positions of words that a
+    person cannot read reliably."""
 
     __slots__ = (
         "bottom",
@@ -109,6 +112,7 @@ class _Piece:
         "last",
         "left",
         "lefts",
+        "overprinted",
         "right",
         "size",
         "spans",
@@ -123,6 +127,7 @@ class _Piece:
         self.size = self.top - self.bottom
         self.lefts = [self.left]
         self.spans = [span]
+        self.overprinted: set[int] = set()
         self.tallest = span[0]
         self.cells = 1
         self.first, self.last = span[0], span[1] - 1
@@ -152,7 +157,7 @@ class _Piece:
 
     def gaps(self, boxes: Boxes) -> list[tuple[int, float, float]]:
         """Return the wide gaps between words: the index of the second word, and the edges of the gap."""
-        rights = [boxes(end - 1)[2] for _, end in self.spans]
+        rights = boxes.rights(self.spans)
         return [
             (at, right, left)
             for at, (right, left) in enumerate(zip(rights, self.lefts[1:], strict=False), start=1)
@@ -312,7 +317,7 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
     ink.turn(turns)
     notes = read_annotations(page, turns)
     boxes = Boxes(textpage, turns, indexes)
-    text, slanted = without_askew(textpage, text, boxes.index)
+    text, slanted = without_askew(textpage, text, boxes)
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
     buffer = ctypes.create_string_buffer(128)
     placed, level = take_level(
@@ -322,12 +327,15 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
     pieces = _joined(placed, right_to_left)
     if not right_to_left:
         pieces = in_columns(pieces, lambda piece: piece.gaps(boxes), lambda piece, at: piece.cut(at, boxes))
-    rules = tuple(level_rules(page, turns)) if text.strip() else ()
+    drawn = DrawnObjects(page, turns)
+    rules = tuple(drawn.rules) if text.strip() else ()
     if not right_to_left:
         mark_struck(pieces, (*rules, *notes.strikes), boxes, ink)
     tabular = not right_to_left and sum(map(_ends_in_a_figure, pieces)) >= _ROWS_OF_FIGURES
     unseen = sum(_covered(piece, ink, boxes) for piece in pieces)
-    unseen += drop_hidden_behind([piece for piece in pieces if any(piece.words)], boxes, textpage)
+    unseen += Overprints(text, boxes, textpage, drawn, notes.patches).resolve(
+        [piece for piece in pieces if any(piece.words)], ink
+    )
     rows = []
     for piece in pieces:
         shown = _shown(" ".join(filter(None, piece.words))).strip()
@@ -339,7 +347,9 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
             and _is_bold(textpage, boxes.index(piece.last), buffer)
         )
         words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
-        rows.append(Row(shown, piece.left, piece.right, piece.top, piece.bottom, piece.size, bold, piece.cells, words))
+        over = _overprinted(piece, shown) if piece.overprinted else ()
+        edges = (piece.left, piece.right, piece.top, piece.bottom)
+        rows.append(Row(shown, *edges, piece.size, bold, piece.cells, words, over))
     watermark = " · ".join(dict.fromkeys(filter(None, (slanted, level, *notes.stamps))))
     return PageRows(
         number,
@@ -398,6 +408,22 @@ def _may_hold_cells(piece: _Piece) -> bool:
     if piece.cells > 1 or words <= _MOST_WORDS_OF_A_HEADER:
         return words <= _MOST_WORDS_OF_A_TABLE_ROW
     return words <= _MOST_WORDS_OF_A_TABLE_ROW and _ends_in_a_figure(piece)
+
+
+def _overprinted(piece: _Piece, shown: str) -> tuple[tuple[int, int], ...]:
+    """Return the stretches of overprinted words in the text of the row, with the spaces between them."""
+    found: list[tuple[int, int]] = []
+    position, follows = 0, False
+    for at, word in enumerate(piece.words):
+        if not (clean := _shown(word)):
+            continue
+        start = shown.index(clean, position)
+        position = start + len(clean)
+        if at in piece.overprinted:
+            start = found.pop()[0] if follows else start
+            found.append((start, position))
+        follows = at in piece.overprinted
+    return tuple(found)
 
 
 def _words(piece: _Piece, shown: str, boxes: Boxes) -> tuple[Word, ...]:

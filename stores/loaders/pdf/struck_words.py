@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from .boxes import Boxes
-from .drawn_lines import Rule, between
+from .drawn_objects import Rule, between
 from .visibility import Ink
 
 _MIDDLE = (0.28, 0.66)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ....evidence.tables.table_units import unit_stated
-from .drawn_lines import Rule
+from .drawn_objects import Rule
 from .rows import Row
 from .tables_regions import Region, is_footnote_mark, names_a_period
 from .tables_spans import Placed, Span, find_spans, ruled

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .drawn_lines import Rule, between
+from .drawn_objects import Rule, between
 from .tables_columns import Column
 from .tables_regions import names_a_period
 from .tables_values import Value, is_value

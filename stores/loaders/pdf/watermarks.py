@@ -9,18 +9,24 @@ from itertools import compress, pairwise
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
+import numpy as np
 import pypdfium2.raw as pdfium
 
-from .boxes import angles
+from .boxes import Boxes, angles
 
 _WORD = re.compile(r"[^\s\ufffe]+")
 _LEAST_SIZE = 20.0
-"""The minimum size in points of a watermark's slanted letters. Slanted column names and chart legends are smaller."""
+"""The minimum size in points of slanted letters that are a watermark without crossing other words. Slanted column names
+and chart legends are smaller."""
 _ASKEW = math.radians(8)
 _LARGER = 2.0
 """The minimum size of the letters of a horizontal watermark, as a multiple of the page's usual line height."""
 _LONGEST = 60
 """The maximum number of characters of a watermark."""
+_TILES = re.compile(r"(.+?)(?: \1)+$")
+"""Words that are repeated all over the page."""
+_MOST_TILED = 4_000
+"""The maximum number of characters in which repeated words are looked for."""
 _EDGE = 0.25
 """The share of a line's height at its top and bottom that may overlap neighbouring lines."""
 
@@ -45,13 +51,19 @@ class Askew(NamedTuple):
     words: str
 
 
-def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, index: Callable[[int], int]) -> Askew:
-    """Return the text without its large slanted letters, and these letters as the words of a watermark."""
+def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, boxes: Boxes) -> Askew:
+    """Return the text without its slanted letters that are large or cross other words, and these letters as the words
+    of a watermark."""
     spans = [match.span() for match in _WORD.finditer(text)]
-    starts = [index(start) for start, _ in spans]
-    turned = [angle > 0 for angle in angles(textpage, starts)]
-    large = zip(compress(spans, turned), compress(starts, turned), strict=True) if any(turned) else ()
-    found = [span for span, start in large if _is_askew(textpage, start)]
+    starts = [boxes.index(start) for start, _ in spans]
+    askew = [_is_askew(angle) for angle in angles(textpage, starts)]
+    if not any(askew):
+        return Askew(text, "")
+    slanted = list(compress(spans, askew))
+    found = [span for span in slanted if _height(textpage, boxes.index(span[0])) >= _LEAST_SIZE]
+    if len(found) < len(slanted):
+        level = [span for span, is_slanted in zip(spans, askew, strict=True) if not is_slanted]
+        found = slanted if _cross(slanted, level, boxes) else found
     if not found:
         return Askew(text, "")
     rest = list(text)
@@ -60,12 +72,20 @@ def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, index: Callable[[in
     return Askew("".join(rest), _spelled(text, found))
 
 
-def _is_askew(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
-    angle = pdfium.FPDFText_GetCharAngle(textpage, index)
-    if angle <= 0:
-        return False
+def _is_askew(angle: float) -> bool:
     off = angle % (math.pi / 2)
-    return min(off, math.pi / 2 - off) > _ASKEW and _height(textpage, index) >= _LEAST_SIZE
+    return angle > 0 and min(off, math.pi / 2 - off) > _ASKEW
+
+
+def _cross(slanted: Sequence[tuple[int, int]], level: Sequence[tuple[int, int]], boxes: Boxes) -> bool:
+    """Return whether most of the slanted words are printed over other words. Slanted labels of charts are not."""
+    places = [boxes.tight(start) for start, _ in slanted]
+    others = np.array([(*boxes(start)[:2], boxes(end - 1)[2], boxes(start)[3]) for start, end in level])
+    over = 0
+    for left, bottom, right, top in places if level else ():
+        meets = (others[:, 0] < right) & (others[:, 2] > left) & (others[:, 1] < top) & (others[:, 3] > bottom)
+        over += bool(meets.any())
+    return 2 * over > len(slanted)
 
 
 def _height(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> float:
@@ -83,7 +103,8 @@ def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
     for (start, end), (next_start, next_end) in pairwise(spans):
         single = end - start == 1 and next_end - next_start == 1 and " " not in text[end:next_start]
         words += ("" if single else " ") + text[next_start:next_end]
-    return words[:_LONGEST]
+    tile = _TILES.match(words) if len(words) < _MOST_TILED else None
+    return (tile[1] if tile else words)[:_LONGEST]
 
 
 def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool]) -> tuple[list[P], str]:
@@ -97,7 +118,9 @@ def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool]) -> tuple[l
     if not found:
         return list(pieces), ""
     taken = {id(piece) for piece in found}
-    return [piece for piece in pieces if id(piece) not in taken], " ".join(" ".join(piece.words) for piece in found)
+    words = [" ".join(piece.words) for piece in found]
+    upright = all(len(word) == 1 for word in words)  # pdfium breaks vertical words after each letter
+    return [piece for piece in pieces if id(piece) not in taken], ("" if upright else " ").join(words)
 
 
 def _lies_over(large: Piece, pieces: Sequence[Piece], usual: float) -> bool:
