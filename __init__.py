@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .reports.read_report import read_report
     from .reports.render import render
     from .reports.verify import verify
-    from .roles.audit import audit
+    from .roles.answer_audit import audit
     from .roles.contracts.roles import Roles
     from .roles.llm.on_models import calibrate_model, roles_on
     from .serving.metrics import RunMetrics
@@ -109,7 +109,7 @@ _HOMES = {
     ".reports.read_report": "read_report",
     ".reports.render": "render",
     ".reports.verify": "verify",
-    ".roles.audit": "audit",
+    ".roles.answer_audit": "audit",
     ".roles.contracts.roles": "Roles",
     ".roles.llm.on_models": "calibrate_model roles_on",
     ".serving.metrics": "RunMetrics",

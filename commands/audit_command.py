@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from ..reports.audit_rendering import audit_junit, audit_table
     from ..reports.read_chunks import read_answer, read_chunks
-    from ..roles.audit import audit
+    from ..roles.answer_audit import audit
     from ..roles.llm.configured_auditor import configured_auditor
 
     chunks = read_chunks(arguments.chunks)

@@ -1,6 +1,7 @@
 """`pincite schema`: print the JSON schema of a report (the same as `docs/report.schema.json`)."""
 
 import argparse
+import json
 
 EXAMPLES = ("pincite schema > report.schema.json",)
 EXITS = {0: "the schema is on standard output"}
@@ -11,7 +12,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ..reports.report_schema import report_schema
+    from ..evidence.report.evidence_report import EvidenceReport
 
-    print(report_schema(), end="")
+    schema = EvidenceReport.model_json_schema(mode="serialization")
+    named = {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": "pincite report"}
+    print(json.dumps(named, indent=2, ensure_ascii=False))
     return 0

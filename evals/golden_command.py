@@ -15,7 +15,7 @@ from .golden.run import PRODUCT, credulous_name, evaluate
 from .golden.set import GOLDEN, GoldenSet, Kind, chosen, read_golden
 from .golden.tapes import NoTapes, RecordTo, ReplayFrom, Tapes
 from .golden.terminal_table import table
-from .html.written import Page
+from .html.golden_page import Page
 
 _ALL = "all"
 Name = TypeVar("Name", bound=str)

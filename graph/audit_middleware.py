@@ -16,7 +16,7 @@ from ..evidence.audit.audit_report import AuditedClaim, AuditReport, report_of
 from ..evidence.audit.suggested_fix import NOTHING_STANDS_ALONE, WITHHOLD
 from ..evidence.claims.split_claims import split_claims
 from ..evidence.model.check import proved
-from ..roles.audit import audit
+from ..roles.answer_audit import audit
 from ..roles.contracts.auditor import Auditor
 from .tool_results import ToolResults, tool_results
 

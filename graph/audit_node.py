@@ -7,7 +7,7 @@ from langchain_core.documents import Document
 from typing_extensions import TypedDict
 
 from ..errors import AuditInputError, PinciteError
-from ..roles.audit import audit
+from ..roles.answer_audit import audit
 from ..roles.contracts.auditor import Auditor
 
 AuditOutcome = Literal[

@@ -27,7 +27,7 @@ from ..nodes.runtime.state import RunInput, RunOutput, RunState, read_state
 from ..nodes.runtime.step import NodeStep, as_node
 from ..nodes.subject_not_found import subject_not_found
 from ..nodes.verify_evidence import verify_evidence
-from ..prompts.identity import prompts_sha256
+from ..prompts.templates import prompts_sha256
 from ..roles.chat.recording import Tape
 from ..roles.contracts.roles import Roles
 from ..roles.contracts.same_model import correlated
@@ -38,8 +38,7 @@ from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill
 from ..stores.sources.source import PassageSource, Source, TableSource
 from .checked_input import checked
-from .rule_based_fallback import RuleBasedFallback
-from .suggested_question import Trial
+from .rule_based_runs import RuleBasedRuns
 
 if TYPE_CHECKING:
     from langchain_core.retrievers import BaseRetriever
@@ -115,14 +114,14 @@ def engine_of(
         tape=tape,
         door=door,
         sources=(*_own_sources(settings, sources, tape), PassageSource(), TableSource()),
-        trial_run=Trial(
+        trial_run=RuleBasedRuns(
             lambda: laid_out(
                 Engine(kb=kb, settings=settings.model_copy(update={"follow_ups": 0}), roles=extractive_roles())
             )
-        ),
+        ).trial,
     )
     if settings.models.rule_based_fallback and roles.reads:
-        return replace(engine, rule_based_run=RuleBasedFallback(lambda: laid_out(_rule_based(engine))))
+        return replace(engine, rule_based_run=RuleBasedRuns(lambda: laid_out(_rule_based(engine))).repeat)
     return engine
 
 

@@ -21,7 +21,7 @@ from ..nodes.runtime.admission import Door
 from ..nodes.runtime.state import RunInput
 from ..reports.read_report import parse_report
 from ..reports.verify import verify
-from ..roles.audit import audit
+from ..roles.answer_audit import audit
 from ..roles.contracts.roles import Roles
 from ..roles.llm.configured_auditor import configured_auditor
 from ..settings import Settings

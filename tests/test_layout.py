@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 
@@ -56,6 +57,19 @@ def test_no_folder_holds_more_than_twenty_modules() -> None:
             counts[str(path.parent)] = counts.get(str(path.parent), 0) + 1
     assert len(counts) > 40
     assert {folder: count for folder, count in counts.items() if count > 20} == {}
+
+
+def test_a_base_name_stands_for_one_thing() -> None:
+    """A role has a protocol and its implementations; a benchmark has the name of what it measures; old names lead to new modules."""
+    roles = {path.name for path in (ROOT / "roles" / "contracts").glob("*.py")}
+    counts = Counter(
+        path.name
+        for path in modules()
+        if path.name not in roles
+        and path.parent != ROOT / "evals" / "bench"
+        and "has moved to" not in path.read_text(encoding="utf-8")
+    )
+    assert {name for name, count in counts.items() if count > 1} == set()
 
 
 def test_the_trusted_core_does_no_io_and_knows_no_model() -> None:

@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from ...roles.audit import audit
+from ...roles.answer_audit import audit
 
 TARGET = 200
 """The target in claims per second."""

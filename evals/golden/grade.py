@@ -3,13 +3,18 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from ...evidence.model.evidence import Evidence
 from ...evidence.model.spans import PassageId
 from ...evidence.report.evidence_report import Citation, EvidenceReport, Sentence
+from ...evidence.report.self_check import recounted
 from ...evidence.values.facts import read_facts
 from ...evidence.values.same_value import same_value
+from ...nodes.audit import audited_input
+from ...roles.contracts.auditor import sentence_passes
+from ...roles.contracts.generator import DraftSentence
+from ...roles.extractive.auditor import ExtractiveAuditor
 from .result import Answered, Due, Grade
 from .set import GoldenQuestion, RequiredQuote, Signal
-from .support import unsupported
 
 _TOKEN = re.compile(r"\d+(?:\.\d+)*|[^\W\d_]+|[%€£$§]")
 
@@ -205,3 +210,26 @@ def _raised(signal: Signal, report: EvidenceReport) -> bool:
 def _from_follow_up(report: EvidenceReport, cited: Sequence[Citation]) -> bool:
     later = {unit.evidence_id for unit in report.evidence if unit.found_in_pass}
     return any(citation.evidence_id in later for citation in cited)
+
+
+def unsupported(sentence: Sentence, report: EvidenceReport) -> bool:
+    """Return whether neither its quotes nor a calculation of the report prove the sentence. A paraphrase that only a judge could confirm
+    counts as unsupported."""
+    units = {unit.evidence_id: unit for unit in report.evidence}
+    if not sentence.evidence_ids or any(evidence_id not in units for evidence_id in sentence.evidence_ids):
+        return True
+    own = [units[evidence_id] for evidence_id in sentence.evidence_ids]
+    if _is_calculated(sentence, own, report):
+        return False
+    drafted = DraftSentence(text=sentence.text, part=sentence.part, evidence_ids=sentence.evidence_ids)
+    return not sentence_passes(ExtractiveAuditor()(audited_input([drafted], units))[0])
+
+
+def _is_calculated(sentence: Sentence, own: list[Evidence], report: EvidenceReport) -> bool:
+    """Return whether the sentence states a result that code can recompute from these quotes."""
+    quotes = {str(unit.span.span_id): unit.span.quote for unit in own}
+    return any(
+        recounted(calculation, quotes).holds and all(operand.span_id in quotes for operand in calculation.operands)
+        for calculation in report.calculations
+        if calculation.stated_in(sentence.text)
+    )

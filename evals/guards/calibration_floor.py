@@ -13,7 +13,7 @@ from datetime import date
 
 from ...evidence.guards.judge_claim import judge
 from ...model_settings import ModelEndpoint
-from ...prompts.load import template_sha256
+from ...prompts.templates import template_sha256
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.calibrate import calibrate
 from ...roles.llm.claim_pairs import built_in_pairs

@@ -8,7 +8,7 @@ from typing import Literal
 from ...errors import AuditInputError
 from ...evidence.guards.judge_claim import judge
 from ...model_settings import ModelEndpoint
-from ...roles.audit import audit
+from ...roles.answer_audit import audit
 from ...roles.contracts.auditor import Auditor
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for

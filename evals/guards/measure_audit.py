@@ -12,7 +12,7 @@ from ...evidence.audit.audit_claims import examine
 from ...evidence.audit.audit_input import checked_answer, checked_chunks
 from ...evidence.audit.audit_report import report_of
 from ...model_settings import ModelEndpoint
-from ...roles.audit import judge_of
+from ...roles.answer_audit import judge_of
 from ...roles.contracts.auditor import Auditor
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ...stores.index.chroma_vectors import ChromaIndex
 from ...stores.index.folder_vectors import FolderIndex
-from ...stores.index.served_vectors import ServedIndex
 from ...stores.index.sql_reading import SqlReading
 from ...stores.kb.dense import read_filling
 from ...stores.kb.knowledge_base import KnowledgeBase
@@ -70,7 +70,7 @@ def _indexed(stores: Stores) -> dict[str, Any]:
         rows = _rows(stores, "select number, passage_id from passages order by number")[: index.count(filling)]
         ids, vectors = [row[1] for row in rows], index.stored(np.asarray([row[0] for row in rows], np.int64))
     else:
-        assert isinstance(index, ServedIndex)
+        assert isinstance(index, ChromaIndex)
         held = index._open().get(include=["embeddings"])
         ids, vectors = held["ids"], np.asarray(held["embeddings"], np.float32)
     return {identifier: vector.tobytes() for identifier, vector in zip(ids, np.round(vectors, 4), strict=True)}

@@ -178,15 +178,15 @@ class _Dying:
 
     def prepare(self) -> None:
         from ...stores.index import sql_writing
+        from ...stores.index.chroma_vectors import ChromaIndex
         from ...stores.index.folder_vectors import FolderIndex
-        from ...stores.index.served_vectors import ServedIndex
         from ...stores.postgres.postgres_catalogue import PostgresCatalogue, _PostgresWriter
         from ...stores.sqlite.sqlite_catalogue import SqliteCatalogue
 
         for catalogue in (SqliteCatalogue, PostgresCatalogue):
             self._before(catalogue, "set_meta", "noted")
             self._dying_writes(catalogue, counting=catalogue is SqliteCatalogue)
-        for index in (FolderIndex, ServedIndex):
+        for index in (FolderIndex, ChromaIndex):
             self._before(index, "add", "index", "within index")
         for name in ("execute", "executemany"):
             self._before(_PostgresWriter, name, "statement")

@@ -4,10 +4,11 @@ sentence of one tenant answers each question. A script simulates the model."""
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from .loopback import all_supported, drafted, fenced_texts, judged, not_found, quoted, reading
-from .made_sentences import sentence
 
 MARKS = {"north": "Norrvik", "south": "Suderholm"}
 """A word for each tenant that is in all its documents, and in none of the other tenant's."""
@@ -20,6 +21,7 @@ PASSAGES = 31
 _ASKED = re.compile(r"What is the (?P<topic>[a-z ]+) of (?P<company>Quarrelwick \d+ (?:Holdings|Partners))\?")
 _COMPANY = re.compile(r"Quarrelwick \d+ (?:Holdings|Partners)")
 SEED = 20_261_121
+_EXAMPLE_DOCUMENTS = Path(__file__).parents[2] / "examples" / "corpus"
 
 
 class Case(NamedTuple):
@@ -126,3 +128,16 @@ def asked_about(prompt: str) -> str:
         return found["company"]
     named = _COMPANY.search(prompt)
     return named[0] if named else ""
+
+
+@cache
+def _words() -> tuple[str, ...]:
+    texts = (path.read_text(encoding="utf-8") for path in sorted(_EXAMPLE_DOCUMENTS.rglob("*.md")))
+    return tuple(sorted({word for text in texts for word in text.split() if word.isalpha() and word.islower()}))
+
+
+def sentence(chance: random.Random) -> str:
+    """Return a random sentence of ten to eighteen words from the example documents, with realistic word frequencies."""
+    words = _words()
+    chosen = [words[int(len(words) * chance.random() ** 3)] for _ in range(chance.randint(10, 18))]
+    return f"{' '.join(chosen).capitalize()}."

@@ -18,7 +18,7 @@ from ...nodes.runtime.state import RunInput
 from ...roles.llm.llm_roles import llm_roles
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets, Settings
-from ...stores.index import served_vectors
+from ...stores.index import chroma_vectors
 from ...stores.index.embeddings import Vectors
 from ...stores.index.vectors import Filling, Nearest, NewVectors, VectorIndex, Wanted
 from ...stores.kb import dense
@@ -111,7 +111,7 @@ def as_if_large(compared: int | None) -> None:
     """Make a small knowledge base behave like a large one in this process. The vector index is used from `compared`
     passages on, and a lost server is tried again soon."""
     if compared is not None:
-        dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST, served_vectors.AWAY_SECONDS = compared, 0, 1.0
+        dense.EXACT_AT_MOST, dense.UNINDEXED_AT_MOST, chroma_vectors.AWAY_SECONDS = compared, 0, 1.0
 
 
 def work(pipe: Connection, plan: Plan) -> None:

@@ -21,10 +21,10 @@ from ...nodes.runtime.state import RunInput
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .abstention import Abstention, Asked, Outcome, abstention, abstention_lines, naming
-from .near_copies import rows_without_copies
+from .document_copies import rows_without_copies
 from .question_rows import Document, Row, read_rows
-from .retrieval import rank_all
-from .retrieval import table as ranks_table
+from .retrieval_ranks import rank_all
+from .retrieval_ranks import table as ranks_table
 from .table_scores import TableScore, TableScores, table_score, table_score_lines, table_scores
 
 Scope = Literal["pooled", "own", "others"]

@@ -2,7 +2,7 @@
 
 import re
 
-from ..lexicon.places import PEOPLES
+from ..lexicon.place_names import PEOPLES
 from ..lexicon.same_words import SAME_PHRASES, SAME_WORDS
 from .words import stem
 

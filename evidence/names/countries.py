@@ -1,7 +1,7 @@
 """The names of countries in documents and questions, and the countries to which states and provinces belong (SPEC
 RET-6, SUB-7).
 
-Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.places`.
+Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.place_names`.
 Parts of countries are known for the four countries whose parts have English names: states, provinces, territories and
 the countries of the United Kingdom. Not known are other parts, towns, and members of the European Union as parts of it.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ..lexicon.places import OTHER_NAMES, OTHER_WORDS
+from ..lexicon.place_names import OTHER_NAMES, OTHER_WORDS
 from .same_name import name_key
 
 _LANGUAGES = ("de", "fr", "es")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from cleanco.clean import normalized, strip_punct
 from cleanco.termdata import terms_by_type
 
-from ..lexicon.legal_forms import ALSO_WORDS, MORE_FORMS, ONE_FORM, TWO_LETTERS
+from ..lexicon.legal_form_names import ALSO_WORDS, MORE_FORMS, ONE_FORM, TWO_LETTERS
 
 LegalForm = tuple[str, ...]
 """The words of a legal form in one spelling, in order: ("co", "inc") for "Company, Incorporated"."""

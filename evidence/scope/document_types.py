@@ -3,7 +3,7 @@
 import re
 
 from ..language.words import content_stems
-from ..lexicon.document_types import FAMILIES, NAMES_OF_ONE_TYPE
+from ..lexicon.document_type_names import FAMILIES, NAMES_OF_ONE_TYPE
 
 
 def type_matches(asked: str, *held: str | None) -> str | None:

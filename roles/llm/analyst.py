@@ -28,8 +28,8 @@ from ...evidence.model.subjects import (
 from ...evidence.names.same_name import split_suffix
 from ...evidence.scope.document_types import is_plain_type, kind_in
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal
-from ...prompts.load import filled
 from ...prompts.prompt import Prompt
+from ...prompts.templates import filled
 from ..chat.speaker import Speaker
 from ..contracts.analyst import AnalystInput
 from .optional_fields import OptionalId, OptionalText

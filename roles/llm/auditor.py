@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from ...evidence.model.frozen import Frozen
 from ...evidence.report.evidence_report import ClaimVerdict
 from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
-from ...prompts.load import filled
 from ...prompts.prompt import Prompt
+from ...prompts.templates import filled
 from ..chat.speaker import Speaker
 from ..contracts.auditor import AuditorInput
 from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, text_to_check

@@ -27,8 +27,8 @@ from ...evidence.questions.critic_decision import (
 )
 from ...evidence.quotes.locate import locate
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
-from ...prompts.load import filled
 from ...prompts.prompt import Prompt
+from ...prompts.templates import filled
 from ..chat.speaker import Speaker
 from ..contracts.critic import Critic, CriticInput, LineSeen, PassageSeen, VerifiedSpan
 from .optional_fields import OptionalText

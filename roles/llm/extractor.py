@@ -8,8 +8,8 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.subjects import FactId
 from ...evidence.quotes.locate import locate
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
-from ...prompts.load import filled
 from ...prompts.prompt import Prompt
+from ...prompts.templates import filled
 from ..chat.speaker import Speaker
 from ..contracts.extractor import ExtractorInput, PassageToRead
 from .optional_fields import OptionalText

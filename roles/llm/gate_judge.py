@@ -7,8 +7,8 @@ from pydantic import Field
 from ...evidence.model.frozen import Frozen
 from ...evidence.quotes.locate import locate
 from ...prompts.fence import Item, fenced, seal, sealed_texts
-from ...prompts.load import filled
 from ...prompts.prompt import Prompt
+from ...prompts.templates import filled
 from ..chat.speaker import Speaker
 from ..contracts.finder import DiscoveryPassage
 from ..contracts.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject

@@ -15,8 +15,8 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import SpanId
 from ...evidence.model.subjects import FactId
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
-from ...prompts.load import filled
 from ...prompts.prompt import Prompt
+from ...prompts.templates import filled
 from ..chat.speaker import Speaker
 from ..contracts.generator import DraftSentence, GeneratorInput
 from .optional_fields import OptionalText

@@ -10,7 +10,7 @@ from ...evidence.language.sentences import sentences
 from ...evidence.model.frozen import Frozen
 from ...evidence.report.place_words import place_in_words
 from ...evidence.report.shown_part import unlabelled
-from ...roles.audit import audit
+from ...roles.answer_audit import audit
 from ...roles.contracts.auditor import Auditor
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Hit

@@ -130,9 +130,9 @@ def _catalogue(place: str | Path, tenant: str) -> Catalogue:
 
 def _vectors(place: str | Path, tenant: str, catalogue: Catalogue, dimension: int) -> VectorIndex:
     if is_address(place):
-        from ..index.served_vectors import ServedIndex
+        from ..index.chroma_vectors import ChromaIndex
 
-        return ServedIndex(read_address(str(place)).chroma, f"pincite-{name_of(tenant)}-{catalogue.meta('kb_id')}")
+        return ChromaIndex(read_address(str(place)).chroma, f"pincite-{name_of(tenant)}-{catalogue.meta('kb_id')}")
     return FolderIndex(folder_of(Path(place), tenant) / "vectors", dimension)
 
 

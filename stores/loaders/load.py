@@ -136,7 +136,7 @@ def _dispatch(
 
         return load_mail(data, name, limits)
     if kind == "opendocument":
-        from .opendocument.load import load_open_document
+        from .opendocument.opendocument import load_open_document
 
         return load_open_document(data, name, limits)
     if kind == "rtf":

@@ -12,7 +12,7 @@ from pincite.evidence.judgement.calibration import Calibration
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
-from pincite.prompts.load import template_sha256
+from pincite.prompts.templates import template_sha256
 from pincite.reports.render import render
 from pincite.roles.contracts.generator import DraftSentence, GeneratorInput
 from pincite.roles.extractive.extractive_roles import extractive_roles

@@ -10,8 +10,8 @@ from ....evidence.binding.subject_gate import speaks_of_own
 from ....evidence.language.words import words
 from ....evidence.model.subjects import Plan, SubjectClass
 from ....prompts.fence import Item, fenced, seal, sealed_texts
-from ....prompts.load import filled
 from ....prompts.prompt import Prompt
+from ....prompts.templates import filled
 from ...chat.speaker import Speaker
 from ...contracts.analyst import AnalystInput
 from ...extractive.analyst import LONGEST_QUESTION, MOST_FACTS, ExtractiveAnalyst

@@ -11,8 +11,8 @@ from ....evidence.model.evidence import Proposal
 from ....evidence.model.subjects import PlanStep
 from ....evidence.questions.shape import value_in
 from ....prompts.fence import Item, fenced, seal, sealed_texts
-from ....prompts.load import filled
 from ....prompts.prompt import Prompt
+from ....prompts.templates import filled
 from ...chat.speaker import Speaker
 from ...contracts.extractor import ExtractorInput, PassageToRead
 from ...extractive.extractor import ExtractiveExtractor

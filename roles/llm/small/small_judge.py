@@ -10,8 +10,8 @@ from ....evidence.names.proper_names import proper_names
 from ....evidence.questions.critic_decision import CoveredFact, Decision, Disagreement, StepQuery
 from ....evidence.questions.shape import value_in
 from ....prompts.fence import Item, fenced, seal, sealed_texts
-from ....prompts.load import filled
 from ....prompts.prompt import Prompt
+from ....prompts.templates import filled
 from ...chat.speaker import Speaker
 from ...contracts.auditor import AuditorInput
 from ...contracts.critic import CriticInput, VerifiedSpan

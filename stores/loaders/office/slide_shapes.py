@@ -8,36 +8,13 @@ from pptx.shapes.base import BaseShape
 from pptx.shapes.group import GroupShape
 from pptx.slide import Slide
 
+from ..slide_view import MOST_COMPARED, Box, Placed, SlideView
 from .drawing_text import A, is_illegible, is_switched_off
 
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _FILLS = ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
-MOST_COMPARED = 500
-"""The maximum number of shapes with which one shape is compared. A slide with more is a drawing."""
 _FLAT_BACKGROUNDS = ("1001", "0", "1000")
 """Background styles of a theme with one colour, or none."""
-
-
-class Box(NamedTuple):
-    """A rectangle on a slide in English Metric Units (914,400 per inch); y grows downwards."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def holds(self, other: "Box") -> bool:
-        return (
-            self.left <= other.left
-            and self.top <= other.top
-            and self.right >= other.right
-            and self.bottom >= other.bottom
-        )
-
-    def meets(self, other: "Box") -> bool:
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
 
 
 class _Scale(NamedTuple):
@@ -47,16 +24,6 @@ class _Scale(NamedTuple):
     left: float = 0.0
     down: float = 1.0
     top: float = 0.0
-
-
-class Placed(NamedTuple):
-    shape: BaseShape
-    box: Box | None
-    is_off: bool
-    """Whether the shape, or a group around it, is switched off."""
-    order: tuple[float, ...]
-    """A sort key that puts shapes from the top to the bottom, then from the left. The shapes of a group stay
-    together."""
 
 
 def placed(shapes: Iterable[BaseShape]) -> list[Placed]:
@@ -96,32 +63,15 @@ def _inside(group: GroupShape, outer: _Scale) -> _Scale:
     return _Scale(across, box.left - int(start.get("x", "0")) * across, down, box.top - int(start.get("y", "0")) * down)
 
 
-class SlideView:
-    """Finds the invisible shapes and letters of a slide."""
+class ShapesView(SlideView):
+    """The shapes of a slide with their invisible letters. Lengths are English Metric Units (914,400 per inch)."""
 
     def __init__(self, slide: Slide, width: int, height: int) -> None:
-        self.shapes = placed(slide.shapes)
-        self._page = Box(0, 0, width, height)
+        super().__init__(placed(slide.shapes), Box(0, 0, width, height), lambda shape: _covers(shape._element))
         self._ground = Ground(slide)
         seen = [(at, shape) for at, shape in enumerate(self.shapes) if not shape.is_off]
-        covers = [(at, shape.box) for at, shape in seen if shape.box is not None and _covers(shape.shape._element)]
-        self._covers = covers[-MOST_COMPARED:]
         self._opaque = [(at, shape.box) for at, shape in seen if not _is_clear(shape.shape._element)]
         self._on_ground: dict[int, bool] = {}
-
-    def in_reading_order(self) -> list[int]:
-        return sorted(range(len(self.shapes)), key=lambda at: self.shapes[at].order)
-
-    def is_unseen(self, at: int) -> bool:
-        """Return whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
-        _, box, is_off, _ = self.shapes[at]
-        if is_off:
-            return True
-        if box is None:
-            return False
-        if not box.meets(self._page) and box.right > box.left and box.bottom > box.top:
-            return True
-        return any(above > at and cover.holds(box) for above, cover in self._covers)
 
     def hides(self, at: int, properties: Any) -> bool:
         """Return whether a run in a shape is invisible: illegibly small, or in the colour right behind it."""

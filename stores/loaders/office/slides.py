@@ -18,11 +18,11 @@ from ....evidence.language.text_marks import UNSEEN_SECTION
 from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
-from ..slide_end import end_slide
+from ..slide_view import end_slide
 from ..stated_date import stated_date
 from .archive import check_archive
 from .drawing_text import A, is_illegible, paragraph_text
-from .slide_shapes import P, SlideView
+from .slide_shapes import P, ShapesView
 
 EXTRACTOR = "pptx/4 python-pptx/1"
 _FURNITURE = {
@@ -54,7 +54,7 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
         if title is not None:
             canvas.heading(_text(title.text_frame), 2 if hidden else 1)
         unseen: list[str] = []
-        view = SlideView(slide, presentation.slide_width or 0, presentation.slide_height or 0)
+        view = ShapesView(slide, presentation.slide_width or 0, presentation.slide_height or 0)
         for at in view.in_reading_order():
             shape = view.shapes[at].shape
             if title is not None and shape.shape_id == title.shape_id:
@@ -100,7 +100,7 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 class _Seen:
     """Collects the hidden runs of a shape."""
 
-    def __init__(self, view: SlideView, at: int) -> None:
+    def __init__(self, view: ShapesView, at: int) -> None:
         self._view = view
         self._at = at
         self.hidden: list[str] = []

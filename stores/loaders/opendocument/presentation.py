@@ -2,27 +2,19 @@
 notes after the slide."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....evidence.language.text_marks import UNSEEN_SECTION
 from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
-from ..office.slide_shapes import MOST_COMPARED, Box
-from ..slide_end import end_slide
+from ..slide_view import MOST_COMPARED, Box, Placed, SlideView, end_slide
 from .package import Package
 from .paragraphs import Line, comment_of, is_filled, is_switched_off, shapes_in, style_of
 from .styles import DRAW, FO, OFFICE, OFFICE_EXTENDED, PRESENTATION, STYLE, SVG, TABLE, TEXT, Styles, points
-from .tables import fields_of, rows_of
+from .table_rows import fields_of, rows_of
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.presentation"
-
-
-class _Placed(NamedTuple):
-    shape: Any
-    box: Box | None
-    is_off: bool
-    order: tuple[float, ...]
 
 
 def load_presentation(package: Package, limits: LoadLimits) -> LoadedDocument:
@@ -69,21 +61,21 @@ def _lines(element: Any, styles: Styles) -> list[str]:
     return [line for line in lines if line.strip()]
 
 
-def _is_title(placed: _Placed) -> bool:
+def _is_title(placed: Placed) -> bool:
     return placed.shape.get(f"{PRESENTATION}class") == "title" and any(map(str.strip, placed.shape.itertext()))
 
 
-class _Slide:
-    """The shapes of a slide from back to front, and which of them are invisible."""
+class _Slide(SlideView):
+    """The shapes of a slide with their texts. Lengths are points."""
 
     def __init__(self, slide: Any, package: Package, styles: Styles, master_styles: Styles) -> None:
         self._styles = styles
         self._hidden: list[str] = []
-        self.shapes = list(_placed(slide, is_off=False, order=()))
         master = next(
             (m for m in package.masters() if m.get(f"{STYLE}name") == slide.get(f"{DRAW}master-page-name")), None
         )
-        self._page = _page_box(master, package)
+        shapes = list(_placed(slide, is_off=False, order=()))
+        super().__init__(shapes, _page_box(master, package), lambda shape: _covers(shape, styles))
         ground = styles.of("drawing-page", slide.get(f"{DRAW}style-name"))
         behind = {} if master is None else master_styles.of("drawing-page", master.get(f"{DRAW}style-name"))
         self._is_white = {ground.get(f"{DRAW}fill", "none"), behind.get(f"{DRAW}fill", "none")} == {"none"}
@@ -91,22 +83,6 @@ class _Slide:
         self._behind = [placed.box for placed in drawn if is_filled(placed.shape, master_styles)]
         seen = [(at, placed) for at, placed in enumerate(self.shapes) if not placed.is_off]
         self._filled = [(at, placed.box) for at, placed in seen if is_filled(placed.shape, styles)]
-        covers = [(at, box) for at, box in self._filled if box is not None and self._covers(at)]
-        self._covers_at = covers[-MOST_COMPARED:]
-
-    def in_reading_order(self) -> list[int]:
-        return sorted(range(len(self.shapes)), key=lambda at: self.shapes[at].order)
-
-    def is_unseen(self, at: int) -> bool:
-        """Return whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
-        _, box, is_off, _ = self.shapes[at]
-        if is_off:
-            return True
-        if box is None:
-            return False
-        if self._page is not None and not box.meets(self._page) and box.right > box.left and box.bottom > box.top:
-            return True
-        return any(above > at and cover.holds(box) for above, cover in self._covers_at)
 
     def text(self, at: int) -> str:
         """Return the visible text of a shape, without its tables."""
@@ -145,17 +121,17 @@ class _Slide:
         )
         return [text for text in (*unseen, *self._hidden) if text.strip()]
 
-    def _covers(self, at: int) -> bool:
-        """Return whether a shape is an upright rectangle filled with one opaque colour."""
-        shape = self.shapes[at].shape
-        properties = style_of(shape, self._styles)
-        kind = next(shape.iter(f"{DRAW}enhanced-geometry"), shape).get(f"{DRAW}type", "")
-        is_box = shape.tag == f"{DRAW}rect" or (shape.tag == f"{DRAW}custom-shape" and kind == "rectangle")
-        opaque = properties.get(f"{DRAW}opacity", "100%") == "100%" and f"{DRAW}opacity-name" not in properties
-        return is_box and properties.get(f"{DRAW}fill") == "solid" and opaque and shape.get(f"{DRAW}transform") is None
+
+def _covers(shape: Any, styles: Styles) -> bool:
+    """Return whether a shape is an upright rectangle filled with one opaque colour."""
+    properties = style_of(shape, styles)
+    kind = next(shape.iter(f"{DRAW}enhanced-geometry"), shape).get(f"{DRAW}type", "")
+    is_box = shape.tag == f"{DRAW}rect" or (shape.tag == f"{DRAW}custom-shape" and kind == "rectangle")
+    opaque = properties.get(f"{DRAW}opacity", "100%") == "100%" and f"{DRAW}opacity-name" not in properties
+    return is_box and properties.get(f"{DRAW}fill") == "solid" and opaque and shape.get(f"{DRAW}transform") is None
 
 
-def _placed(element: Any, *, is_off: bool, order: tuple[float, ...]) -> Iterator[_Placed]:
+def _placed(element: Any, *, is_off: bool, order: tuple[float, ...]) -> Iterator[Placed]:
     for number, shape in enumerate(shapes_in(element)):
         if shape.tag == f"{DRAW}page-thumbnail" or shape.get(f"{PRESENTATION}placeholder") == "true":
             continue
@@ -166,7 +142,7 @@ def _placed(element: Any, *, is_off: bool, order: tuple[float, ...]) -> Iterator
             yield from _placed(shape, is_off=off, order=(*order, top, left, number))
         else:
             box = _box(shape)
-            yield _Placed(shape, box, off, (*order, box.top if box else 0, box.left if box else 0, number))
+            yield Placed(shape, box, off, (*order, box.top if box else 0, box.left if box else 0, number))
 
 
 def _box(shape: Any) -> Box | None:

@@ -13,7 +13,7 @@ from ..office.sheet_tables import header_rows_of, tables_of, trimmed
 from .package import Package
 from .paragraphs import Comment, Line, comment_of, is_switched_off, shapes_in
 from .styles import DRAW, FO, OFFICE, TABLE, TEXT, Properties, Styles, formatted, has_ground, is_hidden
-from .tables import Columns, TableField, TableRow, columns_of, fields_of, rows_of
+from .table_rows import Columns, TableField, TableRow, columns_of, fields_of, rows_of
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.spreadsheet"
 

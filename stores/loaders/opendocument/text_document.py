@@ -7,10 +7,10 @@ from ....evidence.model.place_marks import Mark
 from ...documents.loaded import LoadedDocument, MarkedText
 from ..canvas import Canvas
 from ..limits import LoadLimits
-from .blocks import Blocks
 from .package import Package
 from .paragraphs import is_switched_off
 from .styles import DRAW, STYLE, TEXT
+from .text_blocks import Blocks
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.text"
 _FIRST_MASTER = "Standard"

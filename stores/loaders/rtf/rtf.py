@@ -7,7 +7,7 @@ from ...documents.loaded import LoadedDocument
 from ..limits import LoadLimits
 from .content import Content, Paragraph, Text
 from .formatting import Formatting, Header
-from .tokens import Token, tokens
+from .rtf_tokens import Token, tokens
 
 _DEEPEST = 2_000
 _CHARACTERS = {

@@ -23,7 +23,7 @@ from pincite.evals.golden.set import read_golden
 from pincite.evals.golden.tapes import NoTapes
 from pincite.evals.golden.terminal_table import table
 from pincite.evidence.judgement.calibration import Calibration
-from pincite.prompts.load import template_sha256
+from pincite.prompts.templates import template_sha256
 from pincite.roles.llm.calibration_store import keep
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
 from pincite.settings import Settings

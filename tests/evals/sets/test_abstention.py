@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pincite.evals.sets.abstention import Asked, abstention, abstention_lines, naming
-from pincite.evals.sets.near_copies import rows_without_copies, without_copies
+from pincite.evals.sets.document_copies import rows_without_copies, without_copies
 from pincite.evals.sets.question_rows import Document, Row
 from pincite.evidence.judgement.conflicts import Statement, find_conflicts
 

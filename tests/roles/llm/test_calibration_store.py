@@ -9,7 +9,7 @@ import pytest
 from pincite.errors import SettingsError
 from pincite.evidence.judgement.calibration import Calibration
 from pincite.model_settings import Models
-from pincite.prompts.load import template_sha256
+from pincite.prompts.templates import template_sha256
 from pincite.roles.chat.recording import Recorder, Replay
 from pincite.roles.contracts.auditor import judges_meaning
 from pincite.roles.llm.calibration_store import calibration_of, current_calibration, default_path, keep

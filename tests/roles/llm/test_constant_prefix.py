@@ -11,10 +11,10 @@ from made_evidence import evidence
 from model_answers import anchor, draft, found_subject, judged, judged_step, plan, step, verdict, written
 from scripted_speaker import Scripted, speaker
 
-import pincite.prompts.load as load
 from pincite.evidence.model.spans import PassageId, VersionId
 from pincite.evidence.model.subjects import FactId, PlanStep, SubjectClass
-from pincite.prompts.load import Role
+from pincite.prompts import templates
+from pincite.prompts.templates import Role
 from pincite.roles.chat.wire_schema import wire_schema, written_schema
 from pincite.roles.contracts.analyst import AnalystInput
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
@@ -149,5 +149,5 @@ def test_the_analysts_instructions_and_schema_are_short() -> None:
 
 
 def system_of(role: Role) -> str:
-    text = (Path(load.__file__).parent / f"{role}.md").read_text(encoding="utf-8")
+    text = (Path(templates.__file__).parent / f"{role}.md").read_text(encoding="utf-8")
     return text.rpartition("\n---\n")[0]

@@ -19,7 +19,7 @@ from pincite.cli import main
 from pincite.errors import StoreError, StoreUnavailable
 from pincite.graph.build import build_graph
 from pincite.settings import Settings
-from pincite.stores.index import served_vectors
+from pincite.stores.index import chroma_vectors
 from pincite.stores.index.database_address import schema_of
 from pincite.stores.index.database_deadline import seconds_allowed, waiting_at_most
 from pincite.stores.kb import dense
@@ -110,9 +110,9 @@ def test_a_vector_server_that_hangs_holds_no_question_and_no_ingest(
 ) -> None:
     for name, value in (("EXACT_AT_MOST", 0), ("UNINDEXED_AT_MOST", 0)):
         monkeypatch.setattr(dense, name, value)
-    monkeypatch.setattr(served_vectors, "SECONDS", 0.5)
-    monkeypatch.setattr(served_vectors, "LOOK_SECONDS", 0.5)
-    monkeypatch.setattr(served_vectors, "AWAY_SECONDS", 1.0)
+    monkeypatch.setattr(chroma_vectors, "SECONDS", 0.5)
+    monkeypatch.setattr(chroma_vectors, "LOOK_SECONDS", 0.5)
+    monkeypatch.setattr(chroma_vectors, "AWAY_SECONDS", 1.0)
     kb.ingest_texts([FEE | {"id": "one more"}])
     assert "in the vector index" in kb.health().detail
     graph = build_graph(kb, Settings())

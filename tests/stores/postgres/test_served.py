@@ -24,7 +24,7 @@ from pincite.graph.build import build_graph
 from pincite.serving.server import app
 from pincite.serving.studio import build_choices, make_graph
 from pincite.settings import Settings
-from pincite.stores.index import served_vectors
+from pincite.stores.index import chroma_vectors
 from pincite.stores.index.database_address import read_address, schema_of
 from pincite.stores.index.selection import Selection
 from pincite.stores.index.vectors import Filling, Wanted
@@ -362,8 +362,8 @@ def test_searches_at_once_wait_once_for_a_vector_server_that_hangs(
     import http.server
     import threading
 
-    monkeypatch.setattr(served_vectors, "SECONDS", 0.5)
-    monkeypatch.setattr(served_vectors, "LOOK_SECONDS", 0.5)
+    monkeypatch.setattr(chroma_vectors, "SECONDS", 0.5)
+    monkeypatch.setattr(chroma_vectors, "LOOK_SECONDS", 0.5)
     asked: list[str] = []
     ended = threading.Event()
 
@@ -381,7 +381,7 @@ def test_searches_at_once_wait_once_for_a_vector_server_that_hangs(
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hanging) as server:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever).start()
-        index = served_vectors.ServedIndex(f"http://127.0.0.1:{server.server_port}", "passages")
+        index = chroma_vectors.ChromaIndex(f"http://127.0.0.1:{server.server_port}", "passages")
         wanted = Wanted(Selection(*np.asarray([[1], [1], [2]])), None, True, {}, 3)
         with ThreadPoolExecutor(8) as pool:
             found = list(pool.map(lambda _: index.nearest(np.ones(1, np.float32), wanted, Filling(1, 1)), range(8)))

@@ -8,7 +8,7 @@ from ..limits import LoadLimits
 from .lists import Numbering
 from .paragraphs import Changes, Comment, Line, Note, is_filled, is_switched_off, shapes_in
 from .styles import DRAW, OFFICE, STYLE, TABLE, TEXT, Styles, has_ground
-from .tables import TableRow, fields_of, rows_of
+from .table_rows import TableRow, fields_of, rows_of
 
 _QUOTATIONS = ("Quotations", "Quote", "Intense_20_Quote")
 """The built-in styles of quotations, which every language stores under these names."""

@@ -64,3 +64,11 @@ def filled(role: Role, values: Mapping[str, str], *, code: str) -> Prompt:
         user=_SLOT.sub(lambda match: values[match[1]], user),
         sha256=template.sha256,
     )
+
+
+@lru_cache(maxsize=1)
+def prompts_sha256() -> str:
+    """SHA-256 over the names and contents of all prompt templates."""
+    templates = sorted(Path(__file__).parent.glob("*.md"))
+    lines = (f"{template.name} {hashlib.sha256(template.read_bytes()).hexdigest()}" for template in templates)
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -29,7 +29,7 @@ LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/defaul
 """The first two requests. Chroma's client makes the second in its constructor, before a time limit can be set."""
 
 
-class ServedIndex:
+class ChromaIndex:
     """Finds the nearest passages on a Chroma server, which is used again after a restart.
 
     While the server is unreachable or has lost the collection, the vectors in the catalogue are searched. The next

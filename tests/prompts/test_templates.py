@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-import pincite.prompts.load as load
-from pincite.prompts.load import Role, filled
+from pincite.prompts import templates
+from pincite.prompts.templates import Role, filled
 
-FOLDER = Path(load.__file__).parent
+FOLDER = Path(templates.__file__).parent
 
 
 def slots(role: str) -> set[str]:

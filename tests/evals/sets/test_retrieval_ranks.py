@@ -10,7 +10,7 @@ from pincite.cli import main
 from pincite.errors import SettingsError
 from pincite.evals.sets.question_rows import Row
 from pincite.evals.sets.question_set import ingested
-from pincite.evals.sets.retrieval import rank_all, table
+from pincite.evals.sets.retrieval_ranks import rank_all, table
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "Tarn Optics Ltd was founded in 1988 by Ewa Holm."}

@@ -1,0 +1,83 @@
+"""What the loaders of presentations share: which shapes of a slide are invisible, and the end of a slide in the text."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ...evidence.language.text_marks import UNSEEN_SECTION
+from ..documents.loaded import Page
+from .canvas import Canvas
+
+MOST_COMPARED = 500
+"""The maximum number of shapes with which one shape is compared. A slide with more is a drawing."""
+
+
+class Box(NamedTuple):
+    """A rectangle on a slide, in one unit of length; y grows downwards."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+class Placed(NamedTuple):
+    shape: Any
+    box: Box | None
+    """None if the file does not state the place of the shape."""
+    is_off: bool
+    """Whether the shape, or a group around it, is switched off."""
+    order: tuple[float, ...]
+    """Sorts shapes from the top, then from the left; the shapes of a group stay together."""
+
+
+class SlideView:
+    """The shapes of a slide from back to front, with groups expanded, and which of them are invisible. `page`: the slide itself; None if
+    its size is unknown. `covers`: whether a shape is an upright rectangle filled with one opaque colour."""
+
+    def __init__(self, shapes: Sequence[Placed], page: Box | None, covers: Callable[[Any], bool]) -> None:
+        self.shapes = shapes
+        self._page = page
+        seen = ((at, placed) for at, placed in enumerate(shapes) if not placed.is_off)
+        boxes = [(at, placed.box) for at, placed in seen if placed.box is not None and covers(placed.shape)]
+        self._covers = boxes[-MOST_COMPARED:]
+
+    def in_reading_order(self) -> list[int]:
+        return sorted(range(len(self.shapes)), key=lambda at: self.shapes[at].order)
+
+    def is_unseen(self, at: int) -> bool:
+        """Return whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
+        _, box, is_off, _ = self.shapes[at]
+        if is_off:
+            return True
+        if box is None:
+            return False
+        if self._page is not None and not box.meets(self._page) and box.right > box.left and box.bottom > box.top:
+            return True
+        return any(above > at and cover.holds(box) for above, cover in self._covers)
+
+
+def end_slide(canvas: Canvas, number: int, *, start: int, is_last: bool, unseen: Sequence[str]) -> None:
+    """Write the invisible texts of slide `number` under their own heading, and add it to the pages. `start`: offset of its first character."""
+    if unseen:
+        canvas.heading(UNSEEN_SECTION, 1)
+        canvas.issue(f"page {number}", f"{len(unseen)} hidden texts; not used as evidence")
+        for text in unseen:
+            canvas.block(text)
+    if canvas.length == start:
+        canvas.issue(f"page {number}", "no text on the slide (pictures only?)")
+    elif not is_last:
+        canvas.write("\n\n")
+    canvas.pages.append(Page(number=number, start=start, end=canvas.length))
