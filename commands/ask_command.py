@@ -123,7 +123,7 @@ def _converse(arguments: argparse.Namespace, kb: "KnowledgeBase") -> int:
     talk = Conversation(
         lambda question, turns: ask(_given(arguments, question, turns)),
         answered,
-        lambda report: sources_text(report, kb.snapshot()),
+        lambda report: sources_text(report, kb.snapshot().structure),
     )
     if typed:
         current = sum(document.is_current for document in kb.snapshot().documents())

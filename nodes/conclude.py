@@ -18,7 +18,7 @@ from .answer.draft_report import common_parts, emergency_parts, sealed
 from .answer.fallback import or_rule_based
 from .answer.format_answer import answer_preview, answer_text, conclusion_text, main_evidence, preview
 from .answer.no_answer import next_actions, no_answer_text
-from .answer.other_terms import suggested_terms
+from .answer.other_terms import TERMS_FROM, other_terms
 from .answer.phrases import Phrases, phrases_of
 from .answer.reliability import confidence_of, left_superseded, notes_from_question, validities, weakened
 from .answer.run_conflicts import conflicts_of
@@ -27,7 +27,7 @@ from .answer.synthesise import both_sides, nearest_quotes, synthesise
 from .answer.unreadable import page_counts, relevant_unreadable, unreadable
 from .audit import rechecked
 from .gate.closest import closest_documents, other_language
-from .retrieval.nearness import nearness
+from .retrieval.nearness import nearest, nearness
 from .runtime.engine import Engine
 from .runtime.model_failures import cause_first, remedies_first
 from .runtime.state import RunState
@@ -73,7 +73,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     best = tuple(sorted(filter(is_self_contained, verified.values()), key=best_first))
     conflicts = conflicts_of(engine, state, tuple(verified.values()), checked)
     cited = synthesise(passed, verified, conflicts, facts=len(analysis.required_facts))
-    close = close_quotes(verified.values(), analysis, nearness(snapshot, state))
+    near = nearness(state, snapshot.declared)
+    close = close_quotes(verified.values(), analysis, near)
     facts = fact_coverage(
         analysis,
         checked,
@@ -149,6 +150,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     reads = engine.roles.reads
     if extent := search_extent(state, phrases, answered=bool(answer), left_out=bool(cited.left_out), reads=reads):
         conclusion = f"{conclusion}\n\n{extent}"
+    near_texts = (snapshot.passage(passage_id).text for passage_id in nearest(near, TERMS_FROM))
     return {
         **common_parts(engine, state),
         "terminal_state": "CONCLUDED",
@@ -201,7 +203,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
                 lacking=incomplete,
             ),
         ),
-        "alternative_queries": () if sufficient else suggested_terms(snapshot, state, closest),
+        "alternative_queries": ()
+        if sufficient
+        else other_terms(analysis, state["decisions"], closest, near_texts, snapshot.document_count),
         "closest_documents": () if answer else closest,
         "disclosures": tuple(dict.fromkeys(ledger)),
         "stop_reason": state["stop_reason"] or "no_named_gap",

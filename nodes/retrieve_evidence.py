@@ -1,10 +1,10 @@
 """EVIDENCE_RETRIEVAL: fetches passages about the candidates only, without judging them (SPEC RET-13)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from ..evidence.model.frozen import Frozen
-from ..evidence.model.spans import PassageId, VersionId
+from ..evidence.model.spans import DocumentId, PassageId, VersionId
 from ..evidence.model.subjects import Intent, Plan, PlanStep
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.wordings import roots_stated
@@ -71,7 +71,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             sought=sought(state, analysis, bridges_of(engine, state, pass_number)),
             reads=engine.roles.reads,
             known=frozenset(read_before(engine, state, pass_number)),
-            documents_about=documents_about(snapshot, queries),
+            documents_about=documents_about(inventory_of(snapshot).current_documents, queries),
             floor=settings.confidence.relevance_floor,
             strong=settings.confidence.strong_match,
             pass_number=pass_number,
@@ -196,9 +196,8 @@ def _sought(fact: PlanStep, state: RunState, bridges: Sequence[Bridge]) -> Sough
     )
 
 
-def documents_about(snapshot: Snapshot, queries: Sequence[Query]) -> int:
-    """Return how many current documents the queries may search."""
-    current = inventory_of(snapshot).current_documents
+def documents_about(current: Mapping[VersionId, DocumentId], queries: Sequence[Query]) -> int:
+    """Return how many of the current documents the queries may search."""
     if any(query.versions is None for query in queries):
         return len(set(current.values()))
     reached = frozenset().union(*(query.versions or frozenset() for query in queries))

@@ -9,12 +9,13 @@ from ..stores.kb.snapshot import Snapshot
 from .answer.draft_report import common_parts, emergency_parts, sealed
 from .answer.fallback import or_rule_based
 from .answer.format_answer import preview
-from .answer.other_terms import suggested_terms
+from .answer.other_terms import other_terms
 from .answer.phrases import phrases_of
 from .answer.unreadable import unreadable
 from .gate.assumed_names import aliases_for
 from .gate.closest import closest_documents, covered
 from .gate.gate_answer import clarification, gate_steps, gate_text, lead
+from .gate.inventory import inventory_of
 from .gate.known_names import known_names
 from .gate.suggested import suggested_questions
 from .runtime.engine import Engine
@@ -62,7 +63,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
     reason = stop_reason(state, gate)
     incomplete = reason in {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
     near = state["rejected_candidates"]
-    covers = covered(snapshot, phrases) if snapshot else ""
+    covers = covered(inventory_of(snapshot), phrases) if snapshot else ""
     questions = could_ask(engine, state, snapshot) if snapshot and reason == "ambiguous_question" else ()
     assumed = aliases_for(snapshot, analysis) if snapshot and analysis else ()
     known = known_names(snapshot) if snapshot else ()
@@ -87,7 +88,9 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
             and state["model_faults"]  # the remedies are more specific than the advice to ask again
             else gate_steps(reason, gate, analysis, questions, known, phrases),
         ),
-        "alternative_queries": suggested_terms(snapshot, state, ()) if snapshot else (),
+        "alternative_queries": other_terms(analysis, state["decisions"], (), (), snapshot.document_count)
+        if snapshot and analysis and analysis.subjects
+        else (),
         "clarification": clarification(gate, analysis, questions) if reason == "ambiguous_question" else None,
         "closest_documents": closest if reason in {"subject_not_found", "scope_absent"} else (),
         "disclosures": (*state["disclosures"], *(unreadable(snapshot) if snapshot else ())),

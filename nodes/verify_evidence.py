@@ -4,6 +4,7 @@ EVI-10)."""
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import partial
 
 from ..evidence.language.idf import TermWeights, term_weights
 from ..evidence.language.text_marks import is_struck, is_unseen, without_struck
@@ -32,7 +33,7 @@ from ..evidence.values.periods import parse_period
 from ..roles.extractive.rules.asked_figures import asked_figures
 from ..roles.extractive.rules.table_answers import row_relevance
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
-from .retrieval.parallel_lines import Parallel, parallel_lines
+from .retrieval.parallel_lines import PARALLEL_HITS, Parallel, parallel_lines
 from .retrieval.passage_context import Reading, reading_of
 from .retrieval.queries import bridges_of
 from .retrieval.readable_versions import readable_versions
@@ -98,7 +99,8 @@ def verify_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[ToV
         if not given.reads:
             return verified
         quotes = (*given.earlier, *verified.evidence)
-        parallel = parallel_lines(snapshot, given.question, given.facts, quotes, given.readable, given.pass_number)
+        search = partial(snapshot.search, limit=PARALLEL_HITS, versions=given.readable)
+        parallel = parallel_lines(search, given.question, given.facts, quotes, given.pass_number)
         return verified.model_copy(update={"parallel": parallel})
 
     def apply(state: RunState, output: Verified) -> Update:
@@ -151,7 +153,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         earlier=state["evidence"],
         reads=engine.roles.reads,
         rows=() if pass_number else needed_rows(snapshot, state),
-        nearest=frozenset() if pass_number else frozenset(nearest(nearness(snapshot, state), NEAREST_READ)),
+        nearest=frozenset() if pass_number else frozenset(nearest(nearness(state, snapshot.declared), NEAREST_READ)),
         readable=readable_versions(snapshot, state),
         floor=0.0 if engine.roles.reads else engine.settings.confidence.relevance_floor,
         pass_number=pass_number,

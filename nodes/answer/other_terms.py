@@ -10,14 +10,11 @@ from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.model.subjects import Plan
 from ...evidence.questions.critic_decision import Decision
 from ...evidence.report.evidence_report import ClosestDocument
-from ...stores.kb.snapshot import Snapshot
-from ..retrieval.nearness import nearest, nearness
-from ..runtime.state import RunState
 
 TERMS = 3
 WORDS = 5
 """The maximum number of words of a suggested search. Longer ones are sentences."""
-PASSAGES = 10
+TERMS_FROM = 10
 """The number of nearest passages that are searched for phrases."""
 OFTEN, OF_ALL = 2, 0.5
 """A phrase must occur at least OFTEN times, and in at least the share OF_ALL of the occurrences of its other word.
@@ -27,25 +24,18 @@ _PHRASE = re.compile(r"[^\W\d_]{3,}(?:-[^\W\d_]+)*(?: [^\W\d_]{3,}(?:-[^\W\d_]+)
 """Words of at least three letters that only a space separates."""
 
 
-def suggested_terms(snapshot: Snapshot, state: RunState, closest: Sequence[ClosestDocument]) -> tuple[str, ...]:
-    analysis = state["analysis"]
-    if analysis is None or not analysis.subjects:
-        return ()
-    texts = [snapshot.passage(passage_id).text for passage_id in nearest(nearness(snapshot, state), PASSAGES)]
-    return other_terms(analysis, state["decisions"], closest, texts, lambda word: snapshot.document_count(word) > 0)
-
-
 def other_terms(
     analysis: Plan,
     decisions: Sequence[Decision],
     closest: Sequence[ClosestDocument],
     texts: Iterable[str],
-    is_indexed: Callable[[str], bool],
+    count: Callable[[str], int],
 ) -> tuple[str, ...]:
     """Return at most `TERMS` searches: queries of the critic, matching sections of the closest documents, and phrases
     of the texts that contain a word of the question.
 
-    A search is left out if it only repeats the question, or if the documents lack one of its words (`is_indexed`).
+    A search is left out if it only repeats the question, or if the documents lack one of its words. `count`: the
+    number of passages with a word.
     """
     asked = [term for fact in analysis.required_facts for term in fact.terms]
     roots = frozenset(root for term in asked for root in topic_roots(term))
@@ -60,7 +50,7 @@ def other_terms(
     for terms in offered:
         own = frozenset(topic_roots(terms))
         words = [word for word in re.findall(r"\w+", terms) if word.casefold() not in STOP_WORDS]
-        if own - question and len(terms.split()) <= WORDS and all(map(is_indexed, words)):
+        if own - question and len(terms.split()) <= WORDS and all(map(count, words)):
             kept.setdefault(own, terms)
     return tuple(kept.values())[:TERMS]
 

@@ -9,7 +9,7 @@ from ...evidence.names.same_name import name_key, names_match, split_suffix
 from ...evidence.report.evidence_report import Disclosure
 from ...roles.extractive.rules.question_names import is_demonym
 from ...stores.kb.snapshot import Snapshot
-from .inventory import inventory_of
+from .inventory import Inventory, inventory_of
 from .known_names import is_plain
 
 
@@ -17,7 +17,7 @@ def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
     """Return the aliases of the question's subjects, with the assumed ones. Other aliases are left out; a large
     knowledge base has thousands."""
     aliases = snapshot.aliases_about(_names(analysis))
-    for name, entities in _begun(snapshot, analysis, aliases):
+    for name, entities in _begun(inventory_of(snapshot), analysis, aliases):
         if len(entities) == 1:
             about = snapshot.aliases_about((name, entities[0]))
             aliases = tuple(dict.fromkeys((*aliases, *about, *assumed(name, entities[0], about))))
@@ -26,7 +26,7 @@ def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
 
 def may_be(snapshot: Snapshot, analysis: Plan) -> tuple[str, ...]:
     """Return the declared entities that a name in the question may mean, if several of them begin with it."""
-    begun = _begun(snapshot, analysis, snapshot.aliases_about(_names(analysis)))
+    begun = _begun(inventory_of(snapshot), analysis, snapshot.aliases_about(_names(analysis)))
     return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
 
 
@@ -39,14 +39,14 @@ def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
     )
 
 
-def _begun(snapshot: Snapshot, analysis: Plan, aliases: Sequence[Alias]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _begun(inventory: Inventory, analysis: Plan, aliases: Sequence[Alias]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for subject in analysis.subjects:
         name = _entity_name(subject)
         if name and not is_country(name) and not is_demonym(name) and not is_plain(name):
             others = (form for alias in aliases for form in (alias.name, alias.of))
             yield (
                 name,
-                beginning_with(name, inventory_of(snapshot).owners_that_share_a_first_word((name, *others)), aliases),
+                beginning_with(name, inventory.owners_that_share_a_first_word((name, *others)), aliases),
             )
 
 

@@ -9,7 +9,7 @@ from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.report.evidence_report import ClosestDocument
 from ...stores.kb.snapshot import Snapshot
 from ..answer.phrases import Phrases
-from .inventory import inventory_of
+from .inventory import Inventory, inventory_of
 
 CLOSEST = 3
 SECTIONS = 2
@@ -65,9 +65,8 @@ def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], quest
     return written if written != language_of(question) else None
 
 
-def covered(snapshot: Snapshot, phrases: Phrases) -> str:
+def covered(inventory: Inventory, phrases: Phrases) -> str:
     """Return one line about what the knowledge base covers: the owners of its documents, and a few titles."""
-    inventory = inventory_of(snapshot)
     titles, names = inventory.primary_titles, tuple(inventory.owners)
     if not titles:
         return phrases.covers_nothing

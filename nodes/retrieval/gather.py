@@ -3,6 +3,7 @@ RET-8)."""
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from langgraph.errors import GraphBubbleUp
 
@@ -58,6 +59,7 @@ class Gathered(Frozen):
 
 Keep = Callable[[str, Sequence[SourceResult]], Sequence[SourceResult]]
 """Stores the texts of the named source. If a text cannot be stored, its result contains the error."""
+Search = Callable[[SourceQuery], SourceResult]
 
 
 def gather(
@@ -120,7 +122,8 @@ def _ask(
     queries = tuple(query for query in wanted.queries if query.adds is None)[:OWN_QUERIES] if own else wanted.queries
     breadth = first_breadth(source.kind, wanted.intent)
     breadths = [breadth]
-    results = _results(snapshot, source, queries, breadth)
+    search = partial(source.search, snapshot)
+    results = _results(source, search, queries, breadth)
     if own:
         results = list(keep(source.name, results))
         snapshot = RunSnapshot(snapshot, [text for result in results for text in result.texts])
@@ -135,7 +138,7 @@ def _ask(
         if following is None:
             break
         if len(breadths) == 1:
-            widest = _results(snapshot, source, queries, BREADTHS[-1])
+            widest = _results(source, search, queries, BREADTHS[-1])
         breadth = following
         breadths.append(breadth)
         results = [
@@ -166,21 +169,21 @@ def _ask(
     )
 
 
-def _results(snapshot: Snapshot, source: Source, queries: Sequence[Query], breadth: int) -> list[SourceResult]:
+def _results(source: Source, search: Search, queries: Sequence[Query], breadth: int) -> list[SourceResult]:
     """Return one result for each query. A user's own source that fails is not queried again, since that would only cost
     time."""
     results: list[SourceResult] = []
     for query in queries:
         failed = source.kind == "skill" and results and results[-1].error is not None
-        results.append(results[-1] if failed else _search(snapshot, source, query, breadth))
+        results.append(results[-1] if failed else _search(source, search, query, breadth))
     return results
 
 
-def _search(snapshot: Snapshot, source: Source, query: Query, breadth: int) -> SourceResult:
+def _search(source: Source, search: Search, query: Query, breadth: int) -> SourceResult:
     limit = breadth if query.most is None else min(breadth, query.most)
     asked = SourceQuery(words=query.words, identifiers=query.identifiers, versions=query.versions, limit=limit)
     try:
-        return source.search(snapshot, asked)
+        return search(asked)
     except (BudgetExceeded, GraphBubbleUp, ReplayMismatch, SettingsError):
         raise
     except Exception as error:

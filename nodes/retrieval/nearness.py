@@ -1,11 +1,11 @@
 """Ranks retrieved passages by nearness to a question without an answer, to show a person where to look (SPEC ANS-9)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ...evidence.model.spans import PassageId
+from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.scope.document_scope import DocumentScope
 from ...evidence.scope.filings import OF_ANOTHER, OF_THE_SAME_YEAR, period_match
-from ...stores.kb.snapshot import Snapshot
 from ...stores.sources.source import PassageSource
 from ..runtime.state import RunState
 
@@ -36,8 +36,8 @@ class Near(NamedTuple):
 FARTHEST = Near(elsewhere=True, period=9, farness=0.0)
 
 
-def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
-    """Return the nearness of every passage that the first pass read."""
+def nearness(state: RunState, declared: Callable[[VersionId], DocumentScope]) -> Mapping[PassageId, Near]:
+    """Return the nearness of every passage that the first pass read. `declared`: what a document declares about itself."""
     best: dict[PassageId, float] = {}
     for call in state["tool_history"]:
         if call.pass_number == 0 and call.tool == PassageSource.name and call.adds is None:
@@ -50,7 +50,7 @@ def nearness(snapshot: Snapshot, state: RunState) -> Mapping[PassageId, Near]:
     near: dict[PassageId, Near] = {}
     for found in state["passages"]:
         if found.pass_number == 0:
-            period = _period(period_match(asked, snapshot.declared(found.version_id).primary_period))
+            period = _period(period_match(asked, declared(found.version_id).primary_period))
             farness = -found.score if found.score >= LEADING else -best.get(found.passage_id, 0.0)
             near[found.passage_id] = Near(bool(own) and found.version_id not in own, period, farness)
     return near

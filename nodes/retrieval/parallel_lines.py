@@ -5,25 +5,24 @@ find further statements.
 No model is called.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ...evidence.language.idf import TermWeights, term_weights
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.language.words import topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.spans import VersionId
 from ...evidence.model.subjects import PlanStep
 from ...evidence.questions.shape import has_shape
 from ...evidence.report.evidence_report import ToolCall
 from ...evidence.values.facts import read_facts
 from ...roles.contracts.critic import LineSeen
-from ...stores.kb.snapshot import Hit, Snapshot
+from ...stores.kb.snapshot import Hit
 
 TOOL = "parallel_lines"
 QUOTES_OF_A_STEP = 2
 """The maximum number of quotes of a step whose words are searched for. The extractor gives the best quotes first."""
-HITS, LINES_OF_A_STEP = 20, 3
+PARALLEL_HITS, LINES_OF_A_STEP = 20, 3
 LONGEST_QUERY, LONGEST_LINE = 300, 320
 FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
@@ -39,17 +38,16 @@ class Parallel(Frozen):
 
 
 def parallel_lines(
-    snapshot: Snapshot,
+    search: Callable[[str], Sequence[Hit]],
     question: str,
     steps: Sequence[PlanStep],
     evidence: Sequence[Evidence],
-    versions: frozenset[VersionId] | None,
     pass_number: int,
 ) -> Parallel:
     """Return for each step the unquoted lines closest to the quotes of this pass, the best first. They state a value of
     the requested type.
 
-    `versions`: the versions that the run may read; None for all.
+    `search`: finds the passages that the run may read.
     """
     calls: list[ToolCall] = []
     found: dict[LineSeen, None] = {}
@@ -58,7 +56,7 @@ def parallel_lines(
         lines: dict[LineSeen, float] = {}
         for unit in units[:QUOTES_OF_A_STEP]:
             query = " ".join(unit.span.quote[:LONGEST_QUERY].split())
-            hits = snapshot.search(query, limit=HITS, versions=versions)
+            hits = search(query)
             alike = list(_alike(question, step, unit, hits, evidence))
             calls.append(_call(step, query, [line for _, line in alike], pass_number))
             for share, line in alike:

@@ -1,13 +1,10 @@
 """Selects the passages that the extractor of a pass reads, and those that it read before."""
 
-from collections.abc import Sequence
-
-from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.model.spans import PassageId
 from ...roles.contracts.extractor import PassageToRead
-from ...stores.kb.snapshot import Snapshot
 from ..runtime.engine import Engine
 from ..runtime.state import Found, RunState
-from .passage_context import in_context
+from .passage_context import PassageInContext, in_context
 
 
 def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[PassageToRead, ...]:
@@ -17,17 +14,19 @@ def passages_found(engine: Engine, state: RunState, pass_number: int) -> tuple[P
     found = tuple(passage for passage in state["passages"] if passage.pass_number == pass_number)
     run = state["run"]
     key = (run.run_id, run.generation, tuple((passage.passage_id, passage.version_id in declared) for passage in found))
-    return engine.found.get_or_make(key, lambda: _to_read(engine.snapshot(state), found, declared))
+
+    def read() -> tuple[PassageToRead, ...]:
+        snapshot = engine.snapshot(state)
+        contexts = (in_context(snapshot, snapshot.passage(passage.passage_id)) for passage in found)
+        return tuple(
+            _to_read(passage, context, about=passage.version_id in declared)
+            for passage, context in zip(found, contexts, strict=True)
+        )
+
+    return engine.found.get_or_make(key, read)
 
 
-def _to_read(
-    snapshot: Snapshot, passages: Sequence[Found], declared: frozenset[VersionId]
-) -> tuple[PassageToRead, ...]:
-    return tuple(_passage(snapshot, passage, about=passage.version_id in declared) for passage in passages)
-
-
-def _passage(snapshot: Snapshot, found: Found, *, about: bool) -> PassageToRead:
-    read = in_context(snapshot, snapshot.passage(found.passage_id))
+def _to_read(found: Found, read: PassageInContext, *, about: bool) -> PassageToRead:
     return PassageToRead(
         passage_id=found.passage_id,
         text=read.passage.text,

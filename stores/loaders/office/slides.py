@@ -62,10 +62,10 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             if view.is_unseen(at):
                 unseen += _every_text(shape)
             elif getattr(shape, "has_table", False):
-                canvas.table(list(_rows(shape.table)), most_cells=limits.cells)  # type: ignore[attr-defined]
+                canvas.table(list(_rows(shape.table)), most_cells=limits.cells)
             elif shape.has_text_frame:
                 seen = _Seen(view, at)
-                canvas.block(_text(shape.text_frame, seen.hides))  # type: ignore[attr-defined]
+                canvas.block(_text(shape.text_frame, seen.hides))
                 unseen += filter(str.strip, seen.hidden)
             elif getattr(shape, "has_chart", False):
                 canvas.issue(f"page {number}", "a chart is not read")
