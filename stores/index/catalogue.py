@@ -232,6 +232,10 @@ class Catalogue(Protocol):
         that it is valid."""
         ...
 
+    def is_damaged(self, document_id: str, dimension: int) -> bool:
+        """Return whether a version of the document lacks passages or valid vectors."""
+        ...
+
     # words
     def ranked(
         self,

@@ -140,19 +140,31 @@ class SqlReading(ABC):
                 "on p.version = v.number where v.passages <> coalesce(p.held, 0)"
             )
         if vectors:
-            lacking |= self._with_wrong_vectors(lacking)
+            lacking |= self._with_wrong_vectors(
+                self._numbers("select number from versions where passages > 0") - lacking
+            )
         sql = "select distinct document_id from versions where number in {}"
         return Damage(frozenset(document for (document,) in self._some(sql, sorted(lacking))))
+
+    def is_damaged(self, document_id: str, dimension: int) -> bool:
+        versions = self.rows(
+            "select number, first_passage, passages, length(matrix) from versions where document_id = ?", (document_id,)
+        )
+        count = "select count(*) from passages where version = ? and number >= ? and number < ?"
+        return any(
+            size != 2 * dimension * stated or self.rows(count, (number, first, first + stated))[0][0] != stated
+            for number, first, stated, size in versions
+        ) or bool(self._with_wrong_vectors({number for number, _, stated, _ in versions if stated}))
 
     def _numbers(self, sql: str, *parameters: int) -> set[int]:
         return {int(number) for (number,) in self.rows(sql, parameters)}
 
-    def _with_wrong_vectors(self, but: set[int]) -> set[int]:
-        """Return the versions, except those in `but`, with vectors that are not of unit length.
+    def _with_wrong_vectors(self, versions: set[int]) -> set[int]:
+        """Return which of the versions have vectors that are not of unit length.
 
         A passage without words has a vector of zeros. A document with only such vectors counts as damaged.
         """
-        numbers = sorted(self._numbers("select number from versions where passages > 0") - but)
+        numbers = sorted(versions)
         wrong = set()
         for start in range(0, len(numbers), MATRICES_AT_ONCE):
             for row in self.matrices(numbers[start : start + MATRICES_AT_ONCE]):

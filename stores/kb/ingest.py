@@ -77,7 +77,6 @@ class Ingest:
         self._being_read: dict[str, tuple[int, int]] = {}
         """The last page that was read of each long file, and its number of pages, by the name of the document."""
         self._names = FileNames(stores.catalogue)
-        self._damaged = stores.catalogue.damage(stores.embedder.dimension, vectors=True).documents
         self._ocr = ocr
         self._unread_scans = frozenset(
             document for document, _, reason in (stores.catalogue.issues() if ocr else ()) if waits_for_ocr(reason)
@@ -299,7 +298,8 @@ class Ingest:
             return "changed"
         if identity.path in self._unread_scans:
             return "unread"
-        return "damaged" if identity.document_id in self._damaged else "same"
+        damaged = self._stores.catalogue.is_damaged(identity.document_id, self._stores.embedder.dimension)
+        return "damaged" if damaged else "same"
 
     def _failed(self, path: str, file: str, reason: str) -> None:
         self._stores.catalogue.add_failure(path, file, reason)
