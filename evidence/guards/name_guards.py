@@ -149,7 +149,7 @@ def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
         swapped = all(sides) if mine == theirs else not any(sides)
         if swapped:
             yield finding(
-                "order", "denied", f"the claim turns round who does what at “{claim.units[here].key}”", alignment, here
+                "order", "denied", f"the claim swaps who does what at “{claim.units[here].key}”", alignment, here
             )
             return
 

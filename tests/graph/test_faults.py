@@ -72,7 +72,7 @@ FAULTS = {
     "500": Fault("500 for good", status(500), DOWN),
     "502": Fault("502 for good", status(502), DOWN),
     "401": Fault("the key is refused", status(401), DOWN),
-    "404": Fault("the model is not there", status(404, error_code="model_not_found"), DOWN),
+    "404": Fault("the model does not exist", status(404, error_code="model_not_found"), DOWN),
     "resets": Fault("connection reset mid-body, always", lambda said: Answer(said, reset_after=40), DOWN),
     "html": Fault("a web page instead of an answer", Answer(body="<html>Bad gateway</html>"), DOWN),
     "invalid": Fault("invalid JSON", lambda said: Answer(said.replace('": ', '": yes ', 1)), DOWN),

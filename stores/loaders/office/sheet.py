@@ -171,15 +171,15 @@ class _Disclosed:
 
     def reasons(self) -> Iterator[str]:
         if self._scaled:
-            yield f"{_named(self._scaled)} by number format in thousands or millions; read as shown"
+            yield f"{_named(self._scaled)} in thousands or millions by the number format; read as shown"
         if self._fixed:
-            yield f"{_named(self._fixed)} by number format as the same text for any number; read as shown"
+            yield f"{_named(self._fixed)} as the same text for any number by the number format; read as shown"
         if self._differ:
-            yield f"{_named(self._differ)} by number format as a number that differs from the stored one; the stored value was read"
+            yield f"{_named(self._differ)} as another number than the stored one by the number format; the stored value was read"
 
 
 def _named(cells: list[str]) -> str:
-    return f"{cells[0]} is shown" if len(cells) == 1 else f"{len(cells)} cells ({cells[0]} the first) are shown"
+    return f"{cells[0]} is shown" if len(cells) == 1 else f"{len(cells)} cells (the first is {cells[0]}) are shown"
 
 
 def shown(cell: SheetCell) -> Shown:

@@ -55,8 +55,8 @@ def test_what_a_format_makes_of_a_number_is_disclosed(tmp_path: Path) -> None:
     loaded = load_file(tmp_path / "a.xlsx")
     assert loaded.text.endswith("rent | 30\nfee | 45\ntax | 30")
     assert [issue.reason for issue in loaded.issues] == [
-        "2 cells (B2 the first) are shown by number format in thousands or millions; read as shown",
-        "B4 is shown by number format as the same text for any number; read as shown",
+        "2 cells (the first is B2) are shown in thousands or millions by the number format; read as shown",
+        "B4 is shown as the same text for any number by the number format; read as shown",
     ]
 
 
