@@ -37,7 +37,8 @@ class Budgets(Section):
 
     seconds_per_run: float = Field(default=300, gt=0)
     seconds_per_model_call: float = Field(default=60, gt=0)
-    """The seconds for one attempt of a model call. A transient failure is retried within the seconds of the run."""
+    """The time limit in seconds for one attempt of a model call. A transient failure is retried within the seconds of
+    the run."""
     model_calls: int = Field(default=24, ge=1)
     """The maximum number of model calls of a run. A run with one follow-up needs at most 11, each of which may be
     repeated once to correct its answer."""
@@ -45,7 +46,8 @@ class Budgets(Section):
     """The maximum number of input and output tokens together. The limit is checked before each call, so the last call
     may exceed it."""
     seconds_per_tool_call: float = Field(default=20, gt=0)
-    """The seconds for one call of a registered source. The run continues without a call that takes longer."""
+    """The time limit in seconds for one call of a registered source. The run continues without a call that takes
+    longer."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
     """The maximum number of characters of tool output that may enter the context, of one call and of all: about 200
     passages of the usual size."""

@@ -16,7 +16,7 @@ _BAR = 24
 MOST_COLUMNS = 100
 """The widest output in columns, since longer lines are hard to read also on a wide terminal."""
 _FIRST_ESTIMATE = 3
-"""The seconds before the first estimate of the remaining time. Earlier, start-up time dominates."""
+"""The number of seconds before the first estimate of the remaining time. Earlier, start-up time dominates."""
 
 
 def show_progress(progress: "IngestProgress") -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..stores.kb.ingest_report import IngestReport
 
 EVERY = 250
-"""The milliseconds between two checks for changed files."""
+"""The number of milliseconds between two checks for changed files."""
 KINDS = ("added", "superseded", "gone", "failed")
 """The outcomes of an ingest that are shown, in this order."""
 

@@ -49,7 +49,8 @@ BODY_BYTES = 1_500_000
 """The maximum number of bytes of one request. A question has at most 100,000 characters, each of up to 12 bytes if a
 client escapes it."""
 BODY_SECONDS = 10.0
-"""The seconds in which a request's body must arrive, so that a client that stops midway blocks no connection."""
+"""The time in seconds in which a request's body must arrive, so that a client that stops midway blocks no
+connection."""
 
 
 class Asked(BaseModel):

@@ -27,9 +27,9 @@ from ..harness.served_pair import Chroma, served_pair
 from .store import alone
 
 LEAD_SECONDS = 0.5
-"""The seconds between the start signal and the start, so that all processes start together."""
+"""The number of seconds between the start signal and the start, so that all processes start together."""
 PATIENCE = 600.0
-"""The seconds that active runs may take at the end."""
+"""The time in seconds that active runs may take at the end."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -26,7 +26,7 @@ from .targets import targets as given_to
 
 LIMITS = LoadLimits(seconds=10, memory_bytes=1_000_000_000, file_bytes=20_000_000)
 LATE = 5.0
-"""The seconds that a file may take beyond its time limit before it counts as hanging."""
+"""The time in seconds that a file may take beyond its time limit before it counts as hanging."""
 
 
 class Finding(Frozen):

@@ -26,7 +26,7 @@ class Index(Frozen):
 
     settings_json: str
     seconds: dict[str, dict[str, dict[str, float]]]
-    """The seconds of each run, by corpus, variant and question."""
+    """The duration in seconds of each run, by corpus, variant and question."""
 
     @property
     def names(self) -> frozenset[str]:

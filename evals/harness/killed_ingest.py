@@ -36,8 +36,8 @@ class Moment(NamedTuple):
 
 
 class Job(NamedTuple):
-    """An ingest. `compared`: the most passages that are compared without the index. `lease`: the seconds until the
-    lease of a dead worker expires."""
+    """An ingest. `compared`: the maximum number of passages that are compared without the index. `lease`: the seconds
+    until the lease of a dead worker expires."""
 
     place: str
     tenant: str

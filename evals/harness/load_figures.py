@@ -47,11 +47,11 @@ class Figures(NamedTuple):
     p95: float
     longest: float
     per_second: float
-    """Finished runs per second, from the first question to the last report."""
+    """The number of finished runs per second, from the first question to the last report."""
     processor: float
     """The CPU seconds of a run, in all threads of its process."""
     waited: float
-    """The seconds of a run in which threads of its process were ready but had no core."""
+    """The mean time in seconds for which threads of a run's process were ready but had no core."""
     peak_mb: tuple[float, ...]
     """The peak memory of each process in MB."""
     slowest_nodes: Mapping[str, float]
@@ -60,8 +60,8 @@ class Figures(NamedTuple):
     """The number of searches of the vector index."""
     unanswered: int
     back_after: float | None
-    """The seconds from the return of the lost vector server to its first answered search; None if no server was
-    lost."""
+    """The number of seconds from the return of the lost vector server to its first answered search; None if no server
+    was lost."""
     health: tuple[str, ...]
 
     @property

@@ -39,8 +39,8 @@ class Plan(NamedTuple):
     """The task of a process of the benchmark.
 
     `askers`: the numbers of its users; each asks one question after another. `call_seconds`: the time limit of one
-    attempt of a model call. `compared`: the most passages that are compared without the vector index; None for the
-    default.
+    attempt of a model call. `compared`: the maximum number of passages that are compared without the vector index; None
+    for the default.
     """
 
     place: str

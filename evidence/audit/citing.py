@@ -35,7 +35,7 @@ class Cited(NamedTuple):
     """The chunks that a claim's citation markers name."""
 
     ids: tuple[str, ...]
-    """Ids of the chunks, each once, in the order in which the markers name them."""
+    """The ids of the chunks, each once, in the order in which the markers name them."""
     markers: tuple[str, ...]
     """The markers as written in the answer."""
     astray: tuple[str, ...]

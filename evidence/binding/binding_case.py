@@ -20,7 +20,7 @@ class Case(Frozen):
     proposal: CandidateProposal
     passage: str
     start: int
-    """Offset of the passage in the version's text."""
+    """The offset of the passage in the version's text."""
     scope: DocumentScope
     source: SourceDocument
     aliases: tuple[Alias, ...]

@@ -21,7 +21,7 @@ class Proof(Frozen):
 
 class Accepted(Frozen):
     subject: int
-    """Index into `Plan.subjects`."""
+    """The index of the subject in `Plan.subjects`."""
     name: str
     """The name as written in the source."""
     mechanism: BindingMechanism

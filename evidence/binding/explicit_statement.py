@@ -33,7 +33,7 @@ class Statement(Frozen):
     reason: str
     start: int | None = None
     end: int | None = None
-    """Offset at which the name ends in the text; `start` is where it begins."""
+    """The offset at which the name ends in the text; `start` is where it begins."""
 
 
 def statement_about(

@@ -29,10 +29,11 @@ class GateDecision(Frozen):
     ambiguous: bool = False
     """Whether several valid candidates have the name in the question. Each gets a separate answer."""
     valid: tuple[int, ...] = ()
-    """Indices of the accepted candidates whose documents also cover the scope of the question. Empty unless the outcome
-    is "found"."""
+    """The indices of the accepted candidates whose documents also cover the scope of the question. Empty unless the
+    outcome is "found"."""
     absent_subjects: tuple[int, ...] = ()
-    """Indices into `Plan.subjects` of the subjects for which no candidate is valid, while another subject has one."""
+    """The indices into `Plan.subjects` of the subjects for which no candidate is valid, while another subject has
+    one."""
     existing_scopes: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
     """The periods, versions or jurisdictions of the question that no document of the subject covers. Empty if the run

@@ -59,8 +59,8 @@ CASE = SpanId("question")
 
 EXACT_DIGITS = 28
 _WORKING_DIGITS = 60
-"""Precision of decimal steps. It is greater than the number of digits of any figure in a document, so that no rounding
-goes unreported."""
+"""The precision of decimal steps. It is greater than the number of digits of any figure in a document, so that no
+rounding goes unreported."""
 _GROWTH_RATE = re.compile(r"\(\((\w+) / (\w+)\) \*\* \(1 / (\w+)\) - 1\) \* 100")
 
 
@@ -78,7 +78,7 @@ class Operand(Frozen):
     bare number."""
     bound: Bound = Field(default="exact", exclude_if=_is_exact)
     span_id: SpanId
-    """Id of the quote that contains the value, or `CASE` for a value from the question."""
+    """The id of the quote that contains the value, or `CASE` for a value from the question."""
 
     def text(self) -> str:
         """Return the value with its unit as people write it: “$52,000”, “at most £140”."""

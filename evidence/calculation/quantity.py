@@ -11,9 +11,9 @@ from ..values.fact_types import Bound
 DIGITS_LIMIT = 300
 """The maximum number of digits of an operand, and of places before or after its decimal point."""
 THIRDS_DIGITS = 28
-"""Number of digits with which `numbers` represents “a third”."""
+"""The number of digits with which `numbers` represents “a third”."""
 HUNDREDTHS = " in hundredths"
-"""Suffix for the unit of an amount multiplied by a percentage. It is removed when the product is divided by 100."""
+"""The suffix for the unit of an amount multiplied by a percentage. It is removed when the product is divided by 100."""
 DATE = "date"
 """The unit of a date. Its number is the day number in the Gregorian calendar, where 1 January of year 1 is day 1."""
 
@@ -34,7 +34,7 @@ class Quantity(NamedTuple):
     signed: bool = False
     """Whether the value may be negative although only an upper limit is known: "up to £140" minus £20."""
     converted: frozenset[frozenset[int]] = frozenset()
-    """Sets of conversion factors; the formula must contain at least one of each set. A rate per year applied to 7
+    """The sets of conversion factors; the formula must contain at least one of each set. A rate per year applied to 7
     months needs 12."""
 
 
@@ -66,7 +66,7 @@ BITS_LIMIT = 8_192
 """The maximum number of bits of a numerator and denominator together: about 2,400 digits, far more than any document
 needs, calculated in microseconds."""
 ROOT_DIGITS = 50
-"""Number of significant digits of an irrational root or fractional power."""
+"""The number of significant digits of an irrational root or fractional power."""
 _LARGEST_ROOT = 12
 _TOO_LONG = "the formula gives more digits than are calculated with"
 

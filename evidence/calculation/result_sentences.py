@@ -42,7 +42,7 @@ class OperandName(NamedTuple):
     column: str
     """The column heading in the form used within a sentence: “2024”, “as of June 30, 2023”."""
     ends: tuple[int, int, int]
-    """Year, month and day on which the period of the column ends. A part that the heading does not state is 0."""
+    """The year, month and day on which the period of the column ends. A part that the heading does not state is 0."""
     amount: str
 
 

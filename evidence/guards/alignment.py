@@ -27,13 +27,13 @@ class Alignment(NamedTuple):
     """Pairs of words: the index of a unit (content word or value) of the claim, and the index of its partner in
     `said`."""
     covered: float
-    """Share of the claim's content words that `said` contains, weighted by their rarity in the source; 0 to 1."""
+    """The share of the claim's content words that `said` contains, weighted by their rarity in the source; 0 to 1."""
     source: Index
-    """Index of the whole source, used to look up words outside `said`."""
+    """The index of the whole source, used to look up words outside `said`."""
     where: frozenset[int]
-    """Indices of the sentences of `said` in the source."""
+    """The indices of the sentences of `said` in the source."""
     paired: frozenset[int]
-    """Indices of the units of `said` that are paired with a unit of the claim."""
+    """The indices of the units of `said` that are paired with a unit of the claim."""
     texts: tuple[str, str]
     """The text of the claim and the text of the source."""
 

@@ -60,4 +60,4 @@ class Judgement(Frozen):
     refusal: Refusal | None = None
     findings: tuple[Finding, ...] = ()
     supported_by: tuple[str, ...] = ()
-    """Ids of the chunks that prove the claim or, if it is refuted, of the chunk that refutes it."""
+    """The ids of the chunks that prove the claim or, if it is refuted, of the chunk that refutes it."""

@@ -19,7 +19,7 @@ class Calibration(Frozen):
     """The hash of the auditor's prompt. Results with one prompt do not count for another."""
     pairs_sha256: str
     at: Day
-    """Day of the measurement, in UTC."""
+    """The day of the measurement, in UTC."""
     right: int = Field(ge=0)
     right_accepted: int = Field(ge=0)
     right_after_veto: int = Field(ge=0)

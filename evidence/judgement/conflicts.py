@@ -39,7 +39,7 @@ class Statement(Frozen):
     meant: str | None = None
     """The value with an ambiguous date resolved by the date order of its document. None if no date is ambiguous."""
     scope: tuple[str, ...] = ()
-    """Year, region, product and other labels that limit the value. Values with different scopes do not conflict."""
+    """The year, region, product and other labels that limit the value. Values with different scopes do not conflict."""
     document_id: DocumentId
     title: str
     dated: Day | None = None

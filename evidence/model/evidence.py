@@ -70,7 +70,7 @@ class Evidence(Frozen):
     value: str | None = None
     span: Span
     row: tuple[tuple[str, str], ...] = ()
-    """Column name and text of each cell of a quoted table row, as stored."""
+    """The column name and text of each cell of a quoted table row, as stored."""
     source: SourceDocument
     link: SubjectLink
     relevance: float = Field(ge=0, le=1)

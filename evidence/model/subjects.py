@@ -131,7 +131,7 @@ class PlanStep(Frozen):
     answer_type: AnswerType = "text"
     operation: Operation | None = None
     subject: int = 0
-    """Index into `Plan.subjects` of the subject that the step is about, or from which its chain begins."""
+    """The index into `Plan.subjects` of the subject that the step is about, or from which its chain begins."""
     after: tuple[FactId, ...] = Field(default=(), exclude_if=is_empty)
     """Earlier steps whose results this step is about."""
     instead_of: FactId | None = Field(default=None, exclude_if=is_none)
@@ -226,7 +226,7 @@ class CandidateSubject(Frozen):
     name: str
     class_attributes: SubjectClass
     subject: int = 0
-    """Index into `Plan.subjects` of the subject that the candidate is."""
+    """The index into `Plan.subjects` of the subject that the candidate is."""
     identifiers: tuple[str, ...] = Field(min_length=1)
     """Names that a search may use: the candidate's name as found, and its aliases with and without a legal form."""
     parent_entity_binding: Binding

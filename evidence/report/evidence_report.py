@@ -90,7 +90,7 @@ class Citation(Frozen):
     number: int = Field(ge=1)
     evidence_id: EvidenceId
     document: str
-    """Path of the document in the knowledge base."""
+    """The path of the document in the knowledge base."""
     title: str
     url: str | None = None
     source_kind: Literal["primary", "secondary"]

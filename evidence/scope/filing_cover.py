@@ -12,7 +12,8 @@ from ..names.legal_forms import forms_start, is_form
 from ..names.same_name import find_mention, split_suffix
 
 SEARCHED = 60_000
-"""Number of characters of a text that are searched for a cover. An annual report may have a letter to shareholders before it."""
+"""The number of characters of a text that are searched for a cover. An annual report may have a letter to shareholders
+before it."""
 _REACH = 4_000
 """The maximum number of characters between the form's name and the registrant's label."""
 _LABEL = re.compile(
@@ -52,7 +53,7 @@ _UNDER_SYMBOL = re.compile(
     r"\b(?i:under\s+the\s+(?:ticker\s+|trading\s+|stock\s+)?symbols?)\s+[\"“‘']?(?P<ticker>[A-Z]{2,5})\b"
 )
 _SYMBOL_WITHIN = 200_000
-"""Number of characters of an annual report that are searched for a trading symbol that the cover does not state."""
+"""The number of characters of an annual report that are searched for a trading symbol that the cover does not state."""
 
 
 class FilingCover(Frozen):
@@ -66,7 +67,7 @@ class FilingCover(Frozen):
     period: str | None = None
     """The period in the cover's words ("fiscal year ended June 30, 2025"). For a current report, the date of the event."""
     ticker: tuple[int, int] | None = None
-    """Offsets of the trading symbol in the table of registered securities."""
+    """The offsets of the trading symbol in the table of registered securities."""
 
     def title(self) -> str:
         """Return a title made of the fields: "ORRIN CO., INC. – Form 10-K, fiscal year ended June 30, 2025"."""

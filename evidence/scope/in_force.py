@@ -19,7 +19,7 @@ _FROM = re.compile(
 )
 _UNTIL = re.compile(r"\b(?:until|till|up\s+to|before|through|bis|jusqu|hasta)\b[^.;,]{0,60}$", re.IGNORECASE)
 _BEFORE = 80
-"""Number of characters before a date that are searched for a word that marks the date as a beginning or an end."""
+"""The number of characters before a date that are searched for a word that marks the date as a beginning or an end."""
 
 
 class InForce(Frozen):

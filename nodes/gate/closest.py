@@ -15,7 +15,7 @@ CLOSEST = 3
 SECTIONS = 2
 """The maximum number of sections named for one document, which only point the way."""
 SAMPLE = 3_000
-"""The characters of a document from which its language is detected."""
+"""The number of characters of a document from which its language is detected."""
 NAMED = 4
 """The maximum number of organisations and document types in the line on what a knowledge base covers."""
 

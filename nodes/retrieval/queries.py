@@ -32,7 +32,7 @@ class Query(Frozen):
     adds: str | None = None
     """The words that the search adds to the question; None if it adds nothing."""
     most: int | None = None
-    """The most passages that the search returns; None for as many as are asked for."""
+    """The maximum number of passages that the search returns; None for as many as are asked for."""
 
 
 def with_identifier(words: str, candidate: CandidateSubject) -> str:

@@ -35,7 +35,7 @@ class Usable:
     """Assesses the passages of a source. Results are cached, since a wider search finds the same passages again."""
 
     def __init__(self, snapshot: Snapshot, sought: Sequence[Sought], *, floor: float, strong: float) -> None:
-        """Make the assessment of these facts. `floor`, `strong`: the least relevance (0 to 1) of a match, and of a
+        """Make the assessment of these facts. `floor`, `strong`: the minimum relevance (0 to 1) of a match, and of a
         strong one."""
         self._snapshot, self._sought = snapshot, sought
         self._floor, self._strong = floor, strong

@@ -8,14 +8,14 @@ from time import monotonic, sleep
 from ...errors import Busy
 
 RETRY_AFTER = 5
-"""Seconds after which a refused caller may retry."""
+"""The number of seconds after which a refused caller may retry."""
 
 
 class Door:
     """Admits runs in one process. `build_graph` receives it, and the server asks it before each run. Safe for threads,
     tasks and signal handlers.
 
-    `runs_at_once`: the most active runs. A further run is refused at once.
+    `runs_at_once`: the maximum number of active runs. A further run is refused at once.
     """
 
     def __init__(self, runs_at_once: int) -> None:

@@ -120,7 +120,7 @@ class RunState(TypedDict, total=False):
     """Why models gave no answer so far. Each cause of each model occurs once."""
     path: tuple[Step, ...]
     usage: Usage
-    """Model calls and tokens so far; the used time is in the path."""
+    """The model calls and tokens so far; the used time is in the path."""
     report: EvidenceReport | None
 
 

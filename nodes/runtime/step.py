@@ -33,7 +33,7 @@ log = logging.getLogger("pincite")
 _NEVER = 1e9
 """The seconds that mean "no limit", as in a replay, since JSON has no infinity."""
 GRACE = 1.0
-"""The seconds from the end of the run's time until a running call is cancelled."""
+"""The number of seconds from the end of the run's time until a running call is cancelled."""
 _store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")
 
 

@@ -16,7 +16,8 @@ from .meter import Meter, metered
 from .speaker import Speaker
 
 SECONDS = 20.0
-"""The seconds for one method, with its retries. If the server loads the model on the first call, repeat the test."""
+"""The time limit in seconds for one method, with its retries. If the server loads the model on the first call, repeat
+the test."""
 _QUESTION = "Describe the sky over a desert at noon in one sentence, and give its colour."
 _WHATEVER_METHOD: frozenset[Cause] = frozenset(
     {

@@ -13,7 +13,7 @@ class OpenSubject(Frozen):
     """A subject that code could neither prove nor rule out."""
 
     number: int
-    """Index into `Plan.subjects`."""
+    """The index of the subject in `Plan.subjects`."""
     subject: SubjectClass
     why: tuple[str, ...] = ()
     """Why code left the subject open, the reason of the nearest candidate first."""

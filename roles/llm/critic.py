@@ -37,7 +37,7 @@ from .prompt_lines import columns_beside, listed_steps
 SPAN_LIMIT = 24
 """The maximum number of verified quotes in the prompt. The most relevant of each fact come first."""
 AROUND = 900
-"""The characters of a passage that the prompt contains around its quotes."""
+"""The number of characters of a passage that the prompt contains around its quotes."""
 LONGEST_QUERY = 200
 """The maximum number of characters of a query. A longer text is a paragraph and no query."""
 _JOINTS = re.compile(r" (?:of|and) ")

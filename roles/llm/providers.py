@@ -68,8 +68,8 @@ def speaker_for(
 ) -> Speaker:
     """Return a speaker for one configured endpoint.
 
-    `calls_at_once`: the most parallel calls of this process. `setting`: the name of the endpoint's setting, for
-    messages. Raises SettingsError if a key, an address or a package is missing.
+    `calls_at_once`: the maximum number of parallel calls of this process. `setting`: the name of the endpoint's
+    setting, for messages. Raises SettingsError if a key, an address or a package is missing.
     """
     provider, _, name = endpoint.model.partition(":")
     model: BaseChatModel

@@ -21,7 +21,7 @@ UPLOAD_BYTES = 500_000_000
 """The maximum number of bytes of one upload with all its files. One file has at most 200 MB
 (stores/loaders/limits.py)."""
 BODY_SECONDS = 20.0
-"""The seconds for a form to arrive, and for each part of an upload."""
+"""The time limit in seconds for a form to arrive, and for each part of an upload."""
 UPLOADS = "/documents"
 """The path to which files are uploaded."""
 OPEN = ("/login", "/static/", "/ready")

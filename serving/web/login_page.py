@@ -9,7 +9,7 @@ from .guard import session_of, set_cookie
 from .site import form_field, read_form, site_of
 
 AFTER_A_WRONG_TOKEN = 1.0
-"""The seconds before the response to a wrong token."""
+"""The number of seconds before the response to a wrong token."""
 
 
 async def login_form(request: Request) -> Response:

@@ -27,7 +27,7 @@ from .runs import Run, Runs
 from .uploads import Uploads
 
 KEEP_ALIVE_SECONDS = 15.0
-"""Seconds of silence after which a stream of events sends a keep-alive comment."""
+"""The number of seconds of silence after which a stream of events sends a keep-alive comment."""
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 

@@ -11,7 +11,8 @@ from .places import Places
 from .tables import row_cells
 
 ABOVE = 400
-"""The characters above a table that are searched for its title, if neither its caption nor its section has it."""
+"""The number of characters above a table that are searched for its title, if neither its caption nor its section has
+it."""
 SIGNS = 2
 """The minimum number of matching patterns from `_ROWS`. A single matching row may be in any table."""
 

@@ -13,7 +13,7 @@ from .places import Places
 TARGET = 900
 """The usual number of characters in a passage: one or two paragraphs, some 200 tokens of a model's context."""
 OVERLAP = 120
-"""The characters of overlap when a sentence that is longer than a passage is cut."""
+"""The number of characters of overlap when a sentence that is longer than a passage is cut."""
 
 
 class Passage(Frozen):

@@ -20,11 +20,11 @@ BATCH = 500
 OVERFETCH = 4
 """By which factor a query asks for more than `limit` hits, if some may be outside the selection."""
 SECONDS = 10.0
-"""The seconds for a request. Chroma's client has no time limit."""
+"""The time limit in seconds for a request. Chroma's client has no time limit."""
 AWAY_SECONDS = 15.0
 """For how many seconds a server that failed is not used again, so that a run does not wait at each of its searches."""
 LOOK_SECONDS = 3.0
-"""The seconds for each of the first two requests to a server."""
+"""The time limit in seconds for each of the first two requests to a server."""
 LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")
 """The first two requests. Chroma's client makes the second in its constructor, before a time limit can be set."""
 

@@ -6,7 +6,8 @@ from contextvars import ContextVar
 from time import monotonic
 
 LEAST = 3.0
-"""The seconds for a read after the deadline, since a run that ends must still read the texts that it quotes."""
+"""The time limit in seconds for a read after the deadline, since a run that ends must still read the texts that it
+quotes."""
 _ends: ContextVar[float | None] = ContextVar("pincite_deadline", default=None)
 
 

@@ -29,10 +29,10 @@ RANK_CONSTANT = 60
 BY_WORDS, BY_MEANING, STATED, TOGETHER, PAIRED, NAMED = 1.5, 4.0, 2.5, 4.0, 3.0, 2.5
 """The features and their weights.
 
-`BY_WORDS`, `BY_MEANING`: both ranks. `STATED`: the words that a passage states, by BM25. `TOGETHER`: the most of these
-words within `STRETCH` characters. `PAIRED`: pairs of neighbours in the question that are neighbours in the passage too.
-`NAMED`: names and figures of the question. The weights are fitted and rounded. Without one feature the accuracy falls;
-doubling a weight changes little.
+`BY_WORDS`, `BY_MEANING`: both ranks. `STATED`: the words that a passage states, by BM25. `TOGETHER`: the maximum number
+of of these words within `STRETCH` characters. `PAIRED`: pairs of neighbours in the question that are neighbours in the
+passage too. `NAMED`: names and figures of the question. The weights are fitted and rounded. Without one feature the
+accuracy falls; doubling a weight changes little.
 """
 SATURATION, LENGTH_SHARE, USUAL = 0.8, 0.6, 780
 """The parameters of BM25: how fast repeated words lose weight, the influence of the passage's length, and the usual
@@ -42,7 +42,7 @@ IN_HEADING, IN_TITLE = 0.5, 0.7
 ABOVE = 0.5
 """The share of a word's weight that counts for a stretch if only the heading or the title has the word."""
 STRETCH, CLOSE = 120, 25
-"""The characters of one stretch, about a sentence, and the most characters between two neighbouring words."""
+"""The number of characters of one stretch, about a sentence, and the most characters between two neighbouring words."""
 LEAST = 0.1
 """The minimum weight of a word. It applies to words in most passages."""
 _TOKEN = re.compile(r"[^\W_]+")

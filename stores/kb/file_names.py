@@ -1,4 +1,4 @@
-"""Names the document of each file, with the same name in each ingest."""
+"""Gives the document of each file a name that stays the same in every ingest."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -73,7 +73,7 @@ class Ingest:
         self._began = perf_counter()
         self._pages = self._passages = self._done = self._bytes_read = self._bytes_left = 0
         self._sizes: dict[str, int] = {}
-        """The bytes of each unfinished file, by the name of the document."""
+        """The number of bytes of each unfinished file, by the name of the document."""
         self._being_read: dict[str, tuple[int, int]] = {}
         """The last page that was read of each long file, and its number of pages, by the name of the document."""
         self._names = FileNames(stores.catalogue)

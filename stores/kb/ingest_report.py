@@ -25,9 +25,9 @@ class IngestProgress(Frozen):
     passages: int
     seconds: float
     bytes_read: int = 0
-    """The bytes read so far of new and changed files, with the read parts of unfinished ones."""
+    """The number of bytes read so far of new and changed files, with the read parts of unfinished ones."""
     bytes_left: int = 0
-    """The bytes of waiting files, and of the unread parts of unfinished ones."""
+    """The number of bytes of waiting files, and of the unread parts of unfinished ones."""
 
     @property
     def pages_per_second(self) -> float:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SELECTIONS_KEPT = 16
 BYTES_KEPT = 32_000_000
-"""The bytes of the cache of passage numbers by name."""
+"""The size in bytes of the cache of passage numbers by name."""
 SPARE = 20
 """The number of hits beyond the limit that are fetched, so that equal scores at the limit are ordered by id and not by
 the time of ingest."""

@@ -27,9 +27,10 @@ class LoadLimits(Frozen):
     XML compresses 5 to 30 times."""
     archive_entries: int = Field(default=20_000, gt=0)
     seconds: float = Field(default=120.0, gt=0)
-    """The seconds for one file in a guarded process. Even the slowest PDFs load at more than 50 pages a second."""
+    """The time limit in seconds for one file in a guarded process. Even the slowest PDFs load at more than 50 pages a
+    second."""
     memory_bytes: int = Field(default=2_000_000_000, gt=0)
-    """The bytes of address space that a guarded load may add to its process, if the system can limit them."""
+    """The number of bytes of address space that a guarded load may add to its process, if the system can limit them."""
 
 
 DEFAULT_LIMITS = LoadLimits()

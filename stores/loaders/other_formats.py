@@ -24,7 +24,7 @@ _NOT_RECOGNISED = (
     "struck, raised and hidden text of this format is not recognised; save the file as DOCX, XLSX, PPTX or PDF"
 )
 _ADDED = re.compile(r"<a [^>]*\bdata-footnote-backref\b[^>]*>[^<]*</a>")
-"""Text that kreuzberg adds: the link back from a footnote."""
+"""The text that kreuzberg adds: the link back from a footnote."""
 
 
 def load_other(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:

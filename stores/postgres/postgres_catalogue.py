@@ -37,7 +37,7 @@ CONNECTIONS = 8
 """The maximum number of connections of one process to the database, for each knowledge base. Further threads wait for a
 free one; a query takes milliseconds."""
 CONNECT_SECONDS = 5
-"""The seconds for opening a connection, and for waiting for a free one."""
+"""The time limit in seconds for opening a connection, and for waiting for a free one."""
 DOWN_SECONDS = 2.0
 """For how many seconds a database that failed is not tried again, so that a run does not wait at each of its steps."""
 DEFAULTS: dict[str, str | int] = {
@@ -51,15 +51,18 @@ DEFAULTS: dict[str, str | int] = {
 """The options of a connection that the address does not set. They detect a broken connection within half a minute, even
 during a query."""
 LONGEST_MS = 60_000
-"""The milliseconds for a statement, which the database enforces."""
+"""The time limit in milliseconds for a statement, which the database enforces."""
 IDLE_MS = 300_000
-"""The milliseconds for an idle transaction. Its worker is probably dead, and others wait for its locks."""
+"""The time limit in milliseconds for an idle transaction. Its worker is probably dead, and others wait for its
+locks."""
 OVERDUE_SECONDS = 65.0
-"""The seconds for a read, which this process enforces, since a database that hangs does not enforce its own limit."""
+"""The time limit in seconds for a read, which this process enforces, since a database that hangs does not enforce its
+own limit."""
 HANGS_SECONDS = 10.0
-"""The seconds without an answer after which a database counts as hanging. In a shorter time it may only be slow."""
+"""The number of seconds without an answer after which a database counts as hanging. In a shorter time it may only be
+slow."""
 OVERDUE_WRITE_SECONDS = 180.0
-"""The seconds for each statement of a change, which this process enforces."""
+"""The time limit in seconds for each statement of a change, which this process enforces."""
 ROWS_AT_ONCE = 2_000
 """The number of rows that a bulk write sends at once."""
 Result = TypeVar("Result")

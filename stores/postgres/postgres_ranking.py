@@ -32,7 +32,7 @@ where term = any(%s) and version > (select coalesce(max(version), 0) from passag
 _SENT = np.dtype([("passage", ">i4"), ("count", ">f4"), ("length", ">i4")])
 _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
 BYTES_KEPT = 64_000_000
-"""The bytes of the cache of these rows: 5 million pairs of passage and word."""
+"""The size in bytes of the cache of these rows: 5 million pairs of passage and word."""
 _NAMED = """
 select number from fulltext where number = any(%(holding)s::int[])
 order by ts_rank(%(weights)s::real[], words, %(names)s::tsquery, 1) desc, number limit %(limit)s

@@ -17,7 +17,7 @@ from ..documents.loaded import PageBox
 from ..loaders.own_process import start
 
 SECONDS = 20.0
-"""The seconds for all pictures of one report. One takes about 40 ms."""
+"""The time limit in seconds for all pictures of one report. One takes about 40 ms."""
 
 
 class WantedImage(Frozen):

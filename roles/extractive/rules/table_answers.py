@@ -15,7 +15,8 @@ from .operands import Operands, find_operands
 from .table_lines import CitedCell, NoOperands
 
 SHOWN_DECIMALS = 2
-"""Number of decimals of averages, ratios and percentages. Sums and differences keep the decimals of their figures."""
+"""The number of decimals of averages, ratios and percentages. Sums and differences keep the decimals of their
+figures."""
 
 
 class TableAnswer(Frozen):

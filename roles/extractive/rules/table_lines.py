@@ -54,7 +54,7 @@ class Fit(NamedTuple):
     figure: Figure
     score: float
     period: int
-    """Index of the cell's period among the requested ones; -1 if no period is requested."""
+    """The index of the cell's period among the requested ones; -1 if no period is requested."""
 
     @property
     def line(self) -> tuple[str, str, str]:

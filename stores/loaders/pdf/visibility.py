@@ -15,14 +15,14 @@ from pypdfium2 import raw
 COVERED = "█"
 """The character that replaces each letter of an invisible word in a visible line."""
 _SCALE = 1.0
-"""Pixels per point. Letters of four points still leave ink."""
+"""The number of pixels per point. Letters of four points still leave ink."""
 _LEAST_CONTRAST = 8
 """The minimum difference, of 255, between the lightest and the darkest pixel of a column with ink. Flat areas have
 none, and pale grey letters some thirty."""
 _MARGIN = 0.15
 """The share of a line's height at its top and bottom that is ignored, since letters and rules of other lines may reach into it."""
 _BESIDE_LINE = 2
-"""Pixels above and below a line that show its background."""
+"""The number of pixels above and below a line that show its background."""
 _DRAWN = 0.95
 """The minimum share of the pixel columns with ink in a drawn line, whose ends may be slightly off."""
 _SMALLEST = 1.5
