@@ -167,7 +167,7 @@ def _models() -> list[Finding]:
 
 def _calibration(name: str, models: "Models") -> Finding:
     """Return a finding on the calibration of the critic's model, which also audits (SPEC CRI-14). A missing calibration
-    is no fault: answers are then quotes."""
+    is not a fault: answers are then quotes."""
     from .evidence.judgement.calibration import why_not
     from .roles.llm.calibration_store import current_calibration
 

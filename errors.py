@@ -29,8 +29,8 @@ class ClaimLost(StoreError):
 
 
 class ReportError(PinciteError):
-    """A report cannot be read: it is no report, is damaged, or has a schema version that this version of pincite does
-    not know."""
+    """A report cannot be read: it is not a report, is damaged, or has a schema version that this version of pincite
+    does not know."""
 
 
 class AuditInputError(PinciteError, ValueError):

@@ -69,9 +69,9 @@ class Limits(Section):
 
     conflict_policy: Literal["surface", "precedence"] | None = None
     evidence_threshold: float | None = Field(default=None, gt=0, le=1)
-    """The evidence threshold; at least the value in the settings."""
+    """The share of required facts that must be covered. It is at least the value in the settings."""
     minimum_confidence: Literal["low", "medium", "high"] | None = None
-    """The minimum confidence; at least the value in the settings."""
+    """The minimum confidence of an answer. It is at least the value in the settings."""
     budgets: BudgetLimits = BudgetLimits()
 
 

@@ -1,6 +1,6 @@
 """Makes the pages outside `docs/` (the README, contributing, security, …) part of the documentation site.
 
-mkdocs takes pages from one folder only. Links between pages still work; a link to a file that is no page becomes the
+mkdocs takes pages from one folder only. Links between pages still work; a link to a file that is not a page becomes the
 file's name.
 """
 

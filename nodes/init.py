@@ -135,8 +135,8 @@ def _shows(character: str) -> bool:
 
 
 def read_day(given: str | None, in_context: date | None, now: datetime) -> date:
-    """Return the day of the answer: the input's, else the context's, else today. Raises SettingsError if a value is no
-    date."""
+    """Return the day of the answer: the input's, else the context's, else today. Raises SettingsError if a value is not
+    a date."""
     if given is None:
         return in_context or now.date()
     try:

@@ -1,7 +1,7 @@
 """Splits a Markdown conclusion into blocks of plain text, for other formats.
 
 It knows only the elements of conclusions: paragraphs, headings, lists and quotes. Text inside a block stays unchanged,
-since it may be a quote: a star or an underscore in it is no emphasis.
+since it may be a quote: a star or an underscore in it is not emphasis.
 """
 
 import re

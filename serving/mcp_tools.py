@@ -64,7 +64,7 @@ _STAGES = {
 }
 """The description of each stage, by the name of its node without the prefix of a follow-up pass."""
 OnStage = Callable[[str], Awaitable[None]]
-"""Receives the description of each stage of a run."""
+"""A callback that gets the description of each stage of a run."""
 
 
 class _Opened(NamedTuple):

@@ -30,8 +30,8 @@ from .mcp_server import make_server
 from .mcp_tools import McpTools
 
 TOKEN = "PINCITE_MCP_TOKEN"
-"""The environment variable with the bearer token that callers must send. It is no argument, since other processes of
-the machine can read arguments."""
+"""The environment variable with the bearer token that callers must send. It is not an argument, since other processes
+of the machine can read arguments."""
 BODY_BYTES = 4_194_304
 """The maximum number of bytes of one request. The longest audit has about 330,000 characters, each of up to 12 bytes
 when escaped."""

@@ -229,7 +229,7 @@ class PeakMemory:
 
 
 def megabytes_on_disk(kb: str) -> float:
-    """Return the size of a knowledge base on disk; 0 for served stores."""
+    """Return the size of a knowledge base on disk in MB, or 0 for served stores."""
     return sum(file.stat().st_size for file in Path(kb).rglob("*") if file.is_file()) / 1e6
 
 

@@ -23,7 +23,7 @@ from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for
 
 Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSentence, ...]]
-"""Returns the sentences of a draft that the generator keeps. It gets the draft and its input."""
+"""A function that returns the sentences of a draft that the generator keeps. It gets the draft and its input."""
 PASSAGES = 8
 """The passages for each part of a question, as many as usual in retrieval."""
 LONGEST = 300

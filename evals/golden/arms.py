@@ -44,7 +44,7 @@ class Variant(NamedTuple):
     follow_ups: Literal[0, 1, 2] | None
     """The number of follow-ups; None for the number in the settings."""
     made: Callable[[Engine], Engine]
-    """Returns the engine of the product with the parts of this variant switched off."""
+    """A function that returns the engine of the product with the parts of this variant switched off."""
     judges_itself: bool = True
     """Whether the variant marks its answers as sufficient or not. An arm without a critic does not."""
 

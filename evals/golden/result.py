@@ -151,7 +151,7 @@ class RiskPoint(Frozen):
     """A point of the risk-coverage curve: the result of accepting only answers with at least this confidence."""
 
     sufficient: bool
-    """Whether only answers that are marked sufficient count."""
+    """Whether only answers that are marked sufficient count in this point."""
     confidence: ConfidenceLevel
     """The lowest confidence that counts."""
     coverage: float
@@ -319,7 +319,7 @@ class Drop(Frozen):
     was: float | None
     now: float | None
     value: float | None
-    """The difference: the present value minus the baseline's."""
+    """The present value of the metric minus its value in the baseline."""
     low: float | None
     high: float | None
     worse: bool

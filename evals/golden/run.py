@@ -21,9 +21,9 @@ PRODUCT: ArmName = "grounded_follow_up"
 CRITIC_GUARDS: frozenset[GuardName] = frozenset({"stating"})
 """The guards inside the critic. A critic that approves everything already has them off."""
 OnProgress = Callable[[str], None]
-"""Receives one line of progress."""
+"""A callback that gets one line of progress."""
 Seen = Callable[[Answered, EvidenceReport, KnowledgeBase], None]
-"""Receives each result of the last arm while its knowledge base is open."""
+"""A callback that gets each result of the last arm while its knowledge base is open."""
 
 
 def evaluate(

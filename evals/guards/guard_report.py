@@ -6,7 +6,7 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 Judge = Callable[[str, str], str]
-"""Judges a claim by its source, and returns "proves", "refutes" or "silent"."""
+"""A function that judges a claim by its source, and returns "proves", "refutes" or "silent"."""
 
 
 class Example(Frozen):

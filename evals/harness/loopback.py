@@ -13,8 +13,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Literal, NamedTuple
 
 Answerer = Callable[[str, str], dict[str, Any] | str]
-"""Returns the answer to a request. It gets the name of the requested schema (or "") and the first user message, which
-stays the same in a request to correct an answer."""
+"""A function that returns the answer to a request. It gets the name of the requested schema (or "") and the first user
+message, which stays the same in a request to correct an answer."""
 
 _FENCED = re.compile(
     r"<<<(?P<id>[A-Z]\d+) (?P<code>[0-9a-f]{8})\n(?:(?:[^\n]*\n)*?text:\n)?(?P<text>.*?)\n(?P=id) (?P=code)>>>",
@@ -38,7 +38,7 @@ Fault = Literal["429", "500", "broken", "malformed", "hang"]
 """How a call fails. 429: refused for now. 500: refused. broken: the connection closes midway. malformed: the answer is
 not JSON. hang: no answer in time."""
 Faults = Callable[[dict[str, Any]], Fault | None]
-"""Returns the fault for the body of a request, or None."""
+"""A function that returns the fault for the body of a request, or None."""
 _HANG_SECONDS = 3600.0
 
 

@@ -19,7 +19,7 @@ def _form(sentence: str, quantity: Quantity) -> str:
 
 def _pairs(sentence: str) -> list[tuple[Quantity, Quantity]]:
     """Return the pairs of neighbouring values of one form. Two values with only “and”, “or”, “to” or a comma between
-    them are no pair."""
+    them are not pair."""
     values = list(quantities(sentence))
     by_form: dict[str, list[Quantity]] = {}
     for quantity in values:

@@ -25,7 +25,7 @@ class Opinion(NamedTuple):
 
 
 Judge = Callable[[Sequence[str]], Sequence[Opinion]]
-"""Returns one opinion for each of the given statements, in order."""
+"""A function that returns one opinion for each of the given statements, in order."""
 
 
 class Examined(NamedTuple):

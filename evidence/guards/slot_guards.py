@@ -121,8 +121,8 @@ def _settled(alignment: Alignment, here: int, own: int) -> bool:
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
-    """Return whether the claim swaps two words of the source: each of the words at `here` (claim) and `there` (source)
-    is where the other text has the other."""
+    """Return whether the claim has two words of the source in each other's places. They are the word at `here` in the
+    claim and the word at `there` in the source."""
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False

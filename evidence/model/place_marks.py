@@ -1,11 +1,11 @@
-"""Marks of text that is no plain statement of its document. They come from the structure of the file."""
+"""Marks of text that is not a plain statement of its document. They come from the structure of the file."""
 
 from typing import Literal
 
 from .frozen import Frozen
 
 MarkKind = Literal["quoted", "comment", "note", "folded", "revised", "watermark", "overprinted", "unformatted"]
-"""Why a stretch of text is no plain statement of its document.
+"""Why a stretch of text is not a plain statement of its document.
 
 - `quoted`: a block quote, or a message quoted in a reply
 - `comment`: a remark on the document and no part of it
@@ -24,7 +24,7 @@ class Mark(Frozen):
     """The words of a watermark, or the author of a comment; empty for other marks."""
 
     def reason(self) -> str:
-        """Return why text with this mark is no plain statement of its document."""
+        """Return why text with this mark is not a plain statement of its document."""
         if self.kind == "watermark":
             return f"“{self.text}” is printed across its page"
         return _REASONS[self.kind]

@@ -48,7 +48,7 @@ _OFFICE_OF = re.compile(
     r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
     r"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
 )
-"""Words before a company's name that are no part of it: "Board of Directors of Foot Locker, Inc."."""
+"""Words before a company's name that are not part of it: "Board of Directors of Foot Locker, Inc."."""
 
 
 def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:

@@ -185,7 +185,7 @@ class Step(Frozen):
     entered: str
     seconds: float
     exit: str
-    """Why the run left the node to the next one."""
+    """Why the run went on from this node to the next."""
 
 
 class SourceSearched(Frozen):

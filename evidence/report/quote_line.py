@@ -38,7 +38,7 @@ def row_reading(row: Sequence[tuple[str, str]]) -> str:
     A row whose label has no column name of its own reads “Net sales — Year ended December 31, 2021: $10,765; 2020:
     $9,800 (in millions)”. Its parent rows come first (“Current assets: Inventories — …”). The common beginning of the
     column names appears once, and so does a name of several columns. The unit follows the last figure in that unit. A
-    sentence that introduces the table is no part of a name.
+    sentence that introduces the table is not part of a name.
     """
     parts: list[str] = []
     after_label, before, unit = False, "", ""

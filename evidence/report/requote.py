@@ -103,7 +103,7 @@ def _occurrences(quote: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _cuts_a_number(text: str, start: int, end: int) -> bool:
-    """Return whether the stretch cuts off digits of its first or last number. “£186” is no quote of “£186,000”."""
+    """Return whether the stretch cuts off digits of its first or last number. “£186” is not a quote of “£186,000”."""
     after = _DIGITS_GO_ON.match(text, end - 1)
     before = (start >= 1 and _DIGITS_GO_ON.match(text, start - 1)) or (start >= 2 and _FRACTION.match(text, start - 2))
     return bool(after or before)

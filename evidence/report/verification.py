@@ -41,7 +41,7 @@ class CitationCheck(Frozen):
 
 
 class CalculationCheck(Frozen):
-    """The result for one calculation, repeated with operands that were looked up again."""
+    """The result of the check for one calculation, which was repeated with operands that were looked up again."""
 
     calculation: str
     """The working as the report shows it."""
@@ -50,7 +50,7 @@ class CalculationCheck(Frozen):
 
 
 class SourceCheck(Frozen):
-    """The result for one cited version, whose hashes were computed again."""
+    """The result of the check for one cited version, whose hashes were computed again."""
 
     document: str
     version_id: str

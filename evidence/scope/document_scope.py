@@ -53,7 +53,7 @@ class DocumentScope(Frozen):
 
     def owners(self) -> tuple[str, ...]:
         """Return the organisations that own the document by its manifest, cover, running header or metadata. A name
-        only in the title, or only in a clause on whom the text applies to, is no owner."""
+        only in the title, or only in a clause on whom the text applies to, is not an owner."""
         return tuple(
             dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
         )

@@ -75,8 +75,8 @@ class FilingCover(Frozen):
 
 
 def filing_cover(text: str) -> FilingCover | None:
-    """Return the cover of a filing, from the first `SEARCHED` characters of the text, or None if the text is no filing
-    or names no registrant."""
+    """Return the cover of a filing, from the first `SEARCHED` characters of the text, or None if the text is not a
+    filing or names no registrant."""
     top = text[:SEARCHED]
     for start, end, label in _names(top):
         forms = list(_FORM.finditer(top, max(0, label - _REACH), label))
@@ -135,7 +135,7 @@ def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
 
 
 def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return the offsets of the name on a line, without markup, file number and state, or None if the line is no
+    """Return the offsets of the name on a line, without markup, file number and state, or None if the line is not a
     name."""
     if before := _BEFORE_NAME.match(top[start:end]):
         start += before.end()

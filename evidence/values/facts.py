@@ -1,6 +1,6 @@
 """Finds every value of a text by code: amounts, quantities, percentages, dates, periods, durations and ordinals.
 
-Identifiers such as “Section 4.2”, “COVID-19”, “Form 10-K” and “[3]” are no quantities; comparisons of texts compare
+Identifiers such as “Section 4.2”, “COVID-19”, “Form 10-K” and “[3]” are not quantities; comparisons of texts compare
 them as words. Not found either: the forms that `numbers`, `units` and `calendar_dates` exclude; “(12)” alone, which may
 mark an item of a list; “one” as a pronoun; vague amounts (“dozens”, “several”); a number in a brand name after an
 unknown word.

@@ -21,7 +21,7 @@ def joined_ranges(text: str, page: str, read: Sequence[tuple[Fact, int]]) -> lis
     """Return the facts with each range as one fact of bound “between”. `read`: facts in order, each with its power of
     ten.
 
-    “Rose from 5 to 10” stays two facts, since it is a change and no range.
+    “Rose from 5 to 10” stays two facts, since it is a change and not a range.
     """
     facts: list[Fact] = []
     at = 0

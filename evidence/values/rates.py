@@ -34,7 +34,7 @@ def rate_at(text: str, start: int, end: int) -> str | None:
 
 def with_rate(value: str, text: str) -> str:
     """Return the value with its rate: “£900 a month”, or “£900 per month” for “the monthly rent is £900”. Return the
-    value unchanged if it is no rate, or if `text` contains it several times."""
+    value unchanged if it is not a rate, or if `text` contains it several times."""
     shown = in_letters(value, text)
     at = text.find(value)
     rate = rate_at(text, at, at + len(value)) if shown == value and value and text.count(value) == 1 else None

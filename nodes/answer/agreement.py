@@ -23,7 +23,7 @@ _HELD_BY_ONE = re.compile(
     r"|ambassador|captain|coach|mayor|king|queen|pope|geschäftsführer|vorstandsvorsitzende[r]?|directeur général|director general)\b",
     re.IGNORECASE,
 )
-"""Roles that one person has at a time. Two founders or two directors are no conflict."""
+"""Roles that one person has at a time. Two founders or two directors are not conflict."""
 AS_MUCH = 0.9
 """How relevant another row must be to compete for a fact, as a share of the relevance of the first row."""
 _COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?(\w+)", re.IGNORECASE)
@@ -175,8 +175,8 @@ def best_first(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
 def asked_cell(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> str | None:
     """Return the figure under the column that the fact names, with the unit in the column's name.
 
-    Return None for text that is no table row, or if another row of the document fits the fact as well and has another
-    figure.
+    Return None for text that is not a table row, or if another row of the document fits the fact as well and has
+    another figure.
     """
     value = _figure(fact, unit.row)
     others = (

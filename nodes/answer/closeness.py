@@ -43,7 +43,7 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
     """Return the quotes that reach the floor and could be an answer, best first. Quotes from documents of the subject
     and of the question's period come before others.
 
-    A quote that lacks a premise of the question is left out, since the nearest value is no substitute (SPEC EVI-10).
+    A quote that lacks a premise of the question is left out, since the nearest value is not a substitute (SPEC EVI-10).
     """
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     could = [unit for unit in units if unit.fact_id in facts and _could_answer(facts[unit.fact_id], unit)]

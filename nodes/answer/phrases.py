@@ -216,7 +216,7 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @lru_cache
 def phrases_for(language: Language) -> Phrases:
-    """Return the phrases of a language."""
+    """Return the fixed phrases for answers in this language."""
     written = (Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8")
     loaded = yaml.load(written, Loader=_LOADER)  # nosec B506: a safe loader
     return Phrases.model_validate({"language": language, **loaded})

@@ -45,7 +45,7 @@ def _in_the_same_words(
     """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
 
     Either two figures differ in one document, or two names in two documents (SPEC CON-1, CON-6). Two names in one
-    document are no conflict.
+    document are not conflict.
     """
     for fact in analysis.required_facts:
         current = [

@@ -1,7 +1,7 @@
 """Lists the organisations that a knowledge base knows by name, from its manifest, its aliases, and short forms in
 texts.
 
-A term that a contract defines for a party or a thing is no name in a question (SPEC SUB-8).
+A term that a contract defines for a party or a thing is not a name in a question (SPEC SUB-8).
 """
 
 import re

@@ -58,7 +58,7 @@ class Gathered(Frozen):
 
 
 Keep = Callable[[str, Sequence[SourceResult]], Sequence[SourceResult]]
-"""Stores the texts of the named source. If a text cannot be stored, its result contains the error."""
+"""A function that stores the texts of the named source. If a text cannot be stored, its result contains the error."""
 Search = Callable[[SourceQuery], SourceResult]
 
 

@@ -61,7 +61,7 @@ def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, .
     """Return the hits with only one of several copies, the current and primary one. Copies differ only in case,
     punctuation and articles.
 
-    Passages that differ in a figure, a sign, a name or any word are no copies, since they may be a conflict.
+    Passages that differ in a figure, a sign, a name or any word are not copies, since they may be a conflict.
     """
     kept: dict[tuple[str, ...], Hit] = {}
     copies: dict[tuple[str, ...], list[str]] = {}

@@ -10,8 +10,8 @@ from ...stores.sources.source import PassageSource
 from ..runtime.state import RunState
 
 FIRST = 3
-"""Added to each rank before its conversion to nearness. The first hit of a query is then a third nearer than the second
-hit of another.
+"""The number added to each rank before its conversion to nearness. The first hit of a query is then a third nearer than
+the second hit of another.
 
 The best rank of any query leads to the right page most often. Sums of ranks, the share of the question's words, and
 both together were worse.

@@ -95,7 +95,8 @@ def store_texts(engine: Engine, run: RunHeader, tool: str, results: Sequence[Sou
 
 
 def _queries(analysis: Plan) -> tuple[str, ...]:
-    """Return the queries: the resolved question or, if it has several subjects, each subject with its terms."""
+    """Return the queries. They are the resolved question or, if it has several subjects, each subject with its
+    terms."""
     if len(analysis.subjects) == 1:
         return (analysis.resolved_question,)
     queries = []

@@ -145,5 +145,5 @@ _TAKES_UP = frozenset("it its he she his her they their this these the such both
 
 def _may_be_about(reading: Reading, bridge: str) -> bool:
     """Return whether the document belongs to the bridge or has no owner. A mention in passing in another organisation's
-    document is no link."""
+    document is not a link."""
     return not reading.owners or any(names_match(bridge, owner) for owner in reading.owners)

@@ -40,14 +40,15 @@ class Engine:
     calibration: Calibration | None = None
     """The calibration of the auditor's model, if it is calibrated (SPEC CRI-14)."""
     tape: Tape | None = None
-    """Records or replays the runs; None for neither."""
+    """The tape that records or replays the runs; None for neither."""
     sources: tuple[Source, ...] = (PassageSource(), TableSource())
     """The sources of passages, in the order of registration. The retrieval policy decides the order of the queries."""
     trial_run: Callable[[str, str, RunState], EvidenceReport | None] | None = None
-    """Answers a question from the document with this path, on the day of a run, to try a suggested question. If None,
-    nothing is suggested."""
+    """A function that answers a question from the document with this path, on the day of a run, to try a suggested
+    question. If None, nothing is suggested."""
     rule_based_run: Callable[[RunState], EvidenceReport | None] | None = None
-    """Answers by rules the question of a run whose models failed. None if the settings do not allow it."""
+    """A function that answers by rules the question of a run whose models failed. None if the settings do not allow
+    it."""
     guards: GuardSwitches = ALL
     """The switches that turn guards off for a measurement."""
     door: Door | None = None

@@ -11,17 +11,17 @@ class GuardSwitches(Frozen):
     """Which guards are on. True means on."""
 
     subject_gate: bool = True
-    """The gate requires proof that a candidate is the subject of the question (SPEC SUB-2, EXE-4)."""
+    """Whether the gate requires proof that a candidate is the subject of the question (SPEC SUB-2, EXE-4)."""
     evidence_binding: bool = True
-    """A quote must be shown to be about the subject (SPEC EVI-4)."""
+    """Whether a quote must be shown to be about the subject (SPEC EVI-4)."""
     premises: bool = True
-    """A quote or its context must state the premises of the question (SPEC EVI-10)."""
+    """Whether a quote or its context must state the premises of the question (SPEC EVI-10)."""
     proof: bool = True
-    """Without a calibrated critic, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
+    """Whether, without a calibrated critic, a quote counts only if code proves that it states the fact (SPEC VER-2)."""
     claim_audit: bool = True
-    """Code checks the audited sentences against their evidence again before they are shown (SPEC ANS-5)."""
+    """Whether code checks the audited sentences against their evidence again before they are shown (SPEC ANS-5)."""
     conflicts: bool = True
-    """Conflicting values of several sources are searched for (SPEC CON-1)."""
+    """Whether conflicting values of several sources are searched for (SPEC CON-1)."""
 
 
 ALL = GuardSwitches()

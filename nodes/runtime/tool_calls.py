@@ -154,7 +154,7 @@ def _read(raw: Any, characters: int) -> ToolOutput:
 
 
 def _failure(error: BaseException) -> ToolOutput:
-    """Return the output for an error. An interrupt of the graph is no failure, and is raised again."""
+    """Return the output for an error. An interrupt of the graph is not a failure, and is raised again."""
     if isinstance(error, GraphBubbleUp):
         raise error
     message = without_secrets(" ".join(str(error)[:ERROR_CHARS].split()))[:200]

@@ -51,7 +51,7 @@ def cited_table(
     loaded: LoadedDocument | None, unit: Evidence, stated: Collection[str], language: Language
 ) -> ShownTable | None:
     """Return the table around a row of evidence, from `loaded`, or else the row alone below its column names. Return
-    None for evidence that is no table row.
+    None for evidence that is not a table row.
 
     `stated`: figures of the row that the answer states.
     """

@@ -24,7 +24,7 @@ IMAGE_BYTES = 2_400_000
 """The maximum number of bytes of all pictures of a page together. Further citations are shown as text."""
 
 PictureUrl = Callable[[int], str]
-"""Returns the address of the picture of a citation, by its number."""
+"""A function that returns the address of the picture of a citation, by its number."""
 
 
 class Picture(Frozen):

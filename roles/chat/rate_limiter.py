@@ -106,7 +106,7 @@ class RateLimiter:
 
     @property
     def waiting(self) -> int:
-        """The number of calls that wait."""
+        """The number of calls that wait for their turn."""
         return len(self._waiting)
 
     def _queued(self) -> Future[None]:

@@ -214,7 +214,7 @@ class Recorder:
 
 
 class Replay:
-    """Replays a recording. Raises ReplayMismatch if the file is no recording, or if one of its lines was changed."""
+    """Replays a recording. Raises ReplayMismatch if the file is not a recording, or if one of its lines was changed."""
 
     replaying = True
 

@@ -28,7 +28,8 @@ from .wire_schema import written_schema
 
 T = TypeVar("T", bound=BaseModel)
 Check = Callable[[T], str | None]
-"""Checks a value that fits the schema. It returns the fault in words for the model, or None if there is none."""
+"""A function that checks a value of the schema. It returns the fault in words for the model, or None if there is
+none."""
 
 PASSAGE_CHARS = 30_000
 """The default number of characters of passages in one call: about 8,000 tokens, which a small model still handles

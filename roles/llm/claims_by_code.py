@@ -37,7 +37,7 @@ class Claim(NamedTuple):
 
 def claims_of(given: AuditorInput) -> list[Claim]:
     """Return the claims of all sentences. A sentence that code proves as a whole is not split, and a "Yes" before a
-    sentence is no claim."""
+    sentence is not a claim."""
     found = []
     for number, sentence in enumerate(given.sentences):
         lead = _YES_NO.match(sentence.text)

@@ -34,7 +34,7 @@ class Provider(NamedTuple):
     no_retries: int = 0
     """The value of `max_retries` with which the package makes only one attempt."""
     guard: Callable[[Any], None] = lambda model: None
-    """Applies pincite's limits to the HTTP clients of a model."""
+    """A function that applies pincite's limits to the HTTP clients of a model."""
 
 
 def _own_clients(model: Any) -> None:

@@ -94,7 +94,7 @@ def _relative(file: Path, root: Path) -> str:
 
 
 def spelled_out(name: str | Path) -> str:
-    """Return a file name as text. Bytes that are no valid text are escaped, and so are characters that control a
+    """Return a file name as text. Bytes that are not valid text are escaped, and so are characters that control a
     terminal or reverse the direction of text."""
     text = str(name).encode("utf-8", "backslashreplace").decode()
     return _STEERS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)

@@ -20,7 +20,7 @@ class Address(NamedTuple):
 
 
 def is_address(place: object) -> bool:
-    """Return whether this is the address of served stores and no folder."""
+    """Return whether this is the address of served stores and not a folder."""
     return isinstance(place, str) and place.startswith(tuple(f"{scheme}://" for scheme in _SCHEMES))
 
 

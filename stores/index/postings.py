@@ -45,7 +45,7 @@ NOTHING = TermHits(np.zeros(0, np.int64), np.zeros(0), np.zeros(0))
 
 
 class Words(Protocol):
-    """The full text of a catalogue. Safe for many threads."""
+    """The full-text index of a catalogue. Safe for many threads."""
 
     def held(self, term: Phrase, last: int) -> TermHits:
         """Return the passages up to the number `last` that contain the term. Later ones are not yet in the knowledge
@@ -65,7 +65,7 @@ class Posting(NamedTuple):
 
 
 class Ranking:
-    """Ranks by BM25, with a cache of postings. Safe for many threads."""
+    """Ranks passages by BM25, with a cache of postings. Safe for many threads."""
 
     def __init__(self, words: Words) -> None:
         self._words = words

@@ -25,10 +25,10 @@ from .prepare_request import PrepareRequest
 from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
 
 ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
-"""Reads pages of a request's file by OCR. Called with the request and the page numbers."""
+"""A function that reads pages of a request's file by OCR. It gets the request and the page numbers."""
 
 PagesRead = Callable[[PrepareRequest, int, int], None]
-"""Called with the request, the last page that was read, and the number of pages."""
+"""A callback for progress. It gets the request, the last page that was read, and the number of pages."""
 PAGE_PROCESSES = 4
 """The maximum number of processes that read the pages of one file. One also does the rest of the work, a fifth of all,
 so more would hardly be faster."""

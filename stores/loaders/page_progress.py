@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 
 PageRead = Callable[[int, int], None]
-"""Called with the last page read, counted from 1, and the number of pages of the file."""
+"""A callback that gets the last page read, counted from 1, and the number of pages of the file."""
 
 
 def ignored(page: int, pages: int) -> None:

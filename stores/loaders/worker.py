@@ -3,7 +3,7 @@ writes results to standard output.
 
 A frame has 8 bytes of length, then the content. First come any number of frames about pages read so far ("p 12 400").
 Then comes the result ("+" and JSON), an error ("-" and a message), or the pages that wait for OCR ("?" and JSON).
-Results are no pickles: a hostile file that takes over this process must not be able to create objects in the calling
+Results are not pickles: a hostile file that takes over this process must not be able to create objects in the calling
 process.
 """
 

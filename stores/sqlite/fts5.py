@@ -61,5 +61,5 @@ _tokenizer = cache(Tokenizer)
 
 @lru_cache(maxsize=16_384)
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a short text, folded and stemmed, in order."""
+    """Return the words of a short text in order, folded and stemmed."""
     return _tokenizer()(text)

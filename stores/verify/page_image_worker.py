@@ -24,9 +24,9 @@ WIDTH = 1_000
 TALLEST = 700
 """The maximum number of pixels of a picture's height. A taller quote is shown from its first line."""
 MARGIN = 90
-"""The pixels of the page shown above and below the quote."""
+"""The number of pixels of the page shown above and below the quote."""
 SIDE = 24
-"""The pixels shown to the left and right of the ink."""
+"""The number of pixels shown to the left and right of the ink."""
 MOST_PIXELS = 12_000_000
 QUALITY = 62
 _WHITE = 235

@@ -36,8 +36,8 @@ _Force = Literal["always", "sometimes", "opened"]
 
 
 _Rank = tuple[bool, int, int, int, int]
-"""The rank of a style rule. Compared in this order: whether it is important, whether it is in the element's style
-attribute, its specificity. Of equal ranks the later rule counts."""
+"""The rank of a style rule. Its parts are compared in this order: whether the rule is important, whether it is in the
+element's style attribute, its specificity. Of equal ranks the later rule counts."""
 
 
 class _Rule(NamedTuple):

@@ -105,7 +105,7 @@ def _read(grey: NDArray[np.uint8], pixels_per_point: float, quarter_turns: int) 
 
 
 def _runs_along_the_side(page: ScannedPage) -> bool:
-    """Return whether most stretches, by length, are taller than wide."""
+    """Return whether most stretches of text, by length, are taller than wide."""
     tall = wide = 0.0
     for stretch in page.stretches:
         (x1, y1), (x2, y2), _, (x4, y4) = stretch.corners

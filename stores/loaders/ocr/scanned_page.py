@@ -48,7 +48,7 @@ class ScannedPage(Frozen):
     quarter_turns: int = 0
     stretches: tuple[Stretch, ...] = ()
     unreadable: int = 0
-    """The number of stretches that were left out because their score shows that they are no text."""
+    """The number of stretches that were left out because their score shows that they are not text."""
     failure: str = ""
     """Why OCR failed; "" if it did not."""
 

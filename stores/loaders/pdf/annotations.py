@@ -1,4 +1,4 @@
-"""Reads the annotations that users put on PDF pages: strike-out lines, comments and stamps."""
+"""Finds the annotations of PDF pages: strike-out lines, comments and stamps."""
 
 import ctypes
 from typing import NamedTuple

@@ -16,7 +16,7 @@ _LEAST_GUTTER = 0.7
 _LEAST_WORDS = 4.0
 """The minimum mean number of words in a column's line. Cells of a header have fewer."""
 _MOST_FIGURES = 0.25
-"""The largest share of a column's lines that may end in a figure."""
+"""The maximum share of a column's lines that may end in a figure."""
 _RUNS_ON = 0.5
 """The minimum share of a column's lines that the next line continues: they end inside a sentence, and it begins in
 lower case."""

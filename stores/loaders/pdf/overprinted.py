@@ -26,7 +26,7 @@ _SAME_PLACE = 0.5
 _MOST_BESIDE = 200
 """The maximum number of rows compared at one height; a page with more is a drawing."""
 _INVISIBLE = {3, 7}
-"""Text render modes that draw nothing."""
+"""The text render modes that draw nothing."""
 _CROSSED = 0.25
 """The minimum common area of two letters, one printed over the other, as a share of the smaller letter."""
 _OFFSET = 0.35
@@ -43,7 +43,7 @@ _SLASHES = "/\\|=~"
 
 
 class Piece(Protocol):
-    """A row of words under construction, as in `rows`."""
+    """The part of a row under construction (`rows._Piece`) that this module uses."""
 
     words: list[str]
     lefts: list[float]
@@ -306,7 +306,7 @@ class Overprints:
         return self._opaque[cover.order]
 
     def _is_plain_box(self, cover: Cover) -> bool:
-        """Return whether an opaque box is no picture: a scanned page covers its own text, and shows it."""
+        """Return whether an opaque box is not a picture: a scanned page covers its own text, and shows it."""
         return not cover.is_picture and self._hides(cover)
 
 
@@ -360,8 +360,8 @@ def _is_same(one: _Letter, other: _Letter) -> bool:
 
 
 def _crosses(one: _Letter, other: _Letter) -> bool:
-    """Return whether one of two letters is printed over the other, so that neither can be read. Accents and the parts of
-    a mathematical sign are no letters."""
+    """Return whether one of two letters is printed over the other, so that neither can be read. Accents and the parts
+    of a mathematical sign are not letters."""
     shared = _shared(one.box, other.box)
     if shared <= 0 or shared < _CROSSED * min(_area(one.box), _area(other.box)) or _is_same(one, other):
         return False

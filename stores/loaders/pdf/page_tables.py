@@ -22,7 +22,7 @@ Starts = Mapping[tuple[int, int], tuple[int, int]]
 
 
 class _Part(NamedTuple):
-    """A table, or its part between two page breaks."""
+    """A table, or the part of it between two page breaks."""
 
     page: int
     region: Region

@@ -22,7 +22,7 @@ _THICKEST = 0.18
 
 
 class Piece(Protocol):
-    """A row of words under construction, as in `rows`."""
+    """The part of a row under construction (`rows._Piece`) that this module uses."""
 
     words: list[str]
     spans: list[tuple[int, int]]

@@ -24,7 +24,7 @@ class Placed(NamedTuple):
 
 
 Span = tuple[int, int, Placed]
-"""First and last column, and the part of a header line that spans them."""
+"""The first and the last column that a part of a header line spans, and this part."""
 
 
 def find_spans(

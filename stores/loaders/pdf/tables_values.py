@@ -103,7 +103,7 @@ def _text(row: Row, word: Word) -> str:
 
 
 def _values(row: Row, words: Sequence[Word]) -> list[Value]:
-    """Return the figures, joined with separate signs and brackets. A footnote mark right after a figure is no part of
+    """Return the figures, joined with separate signs and brackets. A footnote mark right after a figure is not part of
     the cell."""
     found: list[Value] = []
     sign: Word | None = None

@@ -32,7 +32,7 @@ _EDGE = 0.25
 
 
 class Piece(Protocol):
-    """A row of words under construction, as in `rows`."""
+    """The part of a row under construction (`rows._Piece`) that this module uses."""
 
     words: list[str]
     left: float
