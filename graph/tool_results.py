@@ -70,8 +70,8 @@ def _name(message: ToolMessage, place: int) -> str:
 
 
 def _forms(message: ToolMessage) -> tuple[str, ...]:
-    """Return the texts that count as a repetition of this result: its whole text, and for a report also the text
-    without the last line or the sources."""
+    """Return the texts that count as a repetition of this result. For a report, the text without the last line or
+    without the sources counts too."""
     report = _report(message)
     return (message.text, in_words(report), report.conclusion) if report else (message.text,)
 

@@ -184,10 +184,10 @@ def _names_someone(analysis: Plan) -> bool:
 
 
 def finder_input(gate: SubjectGate, chosen: frozenset[VersionId] | None, own: Sequence[Hit]) -> FinderInput:
-    """Return the input of the finder: passages that name a subject or its role or have most words of the question, and
-    documents that may declare the subject.
+    """Return the input of the finder.
 
-    `own`: passages from the user's own sources.
+    It consists of passages that name a subject or its role or have most words of the question, and of documents that
+    may declare the subject. `own`: passages from the user's own sources.
     """
     snapshot, analysis = gate.snapshot, gate.analysis
     hits: dict[str, Hit] = {hit.passage.passage_id: hit for hit in own}

@@ -31,8 +31,13 @@ from .arm_roles import (
 from .result import ArmName, GuardName
 
 Declared = Literal["manifest", "one_kind", "one_time", "plain"]
-"""Which part of the manifest is used at ingest. manifest: all of it. one_kind: without kinds, so that every document is
-primary. one_time: without dates and replacements. plain: without all of these, as in plain retrieval."""
+"""The part of the manifest that is used at ingest.
+
+- `manifest`: all of it
+- `one_kind`: without kinds, so that every document is primary
+- `one_time`: without dates and replacements
+- `plain`: without all of these, as in plain retrieval
+"""
 Graph = CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]
 
 

@@ -14,9 +14,11 @@ from .result import Answered, Difference, Figure, Figures, Funnel, LevelPrecisio
 SEED = 20260515
 RESAMPLES = 2_000
 PENALTY = 3
-"""The cost of a wrong answer, if a right one counts 1. With 3, answers are worth using only if three of four are right,
-which is the threshold for 75% certainty (penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models
-hallucinate")."""
+"""The cost of a wrong answer, if a right one counts 1. With 3, answers are worth using only if three of four are right.
+
+This is the threshold for 75% certainty: penalty = p / (1 - p), as in Kalai et al. 2025, "Why language models
+hallucinate".
+"""
 Array = NDArray[np.float64]
 Counted = tuple[float, float]
 """The amounts that one question adds to the numerator and the denominator of a metric."""

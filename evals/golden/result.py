@@ -40,8 +40,12 @@ currency: superseded, expired and future texts are not in force (EVI-7).
 conflicts: the run looks for conflicts (CON-1).
 """
 Due = Literal["answer", "part", "refusal"]
-"""The expected result of a question. answer: a whole answer. part: what the documents contain, marked insufficient,
-because the rest is missing or the documents disagree. refusal: no answer."""
+"""The expected result of a question.
+
+- `answer`: a whole answer
+- `part`: what the documents contain, marked insufficient, because the rest is missing or the documents disagree
+- `refusal`: no answer
+"""
 Grade = Literal["right", "partial", "refused", "false"]
 """The grade of an answer.
 

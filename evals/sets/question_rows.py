@@ -1,9 +1,8 @@
-"""Read question sets in JSON lines: `id, question, docs, answer, evidence, answerable, label`.
+"""Reads question sets in JSON lines: `id, question, docs, answer, evidence, answerable, label`.
 
-`docs`: `{id, title, text}`, `{id, pdf}` with a path relative to the folder of the file, or `table` with the
-cells of a table, row by row. `answer`: alternative right answers.
-`evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`. `meta.company` is optional: the company that the documents belong to. Other
-fields are ignored.
+`docs`: `{id, title, text}`, `{id, pdf}` with a path relative to the folder of the file, or `table` with the cells of a
+table, row by row. `answer`: alternative right answers. `evidence`: `{doc, page}` with 1-based pages, or `{doc, quote}`.
+`meta.company` is optional: the company that the documents belong to. Other fields are ignored.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""Ask every question of a set, and score the answers by code: wrong answers, false refusals, right quotes and pages (SPEC EVA-3, EVA-6)."""
+"""Asks every question of a set, and scores the answers by code: wrong answers, false refusals, right quotes and pages
+(SPEC EVA-3, EVA-6)."""
 
 import argparse
 import logging
@@ -28,8 +29,13 @@ from .retrieval_ranks import table as ranks_table
 from .table_scores import TableScore, TableScores, table_score, table_score_lines, table_scores
 
 Scope = Literal["pooled", "own", "others"]
-"""The documents that a question searches. pooled: all documents of the set. own: only its own. others: all except its own and, if the set names
-companies, those of its company, so that every question should be refused."""
+"""The documents that a question searches.
+
+- `pooled`: all documents of the set
+- `own`: only its own
+- `others`: all except its own and, if the set names companies, those of its company, so that every question should be
+  refused
+"""
 CITED = 2
 """The number of first citations of an answer that are compared with the gold page or quote."""
 

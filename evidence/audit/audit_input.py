@@ -1,4 +1,4 @@
-"""Check the input of an audit: an answer that is not empty, and chunks with an id and a text each (SPEC AUD-1)."""
+"""Checks the input of an audit: an answer that is not empty, and chunks with an id and a text each (SPEC AUD-1)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Find the chunks that a citation marker names, by id or by number (SPEC AUD-8)."""
+"""Finds the chunks that a citation marker names, by id or by number (SPEC AUD-8)."""
 
 import re
 from collections.abc import Iterator, Sequence

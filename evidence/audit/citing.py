@@ -1,9 +1,13 @@
-"""Find the citations in an answer and the chunks that they name (SPEC AUD-8).
+"""Finds the citations in an answer and the chunks that they name (SPEC AUD-8).
 
-Recognised forms: `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`, `(c1)` for
-an id that is not a number, `【1†source】`, `<CITATION id="c1"/>`, `<CITATION>c1</CITATION>`, and footnotes `[^1]` with
-their definitions at the end. Not recognised: superscript figures, author and year, and a marker before the sentence
-that it belongs to.
+Recognised forms:
+
+- brackets: `[1]`, `[1, 3]`, `[1-3]`, `[[1]]`, `[1](link)`, `[…](id)`, `[c1]`, `[chunk 1]`, `[doc §3]`
+- `(c1)` for an id that is not a number, and `【1†source】`
+- `<CITATION id="c1"/>` and `<CITATION>c1</CITATION>`
+- footnotes `[^1]` with their definitions at the end
+
+Not recognised: superscript figures, author and year, and a marker before its sentence.
 """
 
 import re

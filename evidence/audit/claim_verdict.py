@@ -1,4 +1,4 @@
-"""Judge one claim against all chunks by code, before its citation is checked (SPEC AUD-3, AUD-4, VER-1)."""
+"""Judges one claim against all chunks by code, before its citation is checked (SPEC AUD-3, AUD-4, VER-1)."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain

@@ -1,4 +1,4 @@
-"""Suggest a faithful version of an answer: one short paragraph that drops claims, or limits or re-attributes them, and
+"""Suggests a faithful version of an answer: one short paragraph that drops claims, or limits or re-attributes them, and
 adds none (SPEC AUD-6)."""
 
 from collections.abc import Sequence

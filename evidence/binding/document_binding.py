@@ -1,5 +1,5 @@
-"""Decide whether a document is the one that the question asks for: its type and title, and the organisation that it
-belongs to or is made with (SPEC SUB-2)."""
+"""Decides whether a document is the one that the question asks for (SPEC SUB-2). It compares type and title, and the
+organisation to which the document belongs or with which it is made."""
 
 import re
 

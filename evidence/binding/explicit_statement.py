@@ -1,4 +1,4 @@
-"""Decide whether a sentence states something about a name, or merely mentions it (SPEC SUB-3, mechanism "explicit
+"""Decides whether a sentence states something about a name, or merely mentions it (SPEC SUB-3, mechanism "explicit
 statement")."""
 
 import re

@@ -1,4 +1,4 @@
-"""Decide whether a sentence gives a named person a role at a given organisation, the parent (SPEC SUB-2, SUB-4).
+"""Decides whether a sentence gives a named person a role at a given organisation, the parent (SPEC SUB-2, SUB-4).
 
 The words directly beside the role decide: "founder of X", "X's founder", "the X founder", "founded X", "X was founded
 by". If they name another organisation, the role is not one at the parent, even if the sentence names the parent

@@ -239,8 +239,8 @@ def _closed(
 
 
 def _covering(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> list[int]:
-    """Return the indices of the candidates whose documents cover at least one label (period, version, jurisdiction) of
-    the question's scope, or all if the question has no scope.
+    """Return the indices of the candidates whose documents cover a label (period, version, jurisdiction) of the
+    question's scope. Without a scope, return all.
 
     A document that neither covers nor excludes a label counts as covering it, unless others exclude it and none covers
     it.

@@ -158,8 +158,8 @@ def listed(texts: Sequence[str]) -> str:
 def _named_units(operands: Sequence[Operand]) -> frozenset[str]:
     """Return the units that a working shows beside the values of the operands.
 
-    These are units of time if the calculation has dates (“3 March 2026 + 14 days”), and units of measure if it has two
-    of one kind, such as grams and milligrams.
+    If the calculation has dates (“3 March 2026 + 14 days”), these are units of time. If it has two units of one kind,
+    such as grams and milligrams, these are units of measure.
     """
     units = {operand.unit for operand in operands if operand.unit}
     measured = {unit: kind for unit in units for kind, _ in (DIMENSIONS.get(unit.partition("/")[0], ("", 0)),) if kind}

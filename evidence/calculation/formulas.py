@@ -74,8 +74,11 @@ def without_grouping(formula: str) -> str:
 
 
 def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
-    """Return the formula with the operands' values, as people write it: “(50 − 40) / 40 × 100”, “min(0.45 × 210, 60)”,
-    “3 March 2026 + 14 days”. Raises `FormulaError` if the formula is invalid."""
+    """Return the formula with the operands' values, as people write it. Raises `FormulaError` if the formula is
+    invalid.
+
+    Examples: “(50 − 40) / 40 × 100”, “min(0.45 × 210, 60)”, “3 March 2026 + 14 days”.
+    """
     try:
         return _text(_tree(formula), operands)[0]
     except KeyError as error:

@@ -1,5 +1,5 @@
-"""Parse a figure that a model points to in a quote or in the question: a date, or a number with its scale, unit, rate
-and bound (SPEC EVI-9)."""
+"""Parses a figure that a model names in a quote or in the question (SPEC EVI-9). It is a date, or a number with its
+scale, unit, rate and bound."""
 
 import re
 from collections.abc import Sequence

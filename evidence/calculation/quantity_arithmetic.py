@@ -134,10 +134,10 @@ def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fracti
 
 
 def _is_threshold(value: Quantity) -> bool:
-    """Return whether the value is a threshold, such as the £12,570 in “income over £12,570”: a strict limit (“more
-    than”, “less than”) that is stated in a document.
+    """Return whether the value is a threshold, such as the £12,570 in “income over £12,570”.
 
-    A rule starts to apply at a threshold, so callers use it as an exact value beside an exact figure from the question.
+    A threshold is a strict limit (“more than”, “less than”) that a document states. A rule starts to apply at it, so
+    callers use it as an exact value beside an exact figure from the question.
     """
     return not value.of_case and value.bound in _FLIPPED and _weaker(value.bound) != value.bound
 

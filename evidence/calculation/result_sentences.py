@@ -47,11 +47,11 @@ class OperandName(NamedTuple):
 
 
 def result_sentence(asked: str, calculation: Calculation, evidence: Sequence[Evidence], definition: str = "") -> str:
-    """Return the sentence that states a result: “The change is 25%: (50 − 40) / 40 × 100, with Net sales of $40 million
-    (2023) and $50 million (2024).”
+    """Return the sentence that states a result, with the working and the figures.
 
-    For a maximum or minimum: “The highest is Bottling of $3,725 million; the others are Retail of −$174 million.”
-    `definition` is the definition of the measure that the question asks for; it is added to the sentence.
+    Example: “The change is 25%: (50 − 40) / 40 × 100, with Net sales of $40 million (2023) and $50 million (2024).” For
+    a maximum or minimum: “The highest is Bottling of $3,725 million; the others are Retail of −$174 million.”
+    `definition`: the definition of the measure in the question, which is added.
     """
     names = [operand_name(operand, evidence) for operand in calculation.operands]
     if language_of(asked) != "en":

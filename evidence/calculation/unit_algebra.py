@@ -1,5 +1,5 @@
-"""Decides which units can be combined in a calculation: equal units, two units of one system, or a rate and the
-quantity to which it applies (SPEC EVI-9)."""
+"""Decides which units can be combined in a calculation (SPEC EVI-9): equal units, units of one system, or a rate and
+the quantity to which it applies."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -60,8 +60,10 @@ def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None
 
 
 def _ratio(unit: str, other: str) -> Fraction | None:
-    """Return the number of units `other` in one `unit`, if it or its inverse is a whole number: 7 for a week in days,
-    1/7 for a day in weeks. Otherwise return None, as for miles and kilometres."""
+    """Return the number of units `other` in one `unit`, or None if neither it nor its inverse is a whole number.
+
+    It is 7 for a week in days, 1/7 for a day in weeks, and None for miles and kilometres.
+    """
     if unit == other:
         return Fraction(1)
     (unit, _, per), (other, _, of_other) = unit.partition("/"), other.partition("/")

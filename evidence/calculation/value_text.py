@@ -1,4 +1,4 @@
-"""Write a value with its unit as people do: “$3,725 million”, “12.3%”, “£0.45 per mile”, “3 March 2026”, “at most
+"""Writes a value with its unit as people do: “$3,725 million”, “12.3%”, “£0.45 per mile”, “3 March 2026”, “at most
 £140”."""
 
 from collections.abc import Mapping

@@ -77,9 +77,11 @@ def split_sentence(text: str, start: int, end: int) -> list[Piece]:
 
 
 def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", "predicate"] | None:
-    """Return what follows a joint (the joining word or mark): "clause" if it has its own subject, "predicate" if it
-    shares the subject of the clause before, which begins at `left`. Return None if the sentence cannot be split
-    there."""
+    """Return what follows a joint, which is the joining word or mark: a clause with its own subject, or a predicate.
+
+    A predicate shares the subject of the clause before, which begins at `left`. Return None if the sentence cannot be
+    split there.
+    """
     before, behind = sentence[left : joint.start()], sentence[joint.end() : joint.end() + 200]
     words, after = _WORD.findall(before), _WORD.findall(re.split(r"[,;:()]|\band\b", behind, maxsplit=1)[0])
     is_cited = len(joint.group()) - len(joint.group().lstrip()) >= _CITED

@@ -23,11 +23,11 @@ _CUTS = 10
 
 
 def spread(claim: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways to split the claim in two, as pairs of claims. What the claim states about all its things, each of
-    the two states about some.
+    """Yield the ways to split the claim in two, as pairs of claims. The claim states something about all its things;
+    each of the two states it about some.
 
-    Nothing is yielded if a word may connect the things or limit the statement ("together", "only", "not"), or if the
-    claim contains shares or money, which may be the total of several things.
+    Nothing is yielded if a word may connect the things or limit the statement ("together", "only", "not"). Nor is
+    anything yielded for shares and money, which may be the total of several things.
     """
     claim = claim.rstrip(" .!")
     if len(claim) > _LONGEST or " and " not in claim or _JOINTLY.search(claim):

@@ -13,8 +13,12 @@ Outcome = Literal["proves", "refutes", "silent"]
 """
 
 Refusal = Literal["denied", "lacking", "partial"]
-"""Why a claim is refused. denied: the sources state something else. lacking: they do not state it. partial: they state
-it with a condition, limit or hedge that the claim drops."""
+"""Why a claim is refused.
+
+- `denied`: the sources state something else
+- `lacking`: the sources do not state it
+- `partial`: the sources state it with a condition, limit or hedge that the claim drops
+"""
 
 FindingCode = Literal[
     "number",
@@ -31,9 +35,12 @@ FindingCode = Literal[
     "order",
     "missing_words",
 ]
-"""The kind of difference between claim and source. direction: a word is replaced by its opposite (rose, fell). order:
-two things are swapped in order or role. missing_words: the claim is too different from every sentence for rules to
-judge."""
+"""The kind of difference between claim and source.
+
+- `direction`: a word is replaced by its opposite (rose, fell)
+- `order`: two things are swapped in order or role
+- `missing_words`: the claim is too different from every sentence for rules to judge
+"""
 
 
 class Finding(Frozen):

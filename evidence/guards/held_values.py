@@ -46,8 +46,10 @@ def is_held(source: Index, key: str) -> bool:
 
 
 def _as_ordinal(figure: Parts) -> str:
-    """Return the comparison key of the ordinal "fifth" for the share "a fifth", and "" for any other value. "A fifth"
-    can be a share ("a fifth of it") or an ordinal ("a fifth season")."""
+    """Return the comparison key of the ordinal "fifth" for the share "a fifth", and "" for any other value.
+
+    "A fifth" can be a share ("a fifth of it") or an ordinal ("a fifth season").
+    """
     number = _number(figure.value)
     is_share = number is not None and 0 < number < 1 and not figure.measure
     return f"ord:{round(1 / number)}:" if is_share and number else ""
@@ -104,8 +106,8 @@ def dates_agree(one: str, other: str) -> bool:
 
 
 def may_be_one(figure: Parts, other: Parts) -> bool:
-    """Return whether two values may be the same: two dates that agree in all parts that both state, or two equal
-    numbers of which at most one has a unit."""
+    """Return whether two values may be the same. Two dates must agree in all parts that both state. Two numbers must be
+    equal, and at most one may have a unit."""
     if figure.kind == other.kind == "date":
         return dates_agree(figure.value, other.value)
     return figure.kind == other.kind and not (figure.measure and other.measure) and _is_one_number(figure, other)

@@ -103,8 +103,11 @@ def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
 
 
 def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
-    """Return whether two names may be forms of one name: they share a word or the beginning of a stem, one is a place
-    and the other its people, or one is the acronym of the other."""
+    """Return whether two names may be forms of one name.
+
+    They may if they share a word or the beginning of a stem, if one is a place and the other its people, or if one is
+    the acronym of the other.
+    """
     if any(_akin(own.stem, two.stem) or two.stem in SAME_PLACE.get(own.stem, ()) for own in mine for two in theirs):
         return True
     initials = ["".join(unit.key[0] for unit in units) for units in (mine, theirs)]
@@ -175,8 +178,8 @@ def _verbal(statement: Statement, at: int) -> bool:
 
 
 def _passive(statement: Statement, at: int) -> bool | None:
-    """Return True if the verb at index `at` is passive ("was led by"), False if it is an active finite verb, and None
-    if its voice is unclear."""
+    """Return True if the verb at index `at` is passive ("was led by"), False if it is active and finite, and None if
+    its voice is unclear."""
     before = set(statement.units[at].before) | (
         set(statement.units[at - 1].before) if at and statement.units[at - 1].key.endswith("ly") else set()
     )

@@ -67,9 +67,11 @@ def _stemmed(folded: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def root(stemmed: str) -> str:
-    """Return the root of a stem: without the ending that makes a verb a noun or an adjective ("payabl" gives "pay"),
-    and with irregular forms replaced by their verb ("began" gives "begin"). Roots serve to compare topics, where a
-    wrong match does little harm. They never prove what a text states."""
+    """Return the root of a stem, without the ending that makes a verb a noun or an adjective: "payabl" gives "pay".
+
+    Irregular forms are replaced by their verb: "began" gives "begin". Roots serve to compare topics, where a wrong
+    match does little harm. They never prove what a text states.
+    """
     stemmed = _irregular().get(stemmed, stemmed)
     for ending, shortest in (("abl", 3), ("ibl", 4), ("or", 5), ("er", 5), ("ee", 4)):
         if stemmed.endswith(ending) and len(stemmed) - len(ending) >= shortest:

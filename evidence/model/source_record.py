@@ -22,8 +22,12 @@ announcement over draft, published over comment."""
 AliasOrigin = Literal[
     "manifest", "declared", "defined_term", "former_name", "ticker", "acronym", "title", "leading_words"
 ]
-"""manifest and declared: the user stated the alias (`sources.yaml`, `pincite alias add`). leading_words: assumed for one question, because
-exactly one declared entity has a name that begins with this name. The others are stated in a document's text."""
+"""Where an alias comes from.
+
+- `manifest`, `declared`: the user stated it (`sources.yaml`, `pincite alias add`)
+- `leading_words`: assumed for one question, because exactly one declared entity has a name that begins with it
+- the others: the text of a document states it
+"""
 
 
 class Alias(Frozen):

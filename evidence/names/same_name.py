@@ -60,8 +60,11 @@ def is_suffix(word: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def name_key(name: str) -> str:
-    """Return the form in which names are compared: case folded, "and" for "&", without hyphens, apostrophes,
-    punctuation at the end of a word, a leading "the" and a final possessive."""
+    """Return the form in which names are compared.
+
+    It is case folded, with "and" for "&", and without hyphens, apostrophes, punctuation at the end of a word, a leading
+    "the" and a final possessive.
+    """
     if not name.isascii() or "`" in name:
         name = _DASHES.sub("-", unicodedata.normalize("NFKC", name).translate(_QUOTES))
     folded = name.strip(" ,;:\"'").casefold().removesuffix("'s").replace("&", " and ")

@@ -1,11 +1,15 @@
 """Normalises a text for exact comparison, and maps normalised offsets back to source offsets.
 
-Removed or unified: the width and kind of white space, characters that show nothing (soft hyphens, zero-width spaces and
-joiners, bidi marks and isolates), hyphens at line ends, ligatures and contextual forms, shapes of quote marks and
-dashes, full-width forms, and the order and composition of accents.
+Removed or unified:
 
-Unchanged: case, letters, digits, signs, superscripts, subscripts, fractions, and bidi overrides, because an override
-displays a text in another order than it is stored.
+- the width and kind of white space, and hyphens at line ends
+- characters that show nothing: soft hyphens, zero-width spaces and joiners, bidi marks and isolates
+- ligatures, contextual forms and full-width forms
+- shapes of quote marks and dashes
+- the order and composition of accents
+
+Unchanged are case, letters, digits, signs, superscripts, subscripts and fractions. Bidi overrides stay too, because
+they display a text in another order than it is stored.
 """
 
 import re
@@ -14,8 +18,12 @@ from bisect import bisect_left, bisect_right
 from typing import Literal, NamedTuple
 
 DashKind = Literal["hyphen", "dash", "break"]
-"""The kind of a dash. hyphen: - and –, which join words and figures. dash: —, which separates them. break: a hyphen at the end of a line
-between two letters, which may come from typesetting only."""
+"""The kind of a dash.
+
+- `hyphen`: - and –, which join words and figures
+- `dash`: —, which separates them
+- `break`: a hyphen at the end of a line between two letters, which may come from typesetting only
+"""
 
 HYPHENS = "-\u2010\u2011\u2012\u2013\ufe58\ufe63\uff0d\ufe32"
 LONG_DASHES = "\u2014\u2015\ufe31"

@@ -51,8 +51,8 @@ class Located(Frozen):
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:
-        """Return the offsets from the start of the first part to the end of the last, or of the first part alone if
-        this is longer than `longest` characters."""
+        """Return the offsets from the start of the first part to the end of the last. If this is longer than `longest`
+        characters, return those of the first part."""
         last = self.pieces[-1][1]
         return (self.start, last) if last - self.start <= longest else (self.start, self.end)
 

@@ -1,6 +1,9 @@
-"""Finds the entities that a document declares as its own, in its manifest, registrant line, parties, title, cover or
-running header, and the organisations to which it says it applies ("This handbook applies to every employee of Acme Ltd";
-SPEC SUB-3)."""
+"""Finds the entities that a document declares as its own, and the organisations to which it applies by its own words
+(SPEC SUB-3).
+
+They are in the manifest, registrant line, parties, title, cover, running header, or a clause such as "This handbook
+applies to every employee of Acme Ltd".
+"""
 
 import re
 from collections import Counter

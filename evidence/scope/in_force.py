@@ -67,8 +67,10 @@ def days(period: Period) -> tuple[date, date] | None:
 
 
 def _runs_then(first: date, last: date, quote: str) -> bool:
-    """Return whether the days from `first` to `last` agree with every period in the quote: they are within it, not
-    before its start (“from May 2026”), or not after its end (“until May 2026”)."""
+    """Return whether the days from `first` to `last` agree with every period in the quote.
+
+    They are within it, not before its start (“from May 2026”), or not after its end (“until May 2026”).
+    """
     for period, start, _ in periods_in(quote):
         held = days(period)
         before = quote[max(0, start - _BEFORE) : start]

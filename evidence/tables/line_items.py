@@ -52,8 +52,10 @@ _RUN_ON = re.compile(
 
 @lru_cache(maxsize=16_384)
 def folded_label(label: str) -> str:
-    """Return a row's label in lower case, without notes, punctuation, a final “net” and deductions: “Trade receivables,
-    net of allowance for credit losses of $21” becomes “trade receivables”."""
+    """Return a row's label in lower case, without notes, punctuation, a final “net” and deductions.
+
+    “Trade receivables, net of allowance for credit losses of $21” becomes “trade receivables”.
+    """
     text = _BRACKETED.sub(" ", label.replace("’", "'"))
     text = _RUN_ON.sub("", " ".join(text.split()))
     text = text.replace("&", " and ").replace("/", " ").replace("(", " ").replace(")", " ")

@@ -1,8 +1,13 @@
 """Parses dates and named periods as calendar days.
 
-Not parsed: weekdays alone, “the Ides of March”, relative dates (“last year”, “three days later”), seasons, dates of
-other calendars, month names in languages other than English, German, French and Spanish, and years alone before 1500 or
-after 2100. Of “5/3/2018” only the year is certain, because either number may be the day.
+Not parsed:
+
+- weekdays alone, “the Ides of March”, seasons, and relative dates (“last year”, “three days later”)
+- dates of other calendars
+- month names in languages other than English, German, French and Spanish
+- years alone before 1500 or after 2100
+
+Of “5/3/2018” only the year is certain, because either number may be the day.
 """
 
 import calendar

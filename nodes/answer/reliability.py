@@ -76,8 +76,11 @@ def confidence_of(
 
 
 def weakened(units: Sequence[Evidence], times: Times, fresh_days: int, phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Return notes on weak cited sources: not in force on the day, to be replaced, older than the limit, undated, read
-    by OCR, or with an ambiguous date. A source without a date does not count as stale (SPEC ANS-7)."""
+    """Return notes on weak cited sources (SPEC ANS-7).
+
+    They are not in force on the day, will be replaced, are older than the limit, have no date or an ambiguous one, or
+    were read by OCR. A source without a date does not count as stale.
+    """
     notes = []
     for unit in units:
         source, held = unit.source, times[unit.evidence_id]

@@ -35,8 +35,8 @@ def relevant_unreadable(
 ) -> list[StoredDisclosure]:
     """Return the unreadable documents and pages that may be relevant to the question.
 
-    They belong to an entity of the question, or are among the closest documents or in a folder with one of them, or
-    share a word of title or path with the question.
+    They belong to an entity of the question, are among the closest documents, or are in a folder with one of those. Or
+    their title or path shares a word with the question.
     """
     documents = {document.path: document for document in snapshot.documents()}
     near = {document.document for document in closest}

@@ -16,8 +16,8 @@ from ..runtime.state import Found, RunState
 from .passage_context import in_context
 
 LINES, OF_THE_LAST = 10, 5
-"""The number of lines that are shown, one for each passage: LINES of all passages, by the words of the steps in them,
-and OF_THE_LAST of the last retrieval's best."""
+"""The number of shown lines, one for each passage. LINES are of all passages, by the words of the steps in them.
+OF_THE_LAST are of the best passages of the last retrieval."""
 WORTH = 1 / 3
 """The minimum score of a line after the first, as a share of the best line's score for the step."""
 LONGEST = 240

@@ -22,8 +22,8 @@ MOST_QUOTED = 300
 """The maximum number of characters of a quote shown on hover."""
 
 SentenceForm = Callable[[int], Markup | None]
-"""A function that returns the special markup of a sentence by its number, or None: a large figure of a table, or a
-result with its exact amount."""
+"""A function that returns the special markup of a sentence by its number, or None. It is a large figure of a table, or
+a result with its exact amount."""
 
 
 class Inline:

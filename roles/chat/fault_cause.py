@@ -1,7 +1,7 @@
 """Finds the cause of an error of a model's client, for every provider.
 
-It checks the exception types that LangChain and the providers' packages share, the HTTP status, the server's short codes, and whether the
-server's text names the model or contains one of a few codes. It keeps none of that text, which may contain the key or the prompt.
+It checks the type of the exception, the HTTP status, the server's short codes, and whether the server's text names the
+model or contains one of a few codes. It keeps none of that text, since it may contain the key or the prompt.
 """
 
 import json

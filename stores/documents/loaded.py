@@ -83,7 +83,7 @@ class Table(Frozen):
 
 
 class PageBox(Frozen):
-    """A rectangle on a page as a viewer shows it, in shares of the page's width and height; 0 is left and top, and 1 is
+    """A rectangle on a page as a viewer shows it, in shares of the page's width and height. 0 is left and top, and 1 is
     right and bottom."""
 
     left: float

@@ -297,8 +297,8 @@ class KnowledgeBase:
         return self._stores.catalogue.recorded_digests(run_id)
 
     def original(self, path: str) -> Path | None:
-        """Return the file on this machine from which the document of this path was last read, or None for a text
-        without a file and for a file that is gone."""
+        """Return the file on this machine from which the document of this path was last read. Return None for a text
+        without a file, and for a file that is gone."""
         file = self._stores.catalogue.file_of(plain(path))
         return Path(file) if file is not None and Path(file).is_file() else None
 

@@ -82,7 +82,10 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
     """Return whether the word at `index`, which opens a sentence, is not a name, because the next word never follows a
-    name: "Based on the report", "Roughly how many"."""
+    name.
+
+    Examples: "Based on the report", "Roughly how many".
+    """
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
     return following is not None and beside and following.text in _AFTER_NO_NAME

@@ -135,7 +135,7 @@ def _looked_up(
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
-    """Return whether `text`, which matches a known name, is used as a name here: it has a capital or several words, or
+    """Return whether `text`, which matches a known name, is used as a name here. It has a capital or several words, or
     its position is typical of a name."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
@@ -189,8 +189,8 @@ def _ends_another(question: str, name: NameAt) -> bool:
 
 
 def _said_of_a_name(word: str) -> bool:
-    """Return whether a capitalised word beside a name describes the entity and is not part of its name: its board, a
-    document, a role, a measure, a month, a country."""
+    """Return whether a capitalised word beside a name describes the entity and is not part of its name. Examples: its
+    board, a document, a role, a measure, a month, a country."""
     word = word.casefold()
     if (
         word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS

@@ -154,8 +154,11 @@ def _goes_on(before: Line, line: Line) -> bool:
 
 
 def _runs_over(line: Line, following: Line, widest: float, values_left: float) -> bool:
-    """Return whether a label without figures continues in the next row: that row begins in lower case, or the label fills most of its
-    column and leaves no room for the next row's first word."""
+    """Return whether a label without figures continues in the next row.
+
+    It does if that row begins in lower case, or if the label fills most of its column and leaves no room for the next
+    row's first word.
+    """
     row = line.row
     if following.label is None or row.text.endswith((":", "–", "—")) or not following.row.words:
         return False
