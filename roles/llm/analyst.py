@@ -239,7 +239,9 @@ def _step(
         fact_id=ids[read.id],
         text=_STEP_ID.sub(lambda match: ids.get(match[0], match[0]), " ".join(read.find.split())),
         terms=_kept(read.words) or _kept((read.find,)),
-        constraints=_kept((*(anchor.text for anchor in own if anchor.use == "condition"), *constraints)),
+        constraints=_kept(
+            (*(anchor.text for anchor in own if anchor.use == "condition" and not anchor.own), *constraints)
+        ),
         circumstances=_kept(tuple(anchor.text for anchor in own if anchor.use == "case")),
         answer_type=read.answer_type,
         operation=None if read.calculation == "none" else read.calculation,

@@ -163,6 +163,16 @@ def test_conditions_join_the_step_the_askers_case_is_kept_apart_and_a_comparison
     assert (second.subject, second.circumstances) == (1, ())
 
 
+@pytest.mark.spec("EVI-10")
+def test_the_asker_is_no_condition_that_a_document_must_state() -> None:
+    read = plan(
+        [anchor("notice period"), condition("we") | {"id": "a2", "own": True}, condition("lease") | {"id": "a3"}],
+        [step("the notice period of the lease that we signed", about=("a1", "a2", "a3"))],
+    )
+    found = analysed("What is the notice period of the lease that we signed?", read)
+    assert found.required_facts[0].constraints == ("lease",)
+
+
 def test_a_kind_of_document_with_its_party_is_no_title() -> None:
     anchors = [anchor("lease", kind="document", of="a2"), condition("Harrow Estates", kind="organisation")]
     found = analysed("What is the fee in our lease with Harrow Estates?", plan(anchors, [step("the fee in our lease")]))
