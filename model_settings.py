@@ -162,7 +162,7 @@ class Models(Section):
             if not self.allow_same_model:
                 raise ValueError(
                     "generator is set, but critic is not; set models.critic to another model, or, to try pincite with one model, set "
-                    "models.allow_same_model = true (reports then carry correlated_critic)"
+                    "models.allow_same_model = true (reports then have the signal correlated_critic)"
                 )
             object.__setattr__(self, "critic", self.generator)  # the section is frozen
         if self.second_critic and self.critic is None:

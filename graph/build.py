@@ -102,7 +102,7 @@ def engine_of(
     if same and not settings.models.allow_same_model:
         raise SettingsError(
             f"models: generator and critic are the same model ({roles.generator.name} and {roles.critic.name}); set models.critic to "
-            "another model, or set models.allow_same_model = true (reports then carry correlated_critic)"
+            "another model, or set models.allow_same_model = true (reports then have the signal correlated_critic)"
         )
     engine = Engine(
         kb=kb,

@@ -176,7 +176,7 @@ class PostgresCatalogue(SqlWriting):
                 yield connection, awaited
         except psycopg.OperationalError:
             if awaited is not None and awaited.cut:
-                raise _Overdue("it gave no answer in time") from None
+                raise _Overdue("the database gave no answer in time") from None
             raise
         finally:
             if awaited is not None and awaited.cut and awaited.seconds >= HANGS_SECONDS:
