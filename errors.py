@@ -29,7 +29,7 @@ class ClaimLost(StoreError):
 
 
 class ReportError(PinciteError):
-    """A report cannot be read: it is not a report, is damaged, or has a schema version that this version of pincite
+    """A report cannot be read. It is not a report, is damaged, or has a schema version that this version of pincite
     does not know."""
 
 

@@ -49,8 +49,8 @@ class Budgets(Section):
     """The time limit in seconds for one call of a registered source. The run continues without a call that takes
     longer."""
     tool_output_chars: int = Field(default=200_000, ge=1_000)
-    """The maximum number of characters of tool output that may enter the context, of one call and of all: about 200
-    passages of the usual size."""
+    """The maximum number of characters of tool output in the context, of one call and of all. It is about 200 passages
+    of the usual size."""
 
 
 class BudgetLimits(Section):

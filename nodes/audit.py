@@ -235,8 +235,8 @@ def _best_first(own: Sequence[Evidence], sentence: str) -> list[Evidence]:
 def _all_of(
     unit: Evidence, units: Mapping[EvidenceId, Evidence], draft: Sequence[DraftSentence]
 ) -> tuple[EvidenceId, ...]:
-    """Return the ids of the unit, and of evidence for other facts with the same stretch of text, since one row may
-    state two facts."""
+    """Return the ids of the unit, and of evidence with the same stretch of text for other facts. One row may state two
+    facts."""
     used = dict.fromkeys(evidence_id for sentence in draft for evidence_id in sentence.evidence_ids)
     same = [evidence_id for evidence_id in used if units[evidence_id].span.span_id == unit.span.span_id]
     return tuple(dict.fromkeys((unit.evidence_id, *same)))

@@ -169,7 +169,7 @@ def _wide(intent: Intent) -> bool:
 
 
 def sought(state: RunState, analysis: Plan, bridges: Sequence[Bridge]) -> tuple[Sought, ...]:
-    """Return the facts that are not yet covered, each with the names by which a passage is about it: those of its
+    """Return the facts that are not yet covered. Each has the names by which a passage is about it: those of its
     bridges, or of its candidates."""
     covered = (
         {fact.fact_id for fact in state["coverage"].facts if fact.status == "covered"} if state["coverage"] else set()

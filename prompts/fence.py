@@ -1,5 +1,5 @@
-"""Puts data into a prompt between fences, so that a model can distinguish it from instructions and no document can
-close its fence (SPEC CRI-13)."""
+"""Puts data into a prompt between fences (SPEC CRI-13). So a model can distinguish it from instructions, and no
+document can close its fence."""
 
 import hashlib
 from collections.abc import Iterable

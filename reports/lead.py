@@ -22,8 +22,8 @@ def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
 
 
 def lead_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:
-    """Return the conclusion without the parts that a page shows elsewhere: the warning, the description of the outcome,
-    the sides of a conflict, and the nearest passages."""
+    """Return the conclusion without the parts that a page shows elsewhere. These are the warning, the outcome, the
+    sides of a conflict, and the nearest passages."""
     return _parted(
         report, phrases, said=_said_elsewhere(report, phrases), headings=_headings_elsewhere(report, phrases)
     )

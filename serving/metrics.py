@@ -29,8 +29,8 @@ OTHERS = "other"
 """The label of all tenants that have no counts of their own."""
 _SECONDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300)
 _REMEMBERED = 4_096
-"""The maximum number of run ids that are remembered, so that no report counts twice: it comes from the last node and
-from the graph."""
+"""The maximum number of run ids that are remembered. They prevent counting a report twice: it comes from the last node
+and from the graph."""
 
 
 class RunMetrics:

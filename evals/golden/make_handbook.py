@@ -33,8 +33,8 @@ HERE = Path(__file__).parent
 TEXTS = HERE / "texts" / "handbook"
 
 Block = tuple[str, list[list[str]]]
-"""The kind of a block and its content: one row of one cell for running text, or one row of cells for each line of a
-table."""
+"""The kind of a block and its content. Running text is one row of one cell; a table has one row of cells for each
+line."""
 
 MARKS = {"# ": "part", "## ": "heading", "> ": "subtitle", "- ": "item"}
 

@@ -117,8 +117,8 @@ class Figures(Frozen):
     evidence_coverage: Figure
     """The share of required quotes that the answer quotes from the same document, as a primary source."""
     primary_coverage: Figure
-    """The share of required facts of the run's plan that the answer backs with a citation of a primary source, over
-    answerable questions (`answer` or `part`)."""
+    """The share of required facts of the run's plan that the answer backs with a primary citation, over answerable
+    questions (`answer` or `part`)."""
     signals: Figure
     """The share of expected signals that the report has."""
     loop_hits: Figure
@@ -263,7 +263,7 @@ class Difference(Frozen):
 
 
 Pays = Literal["pays", "does not pay", "harms"]
-"""Whether a change pays, by the interval of the difference in `net`: above 0 it pays, below 0 it harms, and around 0 it
+"""Whether a change pays, by the interval of the difference in `net`. Above 0 it pays, below 0 it harms, and around 0 it
 does not pay."""
 
 

@@ -137,8 +137,7 @@ def _fork_each(pipe: Connection) -> None:
 
 
 def _ingest(job: Job, sending: int) -> int:
-    """Run the ingest of a job, and return the exit status: 0 if all was ingested, 1 if a file failed, 2 if a store
-    failed."""
+    """Run the ingest of a job, and return the exit status. 0: all was ingested. 1: a file failed. 2: a store failed."""
     from ...errors import StoreError
     from ...stores.kb import dense
     from ...stores.kb.knowledge_base import KnowledgeBase

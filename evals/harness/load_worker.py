@@ -115,8 +115,10 @@ def as_if_large(compared: int | None) -> None:
 
 
 def work(pipe: Connection, plan: Plan) -> None:
-    """Run one process of the benchmark: send that it is ready, receive the start time and later the end time (monotonic
-    clock), and send a `Worked`."""
+    """Run one process of the benchmark.
+
+    It sends that it is ready, receives the start time and later the end time (monotonic clock), and sends a `Worked`.
+    """
     as_if_large(plan.compared)
     with ExitStack() as opened:
         watched: list[Watched] = []

@@ -35,8 +35,14 @@ class Spent(NamedTuple):
 
 
 Fault = Literal["429", "500", "broken", "malformed", "hang"]
-"""How a call fails. 429: refused for now. 500: refused. broken: the connection closes midway. malformed: the answer is
-not JSON. hang: no answer in time."""
+"""How a call fails.
+
+- `429`: refused for now
+- `500`: refused
+- `broken`: the connection closes midway
+- `malformed`: the answer is not JSON
+- `hang`: no answer in time
+"""
 Faults = Callable[[dict[str, Any]], Fault | None]
 """A function that returns the fault for the body of a request, or None."""
 _HANG_SECONDS = 3600.0

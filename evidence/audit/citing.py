@@ -56,9 +56,9 @@ class CitedAnswer(NamedTuple):
     text: str
     names: ChunkNames
     footnotes: dict[str, tuple[str, ...]]
-    """Maps the label of a footnote to the ids of the chunks that its definition names."""
+    """The ids of the chunks that the definition of each footnote names, by its label."""
     shown: dict[str, str]
-    """Maps each marker in `text` to the marker as the answer writes it."""
+    """The marker as the answer writes it, for each marker in `text`."""
 
     def cited(self, claim: ClaimSpan) -> Cited:
         ids: dict[str, None] = {}

@@ -38,8 +38,8 @@ class Accepted(Frozen):
     uncovered: tuple[str, ...] = ()
     """Periods, versions or jurisdictions of the question that the document does not cover."""
     silent_on: tuple[str, ...] = ()
-    """Periods of the question that the document neither covers nor excludes, since it is not made for a period and does
-    not name their years."""
+    """Periods of the question that the document neither covers nor excludes. It is not made for a period, and does not
+    name their years."""
     covers: tuple[str, ...] = ()
     """Labels of what the document covers, for display."""
     whose: str | None = None

@@ -63,8 +63,8 @@ _PARTY = re.compile(
 
 
 def title_is(name: str, title: str) -> bool:
-    """Return whether a document with this title is the one that a question calls `name`: the title contains the name,
-    or all content words of the name."""
+    """Return whether a document with this title is the one that a question calls `name`. The title must contain the
+    name, or all its content words."""
     if names_match(name, title) or find_mention((name,), title):
         return True
     wanted = frozenset(content_stems(name))

@@ -41,13 +41,13 @@ def role_binding(
     issuers: bool = False,
     passage: str = "",
 ) -> RoleFinding:
-    """Return a finding on whether the sentence states that `name` has the role at the parent, with the condition that
-    fails if it does not.
+    """Return a finding on whether the sentence gives `name` the role at the parent, with the condition that fails if it
+    does not.
 
-    `parents`: the names of the parent, including terms that the document defines for it. `own_document`: the document
-    declares the parent as its entity, so "our", "it" and signature blocks refer to the parent. `issuers`: the document
-    is a filing or a release of the parent, so a role that is not tied to another organisation is also one at the
-    parent.
+    `parents`: the names of the parent, with terms that the document defines for it. `own_document`: whether the
+    document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `issuers`:
+    whether the document is a filing or a release of the parent. A role that is not tied to another organisation is then
+    one at the parent.
     """
     at_name = find_mention((name,), sentence)
     if at_name is None:

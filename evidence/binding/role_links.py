@@ -1,4 +1,4 @@
-"""Decides whether a role in a text belongs to a given name, by the words between them, by proximity, or by a list of
+"""Decides whether a role in a text belongs to a given name. The words between them decide, or proximity, or a list of
 officers."""
 
 import re

@@ -18,8 +18,8 @@ PAST = re.compile(
 
 
 def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:
-    """Yield each place where the sentence states the role: its start and end offsets, and whether a verb states it
-    ("founded") rather than a noun."""
+    """Yield each place where the sentence states the role, as its start and end offsets. Also yield whether a verb
+    states it ("founded"), and not a noun."""
     folded = " ".join(role.casefold().split())
     nouns = next((forms for forms in NAMES_OF_ONE_ROLE if folded in forms), (folded,))
     if folded in ("co-founder", "cofounder"):

@@ -215,8 +215,8 @@ def _is_counted(one: Figure) -> bool:
 
 
 def _lends(one: Figure, other: Figure) -> bool:
-    """Return whether `other`, a figure without a unit, may take the unit of `one`: both are in one document, and the
-    unit is a currency."""
+    """Return whether `other`, a figure without a unit, may take the unit of `one`. Both must be in one document, and
+    the unit a currency."""
     return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None
 
 

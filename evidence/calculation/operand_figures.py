@@ -146,8 +146,8 @@ def _at(text: str, letters: str, start: int, end: int) -> Figure | None:
 
 
 def _end_of_range(fact: Fact, letters: str) -> Fact:
-    """Return the lower or upper end of a range such as “5 to 10 mg”, as a bound, if `letters` is the text of that end.
-    Otherwise return the fact unchanged."""
+    """Return the lower or upper end of a range such as “5 to 10 mg”, as a bound, if `letters` is its text. Otherwise
+    return the fact unchanged."""
     end = value_of(letters)
     if fact.bound != "between" or fact.low == fact.high or end is None or end not in (fact.low, fact.high):
         return fact
@@ -155,8 +155,7 @@ def _end_of_range(fact: Fact, letters: str) -> Fact:
 
 
 def ends_of(fact: Fact) -> tuple[date, ...]:
-    """Return the first and last day of a range that a text writes as two dates, such as “from 1 March 2026 to 15 May
-    2026”."""
+    """Return the first and last day of a range of two dates, such as “from 1 March 2026 to 15 May 2026”."""
     return tuple(day for day in (fact.first_day, fact.last_day) if day is not None and fact.bound == "between")
 
 
@@ -238,8 +237,8 @@ def _in_cell(unit: Evidence, cell: tuple[str, str], value: Decimal) -> Figure:
 
 
 def _of_unstated_scale(unit: Evidence, value: Decimal) -> bool:
-    """Return whether the figure may be in thousands or millions although its table does not state a scale, as in the
-    discussion section of a filing."""
+    """Return whether the figure may be in thousands or millions without a stated scale, as in the discussion section of
+    a filing."""
     return unit.source.authority == "filing" and value == value.to_integral_value()
 
 

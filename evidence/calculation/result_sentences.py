@@ -66,8 +66,8 @@ def result_sentence(asked: str, calculation: Calculation, evidence: Sequence[Evi
 
 
 def _in_other_words(asked: str, calculation: Calculation, names: Sequence[OperandName]) -> str:
-    """Return the result and the names of its figures without a full sentence, for questions in other languages:
-    “Ergebnis: 310 / 80 = 3.88 (…)”."""
+    """Return the result and the names of its figures without a full sentence: “Ergebnis: 310 / 80 = 3.88 (…)”. For
+    questions in other languages."""
     figures = [
         f"{', '.join(part for part in (name.label, name.column) if part)}: {name.amount}"
         for name in names

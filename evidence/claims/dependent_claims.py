@@ -104,11 +104,10 @@ def _named(before: str, own: str, claim: str) -> str:
 
 
 def _subject(sentence: Sequence[Token]) -> Sequence[Token]:
-    """Return the tokens of the only subject that a later "it" can refer to: a name, or "the" and a singular noun,
-    directly before "is" or "was". Return an empty sequence if there is none.
+    """Return the tokens of the only subject that a later "it" can mean, or an empty sequence.
 
-    The words after the verb must not contain anything else that "it" could refer to: a name or, if the subject is a
-    noun, another noun with an article.
+    The subject is a name, or "the" and a singular noun, directly before "is" or "was". The words after the verb must
+    not contain anything else that "it" could mean: a name or, if the subject is a noun, another noun with an article.
     """
     verb = next((place for place, token in enumerate(sentence) if token.key in AUXILIARIES), 0)
     subject, rest = sentence[:verb], sentence[verb + 1 :]

@@ -18,9 +18,11 @@ In a long text, a nearby sentence is usually about something else. Of 115 claims
 refuted with the limits 0.4 and 0, and none with these limits.
 """
 _WHOLE_STATEMENT = 0.75
-"""The minimum share of the claim's words, by both measures above, that one sentence must contain before a word that
-only the claim contains refutes it. A claim that summarises several sentences contains words that no single one of them
-has."""
+"""The minimum share of the claim's words, by both measures above, that one sentence must contain before an additional
+word of the claim refutes it.
+
+A claim that summarises several sentences contains words that no single one of them has.
+"""
 
 GUARDS = (
     *value_guards.GUARDS,

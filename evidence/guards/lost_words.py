@@ -24,12 +24,11 @@ class Lost(NamedTuple):
 
 
 def lost_words(claim: str, source: Source) -> Lost | None:
-    """Return the one run of words that the claim leaves out of a sentence of `source`, or None if it differs in any
-    other way.
+    """Return the one run of words that the claim leaves out of a sentence of `source`. Return None if the claim differs
+    in any other way.
 
     Two omissions return None, because the rest then states something different: a denial, and another thing or value in
-    the middle ("Aspirin 75 mg;
-    Ibuprofen 300 mg" repeated as "Aspirin 300 mg").
+    the middle ("Aspirin 75 mg; Ibuprofen 300 mg" repeated as "Aspirin 300 mg").
     """
     keys = [token.key for token in bare(tokens(claim))]
     wanted = frozenset(keys)

@@ -72,10 +72,10 @@ def _initials(statement: Statement) -> str:
 
 
 def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding for a name that replaces another name of the source between the same words ("appeared in Venice
-    in the 15th century" for "in Spain").
+    """Yield a finding for a name that replaces another name of the source between the same words.
 
-    Not detected: a changed name in a reworded context.
+    Example: "appeared in Venice in the 15th century" for "in Spain". Not detected: a changed name in a reworded
+    context.
     """
     claim, said = alignment.claim, alignment.said
     my_stems = {unit.stem for unit in claim.units}
@@ -225,8 +225,8 @@ def _names(statement: Statement) -> list[Run]:
 
 
 def _goes_on(statement: Statement, at: int) -> bool:
-    """Return whether the content word at index `at` continues a name that begins before it: nothing is between them,
-    except the full stop of an initial."""
+    """Return whether the content word at index `at` continues a name that begins before it. Only the full stop of an
+    initial may be between them."""
     before = statement.units[at].before
     return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
 

@@ -114,7 +114,10 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
     """Return whether a name is in the same place in claim and source: a word beside it in the claim is also beside it
-    in the source. The name includes index `here` in the claim, and index `own` in the source."""
+    in the source.
+
+    The name includes index `here` in the claim, and index `own` in the source.
+    """
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
     left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
     return left in {theirs.start - 2, theirs.start - 1} or right in {theirs.stop, theirs.stop + 1}

@@ -66,8 +66,8 @@ _PARTED = re.compile(r"(?<=[0-9])[ \u00a0](?=[.,][0-9])")
 
 
 def _parted_values(text: str) -> Iterator[str]:
-    """Yield the comparison keys of the values in `text` with spaces inside figures ignored. "4 .18" may mean 4.18, so
-    4.18 counts beside 4 and .18."""
+    """Yield the comparison keys of the values in `text`, ignoring spaces inside figures. "4 .18" may mean 4.18, so 4.18
+    counts beside 4 and .18."""
     for match in _PARTED.finditer(text):
         around = text[max(0, match.start() - _LONGEST_FIGURE) : match.end() + _LONGEST_FIGURE]
         yield from (token.key for token in tokens(_PARTED.sub("", around)) if token.kind == "fact")

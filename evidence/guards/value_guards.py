@@ -96,11 +96,11 @@ def _detail(alignment: Alignment, unit: Unit, rival: Unit | None) -> str:
 
 
 def pair_parted(alignment: Alignment) -> Iterator[Finding]:
-    """Yield a finding if the claim gives a value with the date of another value: "$24 million in 2022" for "$24
-    million, $16 million in 2023, 2022".
+    """Yield a finding if the claim gives a value with the date of another value.
 
-    The guard understands a list of values followed by a list of dates, and alternating values and dates. Not detected:
-    lists of different lengths, and lists of more than two kinds.
+    Example: "$24 million in 2022" for "$24 million, $16 million in 2023, 2022". The guard understands a list of values
+    followed by a list of dates, and alternating values and dates. Not detected: lists of different lengths, and lists
+    of more than two kinds.
     """
     theirs = _partners(alignment.said)
     for value, date in _partners(alignment.claim).items():

@@ -117,7 +117,7 @@ def coverage(
 
 
 def _not_required(steps: Sequence[PlanStep], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
-    """Return the steps that the answer need not state: those that only lead to others, and the one of two alternatives
+    """Return the steps that the answer need not state. They only lead to others, or are the one of two alternatives
     that is not covered."""
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:

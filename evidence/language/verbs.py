@@ -74,8 +74,8 @@ def _irregular_third(word: str) -> str | None:
 
 
 def _root(stem: str) -> str:
-    """Return the part that all regular forms of a verb share: no final e, i for a final y, and one consonant for a
-    final double one."""
+    """Return the part that all regular forms of a verb share. It has no final e, i for a final y, and one consonant for
+    a final double one."""
     while stem.endswith("e") and len(stem) > 2:  # "agree" and "agre|ed" must give the same root
         stem = stem[:-1]
     if stem.endswith("y") and len(stem) > 2 and stem[-2] not in "aeiou":

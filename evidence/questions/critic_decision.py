@@ -27,8 +27,8 @@ class CoveredFact(Frozen):
     evidence: tuple[EvidenceId, ...] = ()
     """The quotes that state the fact; empty if the critic names only passages."""
     assumes: str = ""
-    """The sense in which the critic takes a word of the question that the quotes do not use; empty if no such
-    assumption is needed."""
+    """The sense in which the critic takes a word of the question that the quotes do not use; empty if it assumes
+    none."""
 
 
 class PremiseProblem(Frozen):

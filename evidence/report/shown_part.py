@@ -1,5 +1,5 @@
-"""Selects the part of a quote that is shown, without the label of its clause and without figures that the question does
-not ask for. It adds no words."""
+"""Selects the part of a quote that is shown. The label of its clause and figures that the question does not ask for are
+left out; no words are added."""
 
 import re
 from collections.abc import Sequence

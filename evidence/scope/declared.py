@@ -5,8 +5,8 @@ from typing import Literal
 from ..model.frozen import Frozen
 
 DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "application"]
-"""The part of a document that contains a declaration. application: a clause that states whom the text applies to, in a
-text that another organisation issued."""
+"""The part of a document that contains a declaration. application: a clause on whom the text applies to, in a text by
+another organisation."""
 
 
 class Declared(Frozen):

@@ -190,11 +190,10 @@ def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterato
 
 
 def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: SourceDocument) -> Iterator[Declared]:
-    """Yield each company name (with a legal form) on the cover that is confirmed: the title begins with it, its ticker
-    symbol follows, or it occurs again.
+    """Yield each company name (with a legal form) on the cover that is confirmed.
 
-    A text without pages has no cover, and its first lines may name any company. Only a name that opens its title is
-    yielded.
+    The title begins with it, its ticker symbol follows, or it occurs again. A text without pages has no cover, and its
+    first lines may name any company. Only a name that opens its title is then yielded.
     """
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     names = [name for name in suffixed_names(opening) if not _NEVER.search(name[0])]

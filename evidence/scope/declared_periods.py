@@ -58,8 +58,8 @@ class DeclaredPeriods(Frozen):
 def declared_periods(
     *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
-    """Return the periods of a document: first the primary one, then the date on which that ends, and the periods that
-    the document compares it with."""
+    """Return the periods of a document: the primary one, then the date on which that ends, then the periods with which
+    it is compared."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     stated = filing.period if filing else None
     is_report = (stated is not None and _ENDED.search(stated) is not None) or any(
@@ -125,8 +125,8 @@ def _months_so_far(text: str) -> int | None:
 
 
 def _named_before(text: str, year: int) -> str | None:
-    """Return the name of the fiscal year that ends in `year` if the text names it after the year before, as "FY2023"
-    for 2024; else None."""
+    """Return the name of the fiscal year that ends in `year` if the text names it after the year before, else None.
+    Example: "FY2023" for 2024."""
     names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
     return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
 

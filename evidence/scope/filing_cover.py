@@ -75,8 +75,8 @@ class FilingCover(Frozen):
 
 
 def filing_cover(text: str) -> FilingCover | None:
-    """Return the cover of a filing, from the first `SEARCHED` characters of the text, or None if the text is not a
-    filing or names no registrant."""
+    """Return the cover of a filing from the first `SEARCHED` characters of the text. Return None if the text is not a
+    filing, or names no registrant."""
     top = text[:SEARCHED]
     for start, end, label in _names(top):
         forms = list(_FORM.finditer(top, max(0, label - _REACH), label))

@@ -1,5 +1,5 @@
-"""Finds a statement near the top of a document that it is not in force: “Status: draft for consultation”, “DRAFT – not
-adopted” (SPEC EVI-12)."""
+"""Finds a statement near the top of a document that it is not in force (SPEC EVI-12). Examples: “Status: draft for
+consultation”, “DRAFT – not adopted”."""
 
 import re
 

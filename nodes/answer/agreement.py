@@ -94,8 +94,8 @@ def statement_of(fact: PlanStep, unit: Evidence, value: str, whose: SubjectId | 
 
 
 def as_meant(unit: Evidence, value: str) -> str:
-    """Return the value with its rate as in the quote (“£900 a month”), and with its date in the date order of its
-    document (SPEC CON-6)."""
+    """Return the value with its rate as in the quote (“£900 a month”). A date gets the date order of its document (SPEC
+    CON-6)."""
     return settled_days(value if unit.row else with_rate(value, unit.span.quote), unit.source.date_order)
 
 
@@ -192,8 +192,8 @@ def asked_cell(fact: PlanStep, unit: Evidence, evidence: Sequence[Evidence]) -> 
 
 
 def _figure(fact: PlanStep, row: Sequence[tuple[str, str]]) -> str | None:
-    """Return the figure in the column that names the counted thing (“how many weeks”), or else in the column with most
-    words of the fact."""
+    """Return the figure in the column that names the counted thing (“how many weeks”). Without one, use the column with
+    most words of the fact."""
     asked = {root for term in fact.terms for root in topic_roots(term)}
     counted = _COUNTED.search(fact.text)
     thing = set(topic_roots(counted[1])) if counted else set()

@@ -32,10 +32,10 @@ def other_terms(
     count: Callable[[str], int],
 ) -> tuple[str, ...]:
     """Return at most `TERMS` searches: queries of the critic, matching sections of the closest documents, and phrases
-    of the texts that contain a word of the question.
+    of the texts.
 
-    A search is left out if it only repeats the question, or if the documents lack one of its words. `count`: the
-    number of passages with a word.
+    Each phrase has a word of the question. A search is left out if it only repeats the question, or if the documents
+    lack one of its words. `count`: the number of passages with a word.
     """
     asked = [term for fact in analysis.required_facts for term in fact.terms]
     roots = frozenset(root for term in asked for root in topic_roots(term))

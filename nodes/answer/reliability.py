@@ -116,7 +116,7 @@ def left_superseded(
     strong_match: float,
     phrases: Phrases,
 ) -> tuple[Disclosure, ...]:
-    """Return notes on versions that are not in force on the day, if their verified text is about a fact that `units`
+    """Return notes on versions that are not in force on the day, but have verified text about a fact that `units`
     settle without them.
 
     A version is left out if its later replacement is already disclosed (SPEC EVI-7).

@@ -67,8 +67,8 @@ def subject_link(
 def over_bridge(
     fact: PlanStep, candidates: Sequence[CandidateSubject], bridges: Sequence[Bridge], reading: Reading, quote: str
 ) -> tuple[CandidateSubject, Bridge] | None:
-    """Return the first valid bridge that the quote, or the text above it, is about, with the candidate of the fact to
-    which it leads; or None."""
+    """Return the first valid bridge that the quote, or the text above it, is about, and the candidate of its fact.
+    Return None without one."""
     for bridge in bridges:
         if (
             bridge.carries

@@ -1,5 +1,5 @@
 """Makes one exhibit for each citation: the quote in its context or table, its place, a picture of its page, and the
-sentences that cite it."""
+sentences with it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby

@@ -65,8 +65,8 @@ def _proposed(
 
 
 def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield a proposal for each document whose title contains the document type `kind`, for a question that does not
-    say which of them it means."""
+    """Yield a proposal for each document whose title contains the document type `kind`. The question does not say which
+    of them it means."""
     wanted = set(content_stems(kind))
     for document in given.documents:
         if wanted <= set(content_stems(document.source.title)):
@@ -177,8 +177,10 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
 
 
 def _without_form(parts: list[str]) -> list[str]:
-    """Return the words of a name without a legal form at its start, which belongs to the company before it: "Ltd Rhona
-    Petheram" gives "Rhona Petheram"."""
+    """Return the words of a name without a legal form at its start, which belongs to the company before it.
+
+    "Ltd Rhona Petheram" gives "Rhona Petheram".
+    """
     while parts and is_suffix(parts[0]):
         parts = parts[1:]
     return parts

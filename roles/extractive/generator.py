@@ -124,8 +124,8 @@ def _links(unit: Evidence, given: GeneratorInput) -> Iterator[Evidence]:
 
 
 def _others(own: list[Evidence], leading: list[Evidence], nearly: float = NEARLY_AS_GOOD) -> Iterator[Evidence]:
-    """Yield the best quote of each other document if it is relevant enough: at least the share `nearly` of the
-    relevance of the best quote."""
+    """Yield the best quote of each other document if it is relevant enough. It needs at least the share `nearly` of the
+    best quote's relevance."""
     seen = {unit.source.document_id for unit in leading}
     for unit in own:
         if unit.source.document_id not in seen and unit.relevance >= nearly * own[0].relevance:

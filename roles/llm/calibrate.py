@@ -19,7 +19,7 @@ AT_ONCE = (1, 2, 3, 4)
 """The numbers of claims in one call, used in turn, as runs use them. One measured model accepted the first claim of a
 call (15 of 40) far more often than the later ones (9 of 120), so the position in a call matters."""
 GIVE_UP_AFTER = 6
-"""The number of claims in a row without a usable answer after which calibration ends: the endpoint is down, or the
+"""The number of claims in a row without a usable answer after which calibration ends. The endpoint is down, or the
 model cannot do the task."""
 
 

@@ -90,7 +90,7 @@ def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
-    """Return what code could not match and leaves to the judge, in words: names that the texts do not contain verbatim,
+    """Return what code could not match and leaves to the judge, in words. These are names that the texts lack verbatim,
     and an unstated scale."""
     unmatched = [finding.detail for finding in judged(sentence, claim.statement).findings if finding.code in _HINTS]
     if scaled(sentence, claim.statement) != sentence:

@@ -143,8 +143,10 @@ def critic_of(critic: AsyncCritic, second: AsyncCritic | None) -> Critic:
 
 
 def shown_in(given: CriticInput) -> Shown:
-    """Return what the prompt shows: the verified quotes, the most relevant first and each stretch of text once, other
-    retrieved lines, and the passages of the quotes."""
+    """Return what the prompt shows: the verified quotes, other retrieved lines, and the passages of the quotes.
+
+    The most relevant quotes come first, and each stretch of text occurs once.
+    """
     quotes: dict[tuple[PassageId, str], VerifiedSpan] = {}
     for span in sorted(given.verified, key=lambda span: -span.relevance):
         quotes.setdefault((span.passage_id, span.quote), span)

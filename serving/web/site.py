@@ -44,9 +44,9 @@ class Site:
     uploads: Uploads | None
     auditor: Auditor | None
     drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
-    """Limits the rendering of document pages to two at a time, since each takes a process."""
+    """A limit of two document pages that are rendered at a time, since each takes a process."""
     wrong_logins: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Makes responses to wrong tokens wait for each other."""
+    """A lock that makes responses to wrong tokens wait for each other."""
 
     async def page(self, request: Request, name: str, code: int = 200, **values: Any) -> HTMLResponse:
         """Render a template with the values that every page needs."""

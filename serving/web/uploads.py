@@ -138,7 +138,8 @@ class Uploads:
 
 
 async def _in_daemon(work: Callable[[], Result]) -> Result:
-    """Return the result of `work`, which runs in a daemon thread: unlike a thread of a pool, it does not delay the end of the process."""
+    """Return the result of `work`, which runs in a daemon thread. Unlike a thread of a pool, it does not delay the end
+    of the process."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Result] = loop.create_future()
 

@@ -33,8 +33,8 @@ passages take 6 million."""
 
 
 class TermHits(NamedTuple):
-    """The passages with a term, by ascending number: the frequency of the term in each, weighted by field, and the
-    length of each in words."""
+    """The passages with a term, by ascending number. Each has the frequency of the term, weighted by field, and its
+    length in words."""
 
     passages: NDArray[np.int64]
     counts: NDArray[np.float64]

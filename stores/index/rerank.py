@@ -69,7 +69,7 @@ class QueryTerms(NamedTuple):
     names: frozenset[str]
     """The roots of words that begin with a capital, and of figures."""
     pattern: re.Pattern[str]
-    """Matches every word that begins like a word of the query."""
+    """The pattern of every word that begins like a word of the query."""
 
 
 def query_terms(query: str, document_count: Callable[[str], int], total: int) -> QueryTerms | None:

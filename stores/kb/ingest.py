@@ -289,8 +289,10 @@ class Ingest:
         return False
 
     def _known(self, identity: Identity, declared: Declared, digest: str) -> str:
-        """Return how a file or text compares with its newest ingested version: new, same, damaged, changed, or unread
-        (it has pages that were not read)."""
+        """Return how a file or text compares with its newest ingested version: new, same, damaged, changed, or unread.
+
+        "unread" means that it has pages that were not read.
+        """
         newest = self._stores.catalogue.newest(identity.document_id)
         if newest is None:
             return "new"

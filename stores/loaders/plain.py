@@ -23,8 +23,11 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
-"""Characters that show nothing: invisible ones, which can hide or split words; terminal control sequences; and the
-overstruck letters that a terminal shows as bold."""
+"""Characters that show nothing.
+
+They are invisible characters, which can hide or split words; terminal control sequences; and the overstruck letters
+that a terminal shows as bold.
+"""
 _UNDERLINE = re.compile(r"^([=\-~^\"'#*+`])\1{2,}$")
 _LONGEST = 90
 _MOST_WORDS = 10

@@ -29,8 +29,8 @@ def quoted_mail(text: str, base: int = 0) -> tuple[MarkedText, ...]:
 
 
 def _headers(text: str) -> Iterator[int]:
-    """Yield the offsets of message headers: three or more lines of the form "name: value", after a line of dashes or with an e-mail
-    address."""
+    """Yield the offsets of message headers. A header is three or more lines of the form "name: value", after a line of
+    dashes or with an e-mail address."""
     for match in _HEADER.finditer(text):
         if match["divider"] or _ADDRESS.search(match["fields"]):
             yield match.start()

@@ -42,10 +42,10 @@ def parse_date(text: str) -> date | None:
 
 
 def stated_date(text: str) -> date | None:
-    """Return the date of the first line near the top that is labelled as the document's date, such as "Last updated: 12
-    March 2026" and "Date: …".
+    """Return the date of the first line near the top that is labelled as the document's date, or None.
 
-    An effective date does not count, since it is not the day of writing.
+    Examples of labels: "Last updated: 12 March 2026", "Date: …". An effective date does not count, since it is not the
+    day of writing.
     """
     for line in text[:_NEAR_TOP_CHARACTERS].splitlines()[:_NEAR_TOP_LINES]:
         match = _LABEL.match(line.strip())

@@ -1,5 +1,5 @@
-"""Finds the structure of a table in a grid of texts: its header rows and their spans, its unit, and the heading rows of
-groups.
+"""Finds the structure of a table in a grid of texts: its header rows with their spans, its unit, and the heading rows
+of groups.
 
 HTML, CSV, spreadsheets and Word declare little of this, so the content of the cells decides, in the same way for all of
 them. If it does not show the structure, the first row is the header and there are no groups.
@@ -285,7 +285,8 @@ def _groups(
 
 
 def _heads(rows: Sequence[_Row], at: int) -> bool:
-    """Return whether a row of the body has a single cell of words, or only a period above the columns, and rows with more cells follow."""
+    """Return whether a row of the body is a heading row. It has a single cell of words, or only a period above the
+    columns, and rows with more cells follow."""
     row = rows[at]
     if len(row) != 1 or at + 1 >= len(rows):
         return False

@@ -18,8 +18,8 @@ LEASE = 60.0
 """The number of seconds until a worker's claim on a document expires, by the clock of the database. The worker renews
 the claim three times in that time."""
 UNHURRIED = "set local synchronous_commit to off"
-"""Lets a statement return before it is on the disk, since waiting would take longer than the rest. Claims need not
-survive a crash of the database."""
+"""The SQL with which a statement returns before it is on the disk, since waiting would take longer than the rest.
+Claims need not survive a crash of the database."""
 log = logging.getLogger("pincite")
 
 

@@ -15,11 +15,11 @@ from . import fts5
 
 MAKE_PLACES = "create virtual table if not exists temp.places using fts5vocab(main, fulltext, instance)"
 _PLACES = "select group_concat((doc << 32) | (unicode(col) << 24) | offset) from temp.places where "
-"""Reads each place of a word as one number, in 0.2 µs. The number consists of the passage, the first letter of the
-column, and the position in the column."""
+"""The SQL that reads each place of a word as one number, in 0.2 µs. The number consists of the passage, the first
+letter of the column, and the position in the column."""
 _SIZES = "select group_concat(id), group_concat(hex(sz), '') from fulltext_docsize where id >= ? and id < ?"
-"""Reads the numbers and lengths of passages, each joined to one text. This takes half the CPU time of one row for each
-passage."""
+"""The SQL that reads the numbers and lengths of passages, each joined to one text. This takes half the CPU time of one
+row for each passage."""
 _GRAMS = ord("g")
 _WEIGHTS = np.zeros(128)
 for _name, _weight in fts5.WEIGHTS.items():

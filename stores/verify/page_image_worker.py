@@ -217,8 +217,8 @@ def _inked(part: Image.Image) -> tuple[int, int]:
 
 
 def _blank_row(drawn: Image.Image, row: int, step: int) -> int:
-    """Return the nearest row without ink in that direction, so that no line of text is cut, or the row itself if there
-    is none nearby."""
+    """Return the nearest row without ink in that direction, or the row itself if there is none nearby. So no line of
+    text is cut."""
     for near in range(row, row + step * MARGIN // 2, step):
         if not any(drawn.crop((0, near, drawn.width, near + 1)).convert("L").histogram()[:_WHITE]):
             return near

@@ -118,8 +118,8 @@ def _named(question: str, tokens: Sequence[Token], first: int, last: int) -> Ite
 
 
 def _is_term(words: Sequence[str]) -> bool:
-    """Return whether the capitalised words are a measure, a role or a document type rather than the name of an entity:
-    "Adjusted EBITDA", "Chief Executive"."""
+    """Return whether the capitalised words are a measure, a role or a document type, and not an entity's name.
+    Examples: "Adjusted EBITDA", "Chief Executive"."""
     folded = [without_possessive(word).casefold() for word in words]
     if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
         return True

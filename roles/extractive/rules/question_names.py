@@ -174,10 +174,10 @@ def _whole(question: str, name: NameAt) -> NameAt:
 
 
 def _ends_another(question: str, name: NameAt) -> bool:
-    """Return whether a known name of one word is only the end of a longer name: “Tarnholm 4 Holdings” is not the
-    “Holdings” that a document defines.
+    """Return whether a known name of one word is only the end of a longer name.
 
-    The first word of a sentence begins a longer name only if a number follows it, since “Compare Acme” is not a name.
+    “Tarnholm 4 Holdings” is not the “Holdings” that a document defines. The first word of a sentence begins a longer
+    name only if a number follows it, since “Compare Acme” is not a name.
     """
     before = _LED_BY.search(question[: name.start])
     if " " in split_suffix(name.text)[0] or before is None or question.isupper():

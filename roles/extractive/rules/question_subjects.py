@@ -145,8 +145,8 @@ def _party(document: _Document, part: str, names: Sequence[NameAt]) -> NameAt | 
 
 
 def _beside(part: str, end: int, start: int) -> bool:
-    """Return whether the name at `start` is the party or owner of the document that ends at `end`: only function words
-    or another party are between them."""
+    """Return whether the name at `start` is the party or owner of the document that ends at `end`. Only function words
+    or another party may be between them."""
     between = part[end:start]
     return _BESIDE.fullmatch(between) is not None and _ASKS.search(between) is None
 

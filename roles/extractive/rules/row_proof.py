@@ -116,8 +116,8 @@ def _is_among(word: str, known: Collection[str]) -> bool:
 
 
 def _unstated(terms: Sequence[str], row: Row, over: str) -> str | None:
-    """Return a word of the question that is missing from the row, its column headings and the text above the table;
-    None if none is missing."""
+    """Return a word of the question that is missing from the row, its column headings and the text above the table, or
+    None."""
     stated = {word for text in (over, *(part for cell in row for part in cell)) for word in _roots(text)}
     needed = [word for term in terms for word in _roots(term) if word not in _PEOPLE]
     return next((word for word in needed if not _is_among(word, stated)), None)

@@ -123,8 +123,8 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
 
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
-    """Yield groups of cells that belong together: cells with one row label or, if these give different figures for a
-    period, the cells of each column."""
+    """Yield groups of cells that belong together: those with one row label. If these differ for a period, yield the
+    cells of each column."""
     lines: dict[tuple[str, str, str], list[Fit]] = {}
     for fit in fits:
         lines.setdefault(fit.line, []).append(fit)

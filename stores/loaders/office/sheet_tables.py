@@ -36,8 +36,8 @@ def tables_of(rows: list[list[TableCell]]) -> Iterator[list[list[TableCell]]]:
 
 
 def header_rows_of(table: list[list[TableCell]]) -> int:
-    """Return the number of header rows: title rows of one cell, and a row of words below them (two rows if its cells
-    are merged)."""
+    """Return the number of header rows. These are title rows of one cell, and a row of words below them (two rows if
+    its cells are merged)."""
     titles = 0
     while titles < len(table) - 1 and len(table[titles]) == 1:
         titles += 1

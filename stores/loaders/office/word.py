@@ -190,8 +190,8 @@ def _may_cover(anchor: Any) -> bool:
 
 
 def _level(paragraph: Paragraph) -> int | None:
-    """Return the level of a paragraph by its style (with its ancestors) or outline level: 0 for the title, 1 to 9 for
-    headings; None for text."""
+    """Return the level of a paragraph, by its style (with its ancestors) or outline level. It is 0 for the title, 1 to
+    9 for headings, and None for text."""
     style = paragraph.style
     while style is not None:
         name = style.name or ""

@@ -15,8 +15,8 @@ _MOST_ROWS = 3
 """The maximum number of rows of one heading. A longer run in a heading style is a warning or a legend."""
 _PROSE_WORDS = 8
 _BESIDE = 6
-"""The number of rows after a label that are searched for text beside it: the lines of a table cell that begins above
-the label."""
+"""The number of rows after a label that are searched for text beside it. A table cell that begins above the label has
+several lines."""
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;][)\]”\"’]?$")
 _CELL_AT_END = re.compile(r"(?:^|\s)[(\[$€£\-–—]*(?:\d[\d.,]*)?\d\s?[)%\]]*$|\s[—–-]$")
 _NO_FIGURES_END = frozenset(".,;:?!”’\"'")

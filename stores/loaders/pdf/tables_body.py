@@ -17,7 +17,7 @@ _TOTAL = ("total", "net cash", "net increase", "net decrease")
 
 
 _NAMES = re.compile(r"[^\W\d_]|(?:19|20)\d\d\b|\d+(?:st|nd|rd|th)?\s+[^\W\d_]")
-"""Matches the beginning of a heading row: a word or a year. A single figure is not a heading."""
+"""The beginning of a heading row: a word or a year. A single figure is not a heading."""
 _AMOUNT = re.compile(r"(?<![\d/])(?!(?:19|20)\d\d(?!,\d))\d[\d,.]*(?=[\s)]|$)(?!\s+(?:to|through|months|years)\b)")
 
 

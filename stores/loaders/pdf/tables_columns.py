@@ -11,8 +11,8 @@ _SAME_EDGE = 0.6
 sign protrudes by less."""
 _TEXT_SUPPORT = 0.4
 _NEAR = 1.0
-"""The largest distance of columns that are one column with differently aligned values, as a share of the line height,
-if no line fills both."""
+"""The maximum distance of columns that are one column with differently aligned values, as a share of the line height.
+No line may fill both."""
 _STRAY = 2
 """Dashes and dots. They make no column unless a figure is above or below them."""
 _MARK = re.compile(r"\([a-z\d]\)")

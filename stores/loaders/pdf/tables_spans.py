@@ -1,5 +1,5 @@
-"""Finds the columns that each part of a header line spans, by the rule under it, by its position, or by the line below
-it."""
+"""Finds the columns that each part of a header line spans. The rule under it decides, or its position, or the line
+below it."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -20,7 +20,8 @@ _LEAST_CONTRAST = 8
 """The minimum difference, of 255, between the lightest and the darkest pixel of a column with ink. Flat areas have
 none, and pale grey letters some thirty."""
 _MARGIN = 0.15
-"""The share of a line's height at its top and bottom that is ignored, since letters and rules of other lines may reach into it."""
+"""The share of a line's height at its top and bottom that is ignored. Letters and rules of other lines may reach into
+it."""
 _BESIDE_LINE = 2
 """The number of pixels above and below a line that show its background."""
 _DRAWN = 0.95
