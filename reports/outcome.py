@@ -28,7 +28,12 @@ FAMILIES: dict[Outcome, Family] = {
     "unclear": "stop",
     "incomplete": "stop",
 }
-"""How reliable an answer with each outcome is. good: reliable. warn: to be used with care. stop: there is no answer."""
+"""How reliable an answer with each outcome is.
+
+- `good`: reliable
+- `warn`: to be used with care
+- `stop`: there is no answer
+"""
 
 _CUT_SHORT: frozenset[str] = frozenset(
     {"budget_exhausted", "time_exhausted", "source_unavailable", "analysis_unavailable"}

@@ -10,10 +10,20 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
 Outcome = Literal["sufficient", "partial", "no_answer", "not_found"]
-"""The outcome of a question. partial: an answer that the report marks insufficient. not_found: the run ended at the
-gate."""
+"""The outcome of a question.
+
+- `sufficient`: a sufficient answer
+- `partial`: an answer that the report marks insufficient
+- `no_answer`: no answer, although the subject was found
+- `not_found`: the run ended at the gate
+"""
 Naming = Literal["both", "other", "none"]
-"""Which conflict a report states. both: the two values of the row. other: other values. none: no conflict."""
+"""The conflict that a report states.
+
+- `both`: the two values of the row
+- `other`: other values
+- `none`: no conflict
+"""
 
 STRICTNESS = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """The thresholds for the relevance of an answer's leading quote, from a strong match (0.5) upwards."""

@@ -20,7 +20,7 @@ class Lost(NamedTuple):
     sentence: str
     binds: bool
     """Whether the missing words limit the rest of the sentence, as a condition does. If so, no judge may accept the
-    claim. A place or a name is no such limit."""
+    claim. A place or a name does not limit it."""
 
 
 def lost_words(claim: str, source: Source) -> Lost | None:

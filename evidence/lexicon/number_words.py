@@ -53,4 +53,4 @@ NUMBERED_THINGS = frozenset(
     "reference case docket file order invoice ticket schedule part title question footnote principle recommendation "
     "amendment channel formula building suite unit block lot # § §§".split()
 )
-"""Nouns whose following number is part of a name and no quantity: "Section 16", "Boeing 737"."""
+"""Nouns whose following number is part of a name and not a quantity: "Section 16", "Boeing 737"."""

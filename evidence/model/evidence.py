@@ -40,8 +40,12 @@ class Proposal(Frozen):
 
 
 LinkMechanism = BindingMechanism | Literal["bridge", "unsettled"]
-"""How evidence is linked to its subject. bridge: the evidence is about the result of an earlier step. unsettled: code
-cannot show the link, so a judge must decide (SPEC VER-2)."""
+"""How evidence is linked to its subject.
+
+- `bridge`: the evidence is about the result of an earlier step
+- `unsettled`: code cannot show the link, so a judge must decide (SPEC VER-2)
+- the others: as for a candidate (`BindingMechanism`)
+"""
 
 
 class SubjectLink(Frozen):

@@ -148,8 +148,11 @@ class PlanStep(Frozen):
 
 
 class Intent(Frozen):
-    """The kind of answer that the question asks for. structured: values, lists, tables. explanation: a concept,
-    definition, workflow or policy (SPEC RET-2, RET-8, RET-14)."""
+    """The kind of answer that the question asks for (SPEC RET-2, RET-8, RET-14).
+
+    - `structured`: values, lists, tables
+    - `explanation`: a concept, definition, workflow or policy
+    """
 
     kind: Literal["structured", "explanation"]
     breadth: Literal["simple", "synthesis", "broad"] = "simple"

@@ -11,8 +11,12 @@ from ..model.spans import DocumentId
 from ..model.subjects import FactId, Intent, PlanStep
 
 SourceKind = Literal["skill", "passages", "tables"]
-"""The kind of a source. skill: the user's own tool or retriever. passages: any text of the knowledge base. tables: rows
-of its tables."""
+"""The kind of a source.
+
+- `skill`: the user's own tool or retriever
+- `passages`: any text of the knowledge base
+- `tables`: rows of its tables
+"""
 
 BREADTHS = (30, 50, 100)
 """The number of passages that a query may return: for a simple fact, for a synthesis, and for broad recall."""

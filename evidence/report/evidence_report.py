@@ -79,9 +79,12 @@ RiskSignal = Literal[
 ]
 
 FactStatus = Literal["covered", "unconfirmed", "missing", "conflicting", "superseded"]
-"""How far the answer covers a fact. unconfirmed: verified quotes were found, but neither code nor a judge confirmed
-that they state the fact (SPEC VER-2). missing: no quote was found, or the quotes do not state every condition of the
-question."""
+"""How far the answer covers a fact.
+
+- `unconfirmed`: verified quotes were found, but neither code nor a judge confirmed that they state the fact (SPEC
+  VER-2)
+- `missing`: no quote was found, or the quotes do not state every condition of the question
+"""
 
 
 class Citation(Frozen):

@@ -1,8 +1,8 @@
 """Decides whether a text with a stated validity is in force throughout the period of a question (SPEC EVI-7, EVI-10).
 
 A rule applies in a month that it does not name if it is in force then. If a contract in force from January states "The
-fee is 0.62", this is the fee in June. A figure reported for a period is no such rule, so only texts with a stated
-validity count.
+fee is 0.62", this is the fee in June. A figure reported for a period does not apply to others, so only texts with a
+stated validity count.
 """
 
 import calendar

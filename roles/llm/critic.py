@@ -39,7 +39,7 @@ SPAN_LIMIT = 24
 AROUND = 900
 """The number of characters of a passage that the prompt contains around its quotes."""
 LONGEST_QUERY = 200
-"""The maximum number of characters of a query. A longer text is a paragraph and no query."""
+"""The maximum number of characters of a query. A longer text is a paragraph and not a query."""
 _JOINTS = re.compile(r" (?:of|and) ")
 LONGEST_QUOTE = 240
 """The maximum number of characters of a quote, or of a reason, that is shown beside an open step."""

@@ -30,7 +30,7 @@ BY_WORDS, BY_MEANING, STATED, TOGETHER, PAIRED, NAMED = 1.5, 4.0, 2.5, 4.0, 3.0,
 """The features and their weights.
 
 `BY_WORDS`, `BY_MEANING`: both ranks. `STATED`: the words that a passage states, by BM25. `TOGETHER`: the maximum number
-of of these words within `STRETCH` characters. `PAIRED`: pairs of neighbours in the question that are neighbours in the
+of these words within `STRETCH` characters. `PAIRED`: pairs of neighbours in the question that are neighbours in the
 passage too. `NAMED`: names and figures of the question. The weights are fitted and rounded. Without one feature the
 accuracy falls; doubling a weight changes little.
 """

@@ -1,4 +1,4 @@
-"""Patterns for numbered headings, and for line ends that show that a line is text and no heading, in any format."""
+"""Patterns for numbered headings in any format, and for line ends that show that a line is text and not a heading."""
 
 import re
 

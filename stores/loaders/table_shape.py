@@ -33,7 +33,7 @@ _ENDS_A_PERIOD = re.compile(
 )
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-"""A word. A cell with one, such as “53 weeks”, is the name of a column and no figure."""
+"""A word. A cell with one, such as “53 weeks”, is the name of a column and not a figure."""
 
 LEVELS = 20
 """The maximum number of consecutive heading rows that nest. In a longer sequence, the rows above these are a list."""

@@ -18,7 +18,12 @@ from .selectors import Selector, marks_of
 from .style_values import declared_values, hiding
 
 Visibility = Literal["shown", "folded", "hidden"]
-"""Whether a person sees an element. folded: after opening it. hidden: never."""
+"""Whether a person sees an element.
+
+- `shown`: at once
+- `folded`: after opening it
+- `hidden`: never
+"""
 
 _MOST_CSS = 1_000_000
 _MOST_RULES = 5_000

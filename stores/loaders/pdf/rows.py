@@ -44,7 +44,7 @@ superscript, and the least drop of a subscript. Browsers use a size of 0.83 for 
 _COLUMN_GAP = 0.7
 """The minimum gap between columns, as a share of the line height."""
 _RAISED_WORD_SIZE = 0.8
-"""The same share as `_RAISED_SIZE`, for a single word, whose neighbour may be a tall sign and no word."""
+"""The same share as `_RAISED_SIZE`, for a single word. The neighbour of such a word may be a tall sign."""
 _LONGEST_HEADING_WORDS = 25
 """The maximum number of words of a row whose font weight is read, since headings are short."""
 
