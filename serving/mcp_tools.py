@@ -102,11 +102,11 @@ class McpTools:
             self._drop()
 
     def door(self) -> Door | None:
-        """The admission control of runs; None before the knowledge base is opened."""
+        """Return the admission control of runs, or None before the knowledge base is opened."""
         return self._opened.door if self._opened else None
 
     def reports(self) -> list[EvidenceReport]:
-        """The stored reports, the latest first."""
+        """Return the stored reports, the latest first."""
         return list(reversed(self._reports.values()))
 
     def report(self, run_id: str) -> EvidenceReport:

@@ -57,7 +57,7 @@ class Stated(NamedTuple):
 
     @property
     def for_a_judge(self) -> str:
-        """Return the claim as given to a judge. If its pronoun is unresolved, the text before the claim is included."""
+        """The claim as a judge gets it. If its pronoun is unresolved, the text before the claim is included."""
         return " ".join(self.run).strip() if self.unnamed else self.text
 
 

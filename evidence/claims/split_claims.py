@@ -53,7 +53,7 @@ class ClaimSpan(Frozen):
 
     @property
     def statement(self) -> str:
-        """Return the claim in a form that can be judged alone: `context`, then the text, without citation markers."""
+        """The claim in a form that can be judged alone: `context`, then the text, without citation markers."""
         own = without_markers(self.text)
         return own if self.context is None else f"{self.context} {own}"
 

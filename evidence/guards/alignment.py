@@ -47,7 +47,7 @@ class Alignment(NamedTuple):
 
     @property
     def shared(self) -> float:
-        """Return the share of the claim's content words that are paired with a word of the source, 0 to 1.
+        """The share of the claim's content words that are paired with a word of the source, 0 to 1.
 
         Values that occur nowhere in the source are not counted. Without such values, one word is not counted, so that
         one different word does not lower the share.

@@ -35,7 +35,7 @@ class Statement(NamedTuple):
 
     @property
     def words(self) -> frozenset[str]:
-        """Return the comparison keys (`Token.key`) of all words and marks of the statement."""
+        """The comparison keys (`Token.key`) of all words and marks of the statement."""
         return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
 
 

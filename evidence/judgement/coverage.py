@@ -48,7 +48,7 @@ class Coverage(Frozen):
 
     @property
     def share(self) -> float:
-        """Return the share of the required facts that are covered; 0 if nothing is required."""
+        """The share of the required facts that are covered; 0 if nothing is required."""
         required = [fact for fact in self.facts if fact.counts]
         return sum(fact.status == "covered" for fact in required) / len(required) if required else 0.0
 

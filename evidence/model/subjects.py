@@ -150,8 +150,8 @@ class PlanStep(Frozen):
 class Intent(Frozen):
     """The kind of answer that the question asks for (SPEC RET-2, RET-8, RET-14).
 
-    - `structured`: values, lists, tables
-    - `explanation`: a concept, definition, workflow or policy
+    `kind`: "structured" for values, lists and tables; "explanation" for a concept, definition, workflow or policy.
+    `breadth`: how many passages a search returns. `exhaustive`: whether the answer must cover every document.
     """
 
     kind: Literal["structured", "explanation"]

@@ -47,7 +47,7 @@ class Located(Frozen):
 
     @property
     def end(self) -> int:
-        """Return the offset at which the first part ends."""
+        """The offset at which the first part ends."""
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:

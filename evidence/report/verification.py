@@ -85,7 +85,7 @@ class VerificationReport(Frozen):
         return not self.problems()
 
     def problems(self) -> tuple[str, ...]:
-        """Each failed check in words; empty if none failed."""
+        """Return each failed check in words; none if none failed."""
         found = []
         if self.digest != "holds":
             finding = {"changed": "it was changed after the run", "unsealed": "it carries none"}[self.digest]

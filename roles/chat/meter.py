@@ -66,7 +66,7 @@ class Meter:
 
     @property
     def tool_output_chars(self) -> int:
-        """Return the most characters that one call to a registered source may return."""
+        """The maximum number of characters that one call to a registered source may return."""
         return self._budgets.tool_output_chars
 
     def begin(self, model: str) -> None:

@@ -78,7 +78,7 @@ class TableReader:
 
     @cached_property
     def column_names(self) -> str | None:
-        """Return the result of the function `column_names` for this table."""
+        """The result of the function `column_names` for this table."""
         return column_names(self._table, self._text)
 
     def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:

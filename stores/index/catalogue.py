@@ -95,7 +95,7 @@ class Damage(NamedTuple):
 
     @property
     def message(self) -> str:
-        """Return a description of the damage, with the remedy."""
+        """The description of the damage, with the remedy."""
         if self.irreparable:
             return f"damaged: {self.irreparable}; restore the knowledge base from a copy, or ingest the documents into a new folder"
         count = len(self.documents)

@@ -41,7 +41,7 @@ class RunSnapshot(Snapshot):
         return self._base.snapshot_id
 
     def documents(self) -> tuple[SourceDocument, ...]:
-        """The documents of the knowledge base, then the run's own texts."""
+        """Return the documents of the knowledge base, then the run's own texts."""
         return (*self._base.documents(), *(prepared.source for prepared in self._own.values()))
 
     def document(self, version_id: VersionId) -> SourceDocument:

@@ -194,7 +194,7 @@ class Snapshot(Generation):
 
     @cached_property
     def _rows_of_tables(self) -> NDArray[np.int64]:
-        """Return the numbers of all passages with table rows, in all generations, in ascending order."""
+        """The numbers of all passages with table rows, in all generations, in ascending order."""
         return np.asarray(self._stores.catalogue.rows_of_tables(), np.int64)
 
     def holds_tables(self, versions: Collection[VersionId] | None = None) -> bool:

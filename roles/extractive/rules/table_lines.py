@@ -58,21 +58,21 @@ class Fit(NamedTuple):
 
     @property
     def line(self) -> tuple[str, str, str]:
-        """Return what distinguishes the cell's row from other rows: document, label and heading, without the period."""
+        """What distinguishes the cell's row from other rows: document, label and heading, without the period."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
         return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
 
     @property
     def column(self) -> tuple[object, ...]:
-        """Return what distinguishes columns of one period: the other words of the heading, and the month or quarter in
-        which the period ends."""
+        """What distinguishes columns of one period: the other words of the heading, and the month or quarter in which
+        the period ends."""
         named = next(iter(asked_periods(self.figure.column)[0]), None)
         beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
         return beside, (named.month, named.quarter) if named else None
 
     @property
     def value(self) -> object:
-        """Return the figure in a form for comparison: “$101,127” and “101,127” are equal."""
+        """The figure in a form for comparison: “$101,127” and “101,127” are equal."""
         value = value_of(self.figure.text)
         return self.figure.text if value is None else value
 
