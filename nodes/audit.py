@@ -69,7 +69,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         return Update(changes, f"{exit}, {len(quoted.replaced)} given as quotes" if quoted.replaced else exit)
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return an update in which no sentence counts as audited."""
+        """Return the update for a failed audit, in which no sentence counts as audited."""
         signals = signalled(state, "auditor_unavailable")
         return Update({"claims": tuple(() for _ in state["draft"]), "risk_signals": signals}, "no audit")
 

@@ -79,8 +79,8 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return an update without new approvals. Earlier approvals of the run stay, and the other evidence is
-        listed."""
+        """Return the update for a failed critique, without new approvals. Earlier approvals of the run stay, and the
+        other evidence is listed."""
         return apply(state, None, error.stop_reason if isinstance(error, BudgetExceeded) else None)
 
     def apply(state: RunState, decision: Decision | None, reached: OutOf | None = None) -> Update:

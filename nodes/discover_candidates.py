@@ -147,8 +147,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         return Update(changes, decision.reason)
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return an update that closes the gate without claiming that the subject is absent, since the search for it is
-        incomplete."""
+        """Return the update for a failed search: the gate closes, but the subject is not called absent."""
         analysis = state["analysis"]
         failed = "analysis_unavailable" in state["risk_signals"]
         decision: GateDecision = gate(None if failed else analysis, (), unsearched=("the knowledge base",))
@@ -226,7 +225,7 @@ def _topical(
 
 
 def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
-    """Return passages about the role in any organisation, which may contain near misses."""
+    """Return passages about the role in any organisation, which may contain near-misses."""
     return snapshot.search(subject.role, limit=OF_THE_ROLE, versions=chosen) if subject.role else ()
 
 

@@ -41,7 +41,7 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         return Update({"draft": grounded}, f"{len(grounded)} sentences drafted")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return a draft made of quotes, since the generator gave no prose."""
+        """Return the update for a failed draft: quotes take its place."""
         quotes = apply(state, ExtractiveGenerator()(prepare(state)))
         signals = signalled(state, "generator_unavailable")
         return Update({**quotes.changes, "risk_signals": signals}, f"{quotes.exit}, as quotes")

@@ -34,7 +34,8 @@ def identify_subject_class(engine: Engine) -> NodeStep[AnalystInput, Plan]:
         return Update(changes, f"{read_as}; {count} {'step' if count == 1 else 'steps'}")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return an update without a plan. Without a plan no subject can be proved, so the run ends at the gate."""
+        """Return the update for a failed analysis, without a plan. Without a plan no subject can be proved, so the run
+        ends at the gate."""
         return Update(
             {
                 "analysis": Plan(question=state["question"], resolved_question=state["question"]),

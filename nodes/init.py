@@ -56,7 +56,8 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
         return Update(fresh, f"pinned {run.snapshot_id}")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return an update with which the run continues to its end without the knowledge base, and discloses this."""
+        """Return the update for a failed start. The run continues to its end without the knowledge base, and discloses
+        this."""
         fresh = apply(state, header(engine, state, "unavailable", -1))
         signals = (*fresh.changes["risk_signals"], "source_unavailable")
         return Update({**fresh.changes, "risk_signals": signals}, "the knowledge base cannot be read")

@@ -1,4 +1,4 @@
-"""Splits a conclusion into the answer, or the reason why there is none, and the near misses with the closest
+"""Splits a conclusion into the answer, or the reason why there is none, and the near-misses with the closest
 documents."""
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ class Conclusion(NamedTuple):
     first: tuple[Block, ...]
     """The answer, or the reason why there is none."""
     near: tuple[Block, ...]
-    """The near misses and the closest documents, each with a heading."""
+    """The near-misses and the closest documents, each with a heading."""
 
 
 def conclusion_of(report: EvidenceReport, phrases: Phrases) -> Conclusion:

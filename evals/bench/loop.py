@@ -114,7 +114,8 @@ class Row(NamedTuple):
     calls: float
     input_tokens: float
     instructions: float
-    """The input tokens that are the same for every question: system messages and schemas, which providers cache."""
+    """The number of input tokens that are the same for every question: system messages and schemas, which providers
+    cache."""
     output_tokens: float
     seconds: float
 

@@ -25,7 +25,8 @@ from ..sets.question_set import folded, ingested
 
 PLACES = (1, 3, 12)
 FETCHED = 30
-"""The passages fetched for a question: as many as a run fetches for one query of a simple question (SPEC RET-8)."""
+"""The number of passages fetched for a question: as many as a run fetches for one query of a simple question (SPEC
+RET-8)."""
 
 
 class Asked(Frozen):

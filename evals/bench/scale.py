@@ -25,7 +25,7 @@ from .all import EXAMPLE_DOCUMENTS, asked_about
 from .store import Measures, alone
 
 PROGRESS_EVERY = 20
-"""The documents between two progress reports of a worker: about 1,000 passages."""
+"""The number of documents between two progress reports of a worker, about 1,000 passages."""
 
 
 class Progress(NamedTuple):

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 TABLES_A_DOCUMENT = 50
 QUESTIONS = 40
 BREADTH = 50
-"""The table passages for a question, as many as for a comparison (SPEC RET-8)."""
+"""The number of table passages for a question, as many as for a comparison (SPEC RET-8)."""
 
 
 def measure_match(tables: int) -> dict[str, float]:

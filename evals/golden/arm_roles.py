@@ -25,7 +25,7 @@ from ...roles.llm.providers import speaker_for
 Reviewer = Callable[[tuple[DraftSentence, ...], GeneratorInput], tuple[DraftSentence, ...]]
 """A function that returns the sentences of a draft that the generator keeps. It gets the draft and its input."""
 PASSAGES = 8
-"""The passages for each part of a question, as many as usual in retrieval."""
+"""The number of passages for each part of a question, as many as usual in retrieval."""
 LONGEST = 300
 """The maximum number of characters of a question that are searched for as they are."""
 

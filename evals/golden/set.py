@@ -71,7 +71,7 @@ class GoldenQuestion(Frozen):
     kind: Kind
     question: str = Field(min_length=1)
     outcome: Literal["answered", "insufficient", "refused-at-gate"]
-    """The expected outcome. insufficient: the subject is found, but there is no whole answer."""
+    """The expected outcome. For `insufficient`, the subject is found, but there is no whole answer."""
     answer_notes: str
     """A note on the answer, for people."""
     answer_contains: tuple[Wordings, ...]

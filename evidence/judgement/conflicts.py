@@ -120,7 +120,7 @@ def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "sur
     """Return the conflict between groups of statements to which a judge gives different answers. All statements of a
     group give one answer.
 
-    `sides` has at least two groups, and no empty one.
+    `sides` has at least two groups, none of them empty.
     """
     return _conflict([list(side) for side in sides], policy)
 

@@ -31,8 +31,8 @@ class Validity(Frozen):
     """Whether the source's age lowers the confidence. False for a dated record if the question is about its period, and
     for a text whose stated validity covers the day."""
     age_in_days: int | None
-    """Days from the source's date to the day, and 0 for a later date. None for an undated source, which does not count
-    as old."""
+    """The number of days from the source's date to the day, and 0 for a later date. None for an undated source, which
+    does not count as old."""
     reason: str
     successor: SourceDocument | None = None
     """The text that will replace this one after the day."""

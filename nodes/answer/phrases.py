@@ -206,7 +206,7 @@ class Phrases(Frozen):
         return rejected.reason if self.language == "en" else self.rejected_because[rejected.code]
 
     def why(self, confidence: Confidence) -> tuple[str, ...]:
-        """Return the reasons of a confidence in words."""
+        """Return the reasons for a confidence level in words."""
         return tuple(map(self.reason, confidence.reasons))
 
 

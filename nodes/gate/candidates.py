@@ -1,4 +1,4 @@
-"""Turns the proposals that code accepted or rejected into candidates for the subject, and near misses (SPEC SUB-6)."""
+"""Turns the proposals that code accepted or rejected into candidates for the subject, and near-misses (SPEC SUB-6)."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -26,7 +26,7 @@ from .inventory import inventory_of
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
-"""The order of near misses by their failed condition. The founder of another company is nearer to the requested founder
+"""The order of near-misses by their failed condition. The founder of another company is nearer to the requested founder
 than a person who founded nothing."""
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
@@ -122,7 +122,7 @@ class SubjectGate:
         )
 
     def near_misses(self, rejected: Sequence[Rejected]) -> tuple[RejectedCandidate, ...]:
-        """Return the near misses, the nearest first, each name and condition once."""
+        """Return the near-misses, the nearest first, each name and condition once."""
         kept: dict[tuple[int, str, str], Rejected] = {}
         for near in sorted(rejected, key=lambda near: _NEARNESS.index(near.failed_condition)):
             kept.setdefault((near.subject, near.name, near.failed_condition), near)

@@ -1,4 +1,4 @@
-"""Writes the text of a closed gate: what the knowledge base does not contain, near misses, and next steps (SPEC SUB-10,
+"""Writes the text of a closed gate: what the knowledge base does not contain, near-misses, and next steps (SPEC SUB-10,
 SUB-12)."""
 
 import re
@@ -35,7 +35,7 @@ def gate_text(
     covers: str,
     phrases: Phrases,
 ) -> str:
-    """Return the conclusion: what is missing, then near misses, then the closest documents. `covers`: one line about
+    """Return the conclusion: what is missing, then near-misses, then the closest documents. `covers`: one line about
     what the knowledge base covers."""
     blocks = [lead(reason, gate, analysis, near, phrases)]
     if reason == "out_of_scope":
@@ -114,7 +114,7 @@ def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
 
 
 def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:
-    """Return the near misses to show, the nearest first, each name once.
+    """Return the near-misses to show, the nearest first, each name once.
 
     They have the role in another organisation, or another role, or are things of another type. A name that is only near
     words of the question is left out.

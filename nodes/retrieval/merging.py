@@ -12,8 +12,8 @@ from ...stores.kb.snapshot import Hit
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
 SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
-"""By how many ranks a superseded or a secondary text is lowered. It then follows current and primary texts of similar
-relevance, and precedes less relevant ones."""
+"""The number of ranks by which a superseded or a secondary text is lowered. It then follows current and primary texts
+of similar relevance, and precedes less relevant ones."""
 
 
 def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:

@@ -1,4 +1,4 @@
-"""Shows how the answer was found: the steps, the searches and the near misses of a run. The technical log is in the
+"""Shows how the answer was found: the steps, the searches and the near-misses of a run. The technical log is in the
 JSON report."""
 
 from collections import Counter

@@ -22,7 +22,7 @@ BESIDE = 8
 same name."""
 PER_SUBJECT = 40
 """The maximum number of proposals for one subject. The first one that is accepted is used; the others are reported as
-near misses."""
+near-misses."""
 
 
 class ExtractiveFinder:
@@ -123,7 +123,7 @@ def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[Discover
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
     """Yield the people named in sentences that state the role, the nearest first. Then yield the people in sentences
-    about other roles at the organisation, who are reported as near misses."""
+    about other roles at the organisation, who are reported as near-misses."""
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
     for passage in given.passages:

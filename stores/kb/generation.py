@@ -108,7 +108,7 @@ class Generation:
         return self._stores.versions.text(self._version(version_id).number)
 
     def structure(self, version_id: VersionId) -> LoadedDocument:
-        """Return the stored text with its pages, headings, furniture and tables."""
+        """Return the stored text with its pages, headings, running headers and tables."""
         return self._stores.versions.structure(self._version(version_id).number)
 
     def statements(self, version_id: VersionId) -> tuple[StatementTable, ...]:

@@ -119,8 +119,8 @@ def _runs_along_the_side(page: ScannedPage) -> bool:
 
 @cache
 def _engine() -> Any:
-    """Return the engine, which is created once in a process. Its detection of upside-down lines is off, since it turned
-    one line in ten of upright scans."""
+    """Return the OCR engine, which is created once in a process. Its detection of upside-down lines is off, since it
+    turned one line in ten of upright scans."""
     import cv2
     from rapidocr import RapidOCR
 

@@ -75,7 +75,7 @@ def _repeats(below: Sequence[Span], parts: int, columns: int) -> bool:
 def _stacked(part: Placed, below: Sequence[Span]) -> tuple[int, int] | None:
     """Return the columns of the part right below, if both parts are lines of one cell.
 
-    They are if they are close together, have the same edge or centre, and no other part is below.
+    Such parts are close together and have the same edge or centre, and no other part is below.
     """
     over = [span for span in below if part.value.overlap(span[2].value.left, span[2].value.right) > 0]
     if len(over) != 1:
