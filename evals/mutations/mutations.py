@@ -7,25 +7,17 @@ guards is the share of mutations that they still accept, for each kind of fault.
 import random
 import re
 
-from .mutate_bounds import BOUNDS
-from .mutate_certainty import CERTAINTY
-from .mutate_clauses import CLAUSES
-from .mutate_dates import DATES
-from .mutate_names import NAMES
-from .mutate_pairs import PAIRS
-from .mutate_terms import TERM_FAULTS
-from .mutate_units import UNITS
-from .mutate_values import VALUES
-from .mutate_words import WORD_FAULTS
+from .limit_faults import LIMIT_FAULTS
+from .name_faults import NAME_FAULTS
 from .sampled_sentences import Sentence, split_sentences
+from .value_faults import VALUE_FAULTS
 from .variants import Context, Operator, Variant
+from .word_faults import WORD_FAULTS
 
 _CUTTING = frozenset({"condition_dropped", "attribution_dropped", "scope_dropped"})
 """Faults by omission. The rest is a verbatim part of the source, and is false because of the omission."""
 
-MUTATIONS: tuple[Operator, ...] = (
-    VALUES + UNITS + BOUNDS + DATES + WORD_FAULTS + TERM_FAULTS + NAMES + PAIRS + CLAUSES + CERTAINTY
-)
+MUTATIONS: tuple[Operator, ...] = VALUE_FAULTS + WORD_FAULTS + NAME_FAULTS + LIMIT_FAULTS
 
 _BROKEN = re.compile(r"  | [,.;]|,,|\.\.|\(\)|\b(?:a|the|an) (?:the|a|an)\b|\b(?P<word>\w{2,}) (?P=word)\b", re.I)
 

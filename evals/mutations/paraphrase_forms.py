@@ -4,9 +4,9 @@ import random
 import re
 from decimal import Decimal
 
-from .mutate_dates import MONTH, MONTHS, ordinal_of
 from .quantities import WORDS, grouped, quantities
-from .variants import Context, Operator, Table, put, read_pairs, some
+from .value_faults import MONTH, MONTHS
+from .variants import Context, Operator, put, some
 
 _MAGNITUDES = {"million": Decimal(10**6), "billion": Decimal(10**9), "trillion": Decimal(10**12)}
 _WORD_OF = {value: word for word, value in WORDS.items()}
@@ -75,49 +75,20 @@ _MONEY = re.compile(
     r"(?<![A-Za-z$])(?P<sign>US\$|\$|£|€)\s?(?P<number>\d[\d,]*(?:\.\d+)?) (?P<word>million|billion)\b(?!-"
     r"| (?:to|or) [$£€])"
 )
+_SHORT = {"million": "m", "billion": "bn"}
 _CODES = {"US$": "USD", "$": "USD", "£": "GBP", "€": "EUR"}
 
 
-def money_short(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Abbreviate the magnitude of an amount: $5 million → $5m, £2 billion → £2bn."""
-    return some(
-        rng,
-        [
-            put(sentence, m.start(), m.end(), f"{m['sign']}{m['number']}{'m' if m['word'] == 'million' else 'bn'}")
-            for m in _MONEY.finditer(sentence)
-        ],
-    )
-
-
-def money_code(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Replace a currency sign by its code: $5 million → USD 5 million, if the paragraph has no other kind of dollar."""
-    if re.search(
-        r"[A-Z]{1,2}\$|(?:Canadian|Australian|Singapore|Hong Kong|New Zealand)", context.paragraph.replace("US$", "")
-    ):
-        return []
-    return some(
-        rng,
-        [
-            put(sentence, m.start(), m.end(), f"{_CODES[m['sign']]} {m['number']} {m['word']}")
-            for m in _MONEY.finditer(sentence)
-        ],
-    )
-
-
-def money_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Replace a currency sign by its name: £5 million → 5 million pounds."""
-    names = {"$": "dollars", "£": "pounds", "€": "euros", "US$": "US dollars"}
-    return some(
-        rng,
-        [
-            put(sentence, m.start(), m.end(), f"{m['number']} {m['word']} {names[m['sign']]}")
-            for m in _MONEY.finditer(sentence)
-            if re.match(
-                r"[.,;]| (?:in|of(?! \d)|for|to(?! \S?\d)|from(?! \S?\d)|at|by|during|as|was|were|is)\b",
-                sentence[m.end() :],
-            )
-        ],
-    )
+def money_reworded(sentence: str, rng: random.Random, context: Context) -> list[str]:
+    """Write the currency and the magnitude of an amount in another form: $5 million → $5m or USD 5 million. A code is used
+    only if the paragraph has no other kind of dollar."""
+    one_dollar = not re.search(r"[A-Z]{1,2}\$|Canadian|Australian", context.paragraph.replace("US$", ""))
+    found = []
+    for match in _MONEY.finditer(sentence):
+        found.append(put(sentence, *match.span(), f"{match['sign']}{match['number']}{_SHORT[match['word']]}"))
+        if one_dollar:
+            found.append(put(sentence, *match.span(), f"{_CODES[match['sign']]} {match['number']} {match['word']}"))
+    return some(rng, found)
 
 
 _DAY_FIRST = re.compile(
@@ -188,6 +159,10 @@ def count_spelt(sentence: str, rng: random.Random, context: Context) -> list[str
     return some(rng, found)
 
 
+def _ordinal(number: int) -> str:
+    return str(number) + {2: "nd", 3: "rd"}.get(number, "th")
+
+
 _CENTURY_NAMES = {
     15: "fifteenth",
     16: "sixteenth",
@@ -211,43 +186,9 @@ def ordinal_spelt(sentence: str, rng: random.Random, context: Context) -> list[s
         put(sentence, m.start(), m.end(), _CENTURY_NAMES[int(m["number"])]) for m in _ORDINAL_CENTURY.finditer(sentence)
     ]
     found += [
-        put(sentence, m.start("word"), m.end(), ordinal_of(_LOW.index(m["word"]) + 2))
+        put(sentence, m.start("word"), m.end(), _ordinal(_LOW.index(m["word"]) + 2))
         for m in _LOW_ORDINAL.finditer(sentence)
     ]
-    return some(rng, found)
-
-
-_SAME_TIME = Table(
-    read_pairs(
-        """
-    12 months → one year; twelve months → one year; 24 months → two years; 36 months → three years;
-    24 hours → one day; 48 hours → two days; seven days → one week; 7 days → one week; 14 days → two weeks;
-    two weeks → 14 days; two years → 24 months; three years → 36 months; one year → 12 months;
-    two decades → 20 years; three decades → 30 years; a decade → ten years; two centuries → 200 years;
-    a dozen → twelve; sixty minutes → one hour; 60 minutes → one hour; 90 minutes → an hour and a half;
-    six months → half a year; two hours → 120 minutes; one hour → 60 minutes; 12-month → one-year;
-    twelve-month → one-year; two-year → 24-month; one-year → 12-month; 24-hour → one-day
-"""
-    )
-)
-
-
-def duration_restated(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """State a duration in another unit: 12 months → one year, two weeks → 14 days."""
-    found = []
-    for start, end, old, new in _SAME_TIME.hits(sentence):
-        if re.search(
-            (
-                r"(?:\b(?:or|to|first|last|every|about|than|half|and|the|past|over|nearly|almost|by|\d|these|those|his"
-                r"|her|same|next|previous|other|all|of|under|aged)|[–-]) $"
-            ),
-            sentence[:start],
-        ) or re.match(
-            r" (?:a day|old|of age|and|or|to|later|ago|before|after|earlier|long|into|in a)\b|-old|['’]", sentence[end:]
-        ):
-            continue
-        if old[0].islower() or old[0].isdigit():
-            found.append(put(sentence, start, end, new))
     return some(rng, found)
 
 
@@ -332,6 +273,6 @@ def white_space(sentence: str, rng: random.Random, context: Context) -> list[str
 
 
 FORMS: tuple[Operator, ...] = (
-    magnitude_spelt, thousands_mark, percent_spelt, money_short, money_code, money_spelt, date_reordered, month_shortened,
-    count_spelt, ordinal_spelt, duration_restated, unit_spelt, quotes_and_dashes, white_space,
+    magnitude_spelt, thousands_mark, percent_spelt, money_reworded, date_reordered, month_shortened,
+    count_spelt, ordinal_spelt, unit_spelt, quotes_and_dashes, white_space,
 )  # fmt: skip

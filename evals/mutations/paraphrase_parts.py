@@ -5,7 +5,7 @@ import re
 
 from .paraphrase_order import CLAUSE, FUNCTION_WORDS, MONTH_NAMES, NAME
 from .variants import Context, Operator, capital, some
-from .verb_tables import BASE_OF_PAST, BASE_OF_THIRD, verb_groups
+from .verb_groups import verb_form, verb_groups
 
 _QUALIFIED = re.compile(
     r"(?i)\b(?:not|never|no|none|neither|nor|only|all|every|each|any|first|last|most|least|\w+est|both"
@@ -18,12 +18,7 @@ _APPOSED = re.compile(rf"^(?P<name>(?:The )?{NAME}), (?P<what>(?:an?|the) [a-z][
 def _finite(rest: str) -> str | None:
     """Return the finite verb at the start of the text, or None."""
     word = rest.split(" ", 1)[0]
-    known = (
-        word in BASE_OF_PAST
-        or word in BASE_OF_THIRD
-        or word in {"is", "was", "are", "were", "has", "had", "will", "can", "did", "does", "became", "said", "says"}
-    )
-    return word if known else None
+    return word if verb_form(word) or verb_groups(word) else None
 
 
 def apposition_told(sentence: str, rng: random.Random, context: Context) -> list[str]:
@@ -38,7 +33,7 @@ def apposition_told(sentence: str, rng: random.Random, context: Context) -> list
         or verb in {"are", "were"}
     ):
         return []
-    past = verb in BASE_OF_PAST or verb in {"was", "had", "did", "became", "said"}
+    past = verb_form(verb) == "past" or verb in {"was", "had", "did"}
     return [f"{match['name']} {'was' if past else 'is'} {match['what']}."]
 
 
@@ -118,11 +113,9 @@ def first_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> l
     inside = [group for group in groups if group[1] <= join.start()]
     second = join["verb"]
     first = sentence[inside[0][0] : inside[0][1]] if len(inside) == 1 else ""
-    same_form = (first in BASE_OF_PAST and second in BASE_OF_PAST) or (
-        first in BASE_OF_THIRD and second in BASE_OF_THIRD
-    )
     if (
-        not same_form
+        verb_form(first) is None
+        or verb_form(first) != verb_form(second)
         or len(head[inside[0][1] :].split()) < 2
         or inside[0][0] > 45
         or re.search(r"\b(?:between|in|of|from|to|with|by|for|the|a|his|her|its)$", head)
@@ -130,17 +123,6 @@ def first_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> l
     ):
         return []
     return [head + "."]
-
-
-def second_of_two_deeds(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Leave out the first of two actions: X did A and did B → X did B."""
-    if not first_of_two_deeds(sentence, rng, context):
-        return []
-    start = verb_groups(sentence)[0][0]
-    subject = sentence[:start]
-    if not re.fullmatch(rf"(?:(?:The|This|Its|His|Her) (?:[\w-]+ ){{1,3}}|{NAME} |It |He |She |They )", subject):
-        return []
-    return [subject + sentence[sentence.index(" and ") + 5 :]]
 
 
 _GLOSS = re.compile(r" \((?P<inside>[^()]*[A-Za-z]{2,}[^()]*)\)")
@@ -204,5 +186,5 @@ def connective_dropped(sentence: str, rng: random.Random, context: Context) -> l
 
 PARTS: tuple[Operator, ...] = (
     apposition_told, apposition_dropped, relative_told, relative_dropped, last_clause_dropped, first_of_two_deeds,
-    second_of_two_deeds, gloss_dropped, date_left_out, connective_dropped,
+    gloss_dropped, date_left_out, connective_dropped,
 )  # fmt: skip

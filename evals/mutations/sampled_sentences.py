@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...evidence.model.frozen import Frozen
 from .variants import Context
-from .verb_tables import verb_groups
+from .verb_groups import verb_groups
 
 _LONGEST_PARAGRAPH = 1400
 _ABBREVIATION = re.compile(

@@ -92,16 +92,13 @@ class Table:
             old = match["key"]
             yield match.start("key"), match.end("key"), old, like(old, self.pairs[old.lower()])
 
-    def replaced(self, sentence: str) -> list[str]:
-        return [put(sentence, start, end, new) for start, end, _, new in self.hits(sentence)]
-
 
 def read_pairs(text: str) -> dict[str, str]:
-    """Return the pairs of a table such as “old → new; one ↔ other”. → replaces in one direction, ↔ in both. The first
-    entry for a word counts."""
+    """Return the pairs of a table such as “old → new; one ↔ other; dropped →”. → replaces in one direction, ↔ in both. The first entry for
+    a word counts."""
     table: dict[str, str] = {}
     for pair in re.split(r";\s", text.strip()):
-        left, arrow, right = re.split(r" (→|↔) ", pair.strip().rstrip(";"))
+        left, arrow, right = re.split(r" (→|↔) ?", pair.strip().rstrip(";"))
         table.setdefault(left, right)
         if arrow == "↔":
             table.setdefault(right, left)

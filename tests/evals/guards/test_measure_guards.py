@@ -56,7 +56,7 @@ def test_a_judge_by_the_letter_proves_only_what_stands_there(sets: list[Path]) -
         "attribution_dropped",
         "scope_dropped",
     }
-    assert report.mutated.total == sum(row.total for row in report.mutations) > 30
+    assert report.mutated.total == sum(row.total for row in report.mutations) > 20
 
 
 def test_the_same_seed_draws_the_same_claims(sets: list[Path]) -> None:

@@ -28,7 +28,6 @@ def made(rule: str, sentence: str, paragraph: str = "") -> set[str]:
 @pytest.mark.parametrize(
     ("rule", "sentence", "fault"),
     [
-        ("digits_transposed", "The ship carried 18 guns.", "The ship carried 81 guns."),
         ("decimal_moved", "The dose is 1.5 mg a day.", "The dose is 15 mg a day."),
         ("thousands_changed", "The town has 1,200,000 inhabitants.", "The town has 1,200 inhabitants."),
         ("sign_flipped", "The margin was −5% that year.", "The margin was 5% that year."),
@@ -36,27 +35,20 @@ def made(rule: str, sentence: str, paragraph: str = "") -> set[str]:
         ("magnitude_changed", "Sales reached $5 million.", "Sales reached $5 billion."),
         ("unit_changed", "Take 20 mg at night.", "Take 20 g at night."),
         ("unit_changed", "The road is 40 km long.", "The road is 40 miles long."),
-        ("percent_and_points", "Rents rose by 5% in May.", "Rents rose by 5 percentage points in May."),
         ("percent_dropped", "Rents rose by 5% in May.", "Rents rose by 5 in May."),
         ("currency_changed", "It paid $40 million.", "It paid €40 million."),
         ("comparator_flipped", "At least 40 members must attend.", "At most 40 members must attend."),
-        ("comparator_flipped", "The difference was clear (p < 0.05).", "The difference was clear (p > 0.05)."),
+        ("comparison_sign_flipped", "The difference was clear (p < 0.05).", "The difference was clear (p > 0.05)."),
         ("comparator_flipped", "It seats up to 400 people.", "It seats at least 400 people."),
-        ("bound_made_strict", "It seats up to 400 people.", "It seats less than 400 people."),
         ("bound_made_exact", "It seats up to 400 people.", "It seats exactly 400 people."),
-        ("range_shifted", "The useful lives range from 5 to 10 years.", "The useful lives range from 15 to 20 years."),
         ("multiple_changed", "Half of the crew left.", "A third of the crew left."),
         ("frequency_changed", "The fee is paid in quarterly parts.", "The fee is paid in annually parts."),
-        ("half_of_day_changed", "The gate opens at 6 a.m. each day.", "The gate opens at 6 p.m. each day."),
-        ("period_changed", "Output fell in Q2.", "Output fell in Q3."),
-        ("fiscal_year_changed", "Output fell in FY2021.", "Output fell in FY2022."),
+        ("period_changed", "Output fell in the first quarter.", "Output fell in the fourth quarter."),
         ("age_changed", "It was built in the 1930s.", "It was built in the 1940s."),
-        ("age_changed", "He died in 44 BC.", "He died in 44 AD."),
         ("order_of_events", "He left before the war.", "He left after the war."),
         ("negation_dropped", "The deed does not cover fire.", "The deed does cover fire."),
         ("negation_dropped", "It isn't covered.", "It is covered."),
         ("negation_added", "The mill was built by Rook.", "The mill was not built by Rook."),
-        ("negation_added", "Acme acquired the mill.", "Acme did not acquire the mill."),
         ("duty_loosened", "The tenant must repair the roof.", "The tenant may repair the roof."),
         ("duty_loosened", "The tenant shall not sublet it.", "The tenant may sublet it."),
         ("duty_tightened", "The tenant may repair the roof.", "The tenant must repair the roof."),
@@ -65,10 +57,8 @@ def made(rule: str, sentence: str, paragraph: str = "") -> set[str]:
         ("quantifier_turned", "All members voted.", "Only some members voted."),
         ("quantifier_turned", "None of the members voted.", "All of the members voted."),
         ("quantifier_turned", "The pass is valid only on Sundays.", "The pass is valid on Sundays."),
-        ("only_added", "The drink is sold in Tarn.", "The drink is sold only in Tarn."),
         ("opposite", "Costs increased in May.", "Costs decreased in May."),
         ("opposite", "It lies north of Tarn.", "It lies south of Tarn."),
-        ("accounting_term_changed", "Gross revenue of the company rose.", "Net revenue of the company rose."),
         ("ordinal_changed", "It was his second voyage.", "It was his fourth voyage."),
         ("subject_and_object_swapped", "Acme acquired Beta in May.", "Beta acquired Acme in May."),
         ("voice_reversed", "Acme was acquired by Beta in May.", "Acme acquired Beta in May."),
@@ -79,11 +69,6 @@ def made(rule: str, sentence: str, paragraph: str = "") -> set[str]:
             "Acme paid $7 million in rent and Beta paid $5 million in tax.",
         ),
         ("value_of_the_other", "Acme earned $5 million and Beta earned $7 million.", "Acme earned $7 million."),
-        (
-            "respective_values_swapped",
-            "Rent was $5 million and $7 million in 2019 and 2018, respectively.",
-            "Rent was $7 million and $5 million in 2019 and 2018, respectively.",
-        ),
         ("foreign_item_added", "It sells in Tarn, Orrin and Lund.", "It sells in Tarn, Orrin, Sund and Lund."),
         ("place_added", "The mill was sold by auction.", "The mill was sold by auction in Sund."),
         ("place_changed", "The mill stood in Tarn for years.", "The mill stood in Sund for years."),
@@ -101,15 +86,9 @@ def made(rule: str, sentence: str, paragraph: str = "") -> set[str]:
         ("hedge_dropped", "The ship was reportedly lost.", "The ship was lost."),
         ("attribution_dropped", "Rook argued that the dam would fail.", "The dam would fail."),
         ("attribution_dropped", "According to the guild, wages fell by half.", "Wages fell by half."),
-        ("plan_told_as_done", "Acme plans to open a mill.", "Acme opened a mill."),
-        ("certainty_raised", "Vell was accused of theft.", "Vell was convicted of theft."),
-        ("certainty_raised", "She was nominated for the prize.", "She was the winner of the prize."),
         ("superlative_added", "It is one of the largest mills in Tarn.", "It is the largest mill in Tarn."),
         ("scope_dropped", "It is the largest mill in Tarn.", "It is the largest mill in the world."),
         ("scope_dropped", "Employees with five years of service may retire early.", "Employees may retire early."),
-        ("cause_changed", "Smoke was associated with illness.", "Smoke was caused by illness."),
-        ("deed_and_denial", "Vell signed the treaty.", "Vell refused to sign the treaty."),
-        ("either_made_both", "Pay either in cash or by card.", "Pay both in cash and by card."),
     ],
 )
 def test_a_rule_makes_its_fault(rule: str, sentence: str, fault: str) -> None:
@@ -139,21 +118,15 @@ def test_a_rule_leaves_alone_what_it_cannot_turn(rule: str, sentence: str) -> No
     assert made(rule, sentence) == set()
 
 
-def test_a_lower_bound_only_rises_and_an_upper_bound_only_falls() -> None:
+@pytest.mark.parametrize("bound", ["At least 50", "No more than 50", "About 50", "Not 50"])
+def test_a_value_that_is_no_exact_one_is_left_alone(bound: str) -> None:
     """ "At least 50" implies "at least 30": such a change would be no fault."""
-    higher = [int(text.split()[2]) for text in made("digit_changed", "At least 50 members came.")]
-    lower = [int(text.split()[3]) for text in made("digit_changed", "No more than 50 came.")]
-    assert higher
-    assert min(higher) > 50
-    assert lower
-    assert max(lower) < 50
+    assert made("digit_changed", f"{bound} members came.") == set()
 
 
-def test_a_year_after_since_only_moves_back() -> None:
+def test_a_year_after_since_is_left_alone() -> None:
     """Who has been there since 1990 has been there since 1995 too."""
-    years = [int(text[-5:-1]) for text in made("year_changed", "The mill has been closed since 1990.")]
-    assert years
-    assert max(years) < 1990
+    assert made("year_changed", "The mill has been closed since 1990.") == set()
 
 
 def test_dates_change_by_day_month_and_year_to_values_the_paragraph_does_not_hold() -> None:
@@ -165,18 +138,17 @@ def test_dates_change_by_day_month_and_year_to_values_the_paragraph_does_not_hol
     assert made("year_changed", sentence)
 
 
-def test_a_role_the_paragraph_gives_too_is_never_taken() -> None:
-    paragraph = "Vell was the treasurer. She was also secretary and president of the board."
-    faults = made("role_changed", "Vell was the treasurer.", paragraph)
+def test_a_word_that_the_paragraph_holds_too_is_never_taken() -> None:
+    faults = made("ordinal_changed", "It was his second voyage.", "The first and third voyage were short.")
     assert faults
-    assert not faults & {"Vell was the secretary.", "Vell was the president."}
+    assert not faults & {"It was his first voyage.", "It was his third voyage."}
 
 
 def test_no_mutation_stands_in_its_paragraph_and_a_seed_decides() -> None:
-    text = "Acme plans to open at least 12 mills in Tarn if the council agrees."
-    paragraph = f"{text} Acme plans to open at least 21 mills in Tarn if the council agrees."
+    text = "Acme will open at least 12 mills in Tarn if the council agrees."
+    paragraph = f"{text} Acme will open at least 21 mills in Tarn if the council agrees."
     sentence = Sentence(text=text, origin="own", context=CONTEXT.model_copy(update={"paragraph": paragraph}))
     faults = mutations_of(sentence, seed=3)
-    assert {"condition_dropped", "plan_told_as_done", "bound_made_exact"} <= {fault.operator for fault in faults}
+    assert {"condition_dropped", "negation_added", "bound_made_exact"} <= {fault.operator for fault in faults}
     assert all(fault.text not in paragraph for fault in faults if fault.operator != "condition_dropped")
     assert faults == mutations_of(sentence, seed=3)
