@@ -79,7 +79,6 @@ PROVING: tuple[Rule, ...] = (
     _rule("evidence.claims.distributed_claims", "proves", "spread", _nothing),
     _rule("evidence.audit.claim_verdict", "proves", "_in_its_place", lambda *_: []),
     _rule("evidence.audit.claim_verdict", "proves", "_saying", lambda *_: []),
-    _rule("evidence.audit.claim_verdict", "proves", "_taken_up", False),
 )
 """The rules for differences between a claim and its source that do not prevent a proof."""
 

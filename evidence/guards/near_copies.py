@@ -116,9 +116,13 @@ def _rate(change: Change) -> FindingCode | None:
 
 def _limit(change: Change) -> FindingCode | None:
     """Return the finding code for a negation, quantifier or time word that is on only one side of the change. Return
-    None if there is no such word."""
+    None if there is no such word, or if another word takes the place of a time word: that may be a synonym."""
     mine, theirs = (frozenset(text.casefold().split()) for text in (change.mine, change.theirs))
-    return next((code for code, listed in _LIMITS if (mine ^ theirs) & listed), None)
+    for code, listed in _LIMITS:
+        reworded = code == "date" and mine and theirs and not (mine & listed and theirs & listed)
+        if (mine ^ theirs) & listed and not reworded:
+            return code
+    return None
 
 
 def _party(change: Change) -> FindingCode | None:

@@ -13,6 +13,8 @@ from pincite.evidence.guards.judge_claim import judge
         ("Repairs are finished within 10 days at most.", "Repairs are finished within 10 days at least."),
         ("The rent of the kiosk is £900 per year.", "The rent of the kiosk is £900 per month."),
         ("The exclusivity clause is in force.", "The exclusivity clause is no longer in force."),
+        ("Roe previously worked at the dairy.", "Roe worked at the dairy."),
+        ("Roe previously worked at the dairy.", "Roe still worked at the dairy."),
         ("The refund applies to online orders.", "The refund applies only to online orders."),
         ("The landlord pays for repairs to the roof.", "The tenant pays for repairs to the roof."),
         ("Castle Dairy supplies milk to Orme School.", "Castle Dairy supplies milk to Orme College."),
@@ -30,6 +32,7 @@ def test_a_near_copy_that_changes_a_limit_or_a_party_is_refuted(source: str, dra
         ("Notice of 30 days must be given.", "At least 30 days' notice is required."),
         ("Staff in Leeds get 30 days of leave.", "Employees in Leeds get 30 days of leave."),
         ("The annual fee for the course is £900.", "The fee for the course is £900 a year."),
+        ("Roe previously worked at the dairy.", "Roe earlier worked at the dairy."),
         ("Claims go to the Comm. on Rates in June.", "Claims go to the Committee on Rates in June."),
     ],
 )
