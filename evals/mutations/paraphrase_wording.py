@@ -3,79 +3,37 @@
 import random
 import re
 
-from .variants import Context, Operator, Table, like, put, read_pairs, some
+from .table_rules import counterparts
+from .variants import Context, Operator, Table, put, read_pairs, some
 
-_SHORT = read_pairs(
+_contraction = counterparts(
+    "contraction",
     """
-    is not → isn't; are not → aren't; was not → wasn't; were not → weren't; has not → hasn't; have not → haven't;
-    had not → hadn't; does not → doesn't; do not → don't; did not → didn't; will not → won't; would not → wouldn't;
-    cannot → can't; could not → couldn't; should not → shouldn't
-"""
-)
-_CONTRACT = re.compile(r"\b(?P<long>" + "|".join(_SHORT) + r")\b(?! only)")
-_EXPAND = re.compile(
-    r"\b(?P<short>" + "|".join(re.escape(short).replace("'", "['’]") for short in _SHORT.values()) + r")\b"
-)
-_PRONOUNS = read_pairs(
-    """
+    is not ↔ isn't; are not ↔ aren't; was not ↔ wasn't; were not ↔ weren't; has not ↔ hasn't; have not ↔ haven't;
+    had not ↔ hadn't; does not ↔ doesn't; do not ↔ don't; did not ↔ didn't; will not ↔ won't; would not ↔ wouldn't;
+    cannot ↔ can't; could not ↔ couldn't; should not ↔ shouldn't;
     it is → it's; they are → they're; he is → he's; she is → she's; we are → we're; it has been → it's been;
     they have been → they've been; that is → that's; there is → there's
-"""
+""",
+    before=r"(?= \w)(?! (?:only|it|you|we|they|he|she|I|this|that|there|which)\b)",
 )
-_PRONOUN = re.compile(
-    r"(?:^|(?<=, )|(?<=and )|(?<=but )|(?<=because )|(?<=that ))(?P<long>(?:"
-    + "|".join(long.replace(long[0], f"[{long[0].upper()}{long[0]}]", 1) for long in _PRONOUNS)
-    + r"))(?= (?:a|an|the|not|also|still|located|known|likely|now|one|in|being|been|expected)\b)"
-)
-
-
-def contraction(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Contract words, or expand a contraction: does not → doesn't, it is → it's, and the reverse."""
-    found = []
-    long_of = {short: long for long, short in _SHORT.items()}
-    for match in _CONTRACT.finditer(sentence):
-        found.append(put(sentence, match.start(), match.end(), _SHORT[match[0]]))
-    for match in _EXPAND.finditer(sentence):
-        if not re.match(r" (?:it|you|we|they|he|she|I|this|that|there)\b", sentence[match.end() :]):
-            found.append(put(sentence, match.start(), match.end(), long_of[match[0].replace("’", "'")]))
-    for match in _PRONOUN.finditer(sentence):
-        if match["long"].lower() in _PRONOUNS and not re.match(r",| which", sentence[match.end() :]):
-            found.append(
-                put(sentence, match.start(), match.end(), like(match["long"], _PRONOUNS[match["long"].lower()]))
-            )
-    return some(rng, found)
-
-
-_SPELLINGS = Table(
-    read_pairs(
-        """
+_spelling = counterparts(
+    "spelling",
+    """
     color ↔ colour; colors ↔ colours; favor ↔ favour; favorite ↔ favourite; honor ↔ honour; labor ↔ labour;
     neighbor ↔ neighbour; neighboring ↔ neighbouring; harbor ↔ harbour; behavior ↔ behaviour;
     organization ↔ organisation; organizations ↔ organisations; organized ↔ organised; recognize ↔ recognise;
     recognized ↔ recognised; recognizes ↔ recognises; realized ↔ realised; center ↔ centre; theater ↔ theatre;
-    meter ↔ metre; defense ↔ defence; license ↔ licence; traveled ↔ travelled; traveling ↔ travelling;
+    defense ↔ defence; traveled ↔ travelled; traveling ↔ travelling;
     canceled ↔ cancelled; modeling ↔ modelling; program ↔ programme; programs ↔ programmes; analyze ↔ analyse;
     analyzed ↔ analysed; catalog ↔ catalogue; gray ↔ grey; utilized ↔ utilised; amortized ↔ amortised;
     capitalized ↔ capitalised; unrecognized ↔ unrecognised; jewelry ↔ jewellery; fulfill ↔ fulfil;
     enrollment ↔ enrolment; aging ↔ ageing; artifacts ↔ artefacts; authorized ↔ authorised; criticized ↔ criticised;
     emphasized ↔ emphasised; characterized ↔ characterised; industrialized ↔ industrialised
-"""
-    )
+""",
+    after=r"(?=[a-z])",
+    before=r"(?! [A-Z])",
 )
-
-
-def spelling(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Change American to British spelling, or the reverse, except in names."""
-    found = []
-    for start, end, old, new in _SPELLINGS.hits(sentence):
-        if (
-            old[0].islower()
-            and old not in {"meter", "license", "licence"}
-            and not re.search(r"[\"“][^\"”]*$", sentence[:start])
-            and not re.match(r" [A-Z]", sentence[end:])
-        ):
-            found.append(put(sentence, start, end, new))
-    return some(rng, found)
 
 
 _SYNONYMS = Table(
@@ -119,39 +77,17 @@ def synonym(sentence: str, rng: random.Random, context: Context) -> list[str]:
     return some(rng, found)
 
 
-_SAME_BOUND = Table(
-    read_pairs(
-        """
+_TIMES = r"(?:years?|months?|weeks?|days?|hours?|decades?|seasons?|period|times|games|matches)"
+_bound_reworded = counterparts(
+    "bound_reworded",
+    """
     at least → no less than; at most → no more than; more than → over; over → more than; less than → under;
     no more than → at most; no less than → at least; exceeding → more than; roughly → about; around → about;
     nearly → almost; almost → nearly
-"""
-    ),
-    before=(
-        r"(?= (?:[$£€]|US\$)?\d[\d,.]*(?: (?:million|billion|thousand|percent|per cent|people|members"
-        r"|employees|countries|students|copies|feet|metres|kilometres|acres)|%|,\d| [a-z]+s\b))"
-    ),
+""",
+    after=r"(?<!\bno )(?<!\bnot )(?<!\bmuch )(?<!\bfar )(?<!\bwin )(?<!\bwon )(?<!\ball )(?<!\bfrom )",
+    before=rf"(?= (?:US)?[$£€]?\d)(?!(?: \S+){{1,3}} {_TIMES}\b)",
 )
-
-
-def bound_reworded(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Reword a bound: more than 5 → over 5, at least 5 → no less than 5."""
-    found = []
-    for start, end, old, new in _SAME_BOUND.hits(sentence):
-        if re.search(r"\b(?:no|not|little|much|far|any) $", sentence[:start]) or (
-            old.lower() in {"over", "around", "up to"}
-            and re.match(
-                r"(?: \S+){1,3} (?:years?|months?|weeks?|days?|hours?|decades?|seasons?|period|times|games|matches)\b",
-                sentence[end:],
-            )
-        ):
-            continue
-        if old.lower() in {"over", "around", "up to"} and re.search(
-            r"\b(?:win|won|victory|vot\w+|win|spread|all|from|lead|fired|elected) $", sentence[:start]
-        ):
-            continue
-        found.append(put(sentence, start, end, like(old, new)))
-    return some(rng, found)
 
 
 _ABBREVIATIONS = (
@@ -188,4 +124,4 @@ def abbreviation(sentence: str, rng: random.Random, context: Context) -> list[st
     return some(rng, found)
 
 
-WORDINGS: tuple[Operator, ...] = (contraction, spelling, synonym, bound_reworded, abbreviation)
+WORDINGS: tuple[Operator, ...] = (_contraction, _spelling, synonym, _bound_reworded, abbreviation)

@@ -11,7 +11,7 @@ def counterparts(name: str, pairs: str, *, after: str = "", before: str = "") ->
     """Return the rule `name`, which replaces a word of the table `pairs` (“old → new; one ↔ other”) by its counterpart.
 
     `after` and `before` are patterns of the text on the left and on the right of the word. A counterpart that is in the
-    paragraph is not used: the new sentence may then be true.
+    paragraph is not used: a fault that it makes may be true.
     """
     table = Table(read_pairs(pairs), after=after, before=before)
 
