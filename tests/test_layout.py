@@ -104,6 +104,7 @@ def test_type_checkers_see_every_room() -> None:
     ("old", "name", "new"),
     [
         ("evidence.calibration", "Calibration", "evidence.judgement.calibration"),
+        ("prompts.load", "template_sha256", "prompts.templates"),
         ("roles.claim_pairs", "pairs_sha256", "roles.llm.claim_pairs"),
         ("roles.kept_calibrations", "keep", "roles.llm.calibration_store"),
     ],
