@@ -1,80 +1,112 @@
-"""Finds text that a style sheet adds to a page, such as `.void::before {content: "Not in force: "}`.
+"""Adds the text and boxes that a style sheet adds to a page, such as `.void::before {content: "Not in force: "}`.
 
-A person reads it like other text, and it can reverse the meaning of the text after it.
+A person reads it like other text, and it can reverse the meaning of the text after it. Each becomes an element with the declarations of its
+rules, so that it is shown, hidden or laid over the page like any other.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from bs4 import BeautifulSoup, Tag
-from bs4.element import NavigableString
 
+from .cascade import GENERATED
 from .selectors import Selector, marks_of
-
-StyleRule = tuple[str, str, bool]
-"""The selectors and the declarations of a rule as written, and whether the rule applies on every screen."""
+from .style_sheets import StyleRule
 
 _PSEUDO = re.compile(r"(?P<element>.*?)::?(?P<place>before|after)", re.IGNORECASE | re.DOTALL)
 _CONTENT = re.compile(r"(?:^|;|\s)content\s*:\s*((?:\"[^\"\n]*\"|'[^'\n]*'|[^;\"'])*)", re.IGNORECASE)
-_STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+_PART = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|attr\(\s*([\w-]+)\s*\)")
 _ESCAPE = re.compile(r"\\([0-9a-fA-F]{1,6})\s?|\\(.)")
-_EMPTY = {"br", "hr", "img", "input", "link", "meta", "script", "style", "template", "title"}
+_EMPTY = {
+    "br",
+    "hr",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "script",
+    "style",
+    "template",
+    "title",
+    "select",
+    "textarea",
+    "option",
+}
+_MOST_FOR_ONE = 50
+"""The most rules compared for one element, since each may change what the others add."""
 
 
-class _Added:
-    """A rule that adds text, with its rank among the rules for one element."""
+class _Added(NamedTuple):
+    selector: Selector
+    place: str
+    declarations: str
+    rank: tuple[int, ...]
 
-    def __init__(self, selector: Selector, place: str, text: str, order: int) -> None:
-        self.selector, self.place, self.text = selector, place, text
-        self.rank = (*selector.specificity, order)
 
-
-def write_generated_text(soup: BeautifulSoup, rules: Iterable[StyleRule]) -> None:
-    """Insert the literal text that the rules add before or after the content of elements.
-
-    Counters, attributes and symbols are left out. So is a rule that applies on some screens only, or has a selector
-    that is not fully understood.
-    """
+def write_generated_text(soup: BeautifulSoup, rules: Iterable[StyleRule], characters: int) -> bool:
+    """Insert the text that the rules add before or after the content of elements, together at most `characters`. Returns whether more was to
+    be added. Counters and symbols are left out, and so is a rule that applies on some screens only or has a selector that is not fully
+    understood."""
     by_key: dict[str, list[_Added]] = defaultdict(list)
     for added in _added(rules):
         by_key[added.selector.key].append(added)
     for tag in soup.find_all(True) if by_key else ():
         if tag.name in _EMPTY:
             continue
-        matching = (rule for key in ("", tag.name, *marks_of(tag)) for rule in by_key.get(key, ()))
-        won: dict[str, _Added] = {}
-        for rule in matching:
-            if rule.selector.matches(tag) and (rule.place not in won or rule.rank > won[rule.place].rank):
-                won[rule.place] = rule
-        _insert(tag, won)
+        marks = marks_of(tag)
+        candidates = [rule for key in ("", tag.name, *marks) for rule in by_key.get(key, ())][-_MOST_FOR_ONE:]
+        fitting = sorted(
+            (rule for rule in candidates if rule.selector.last.fits(tag.name, marks)), key=lambda rule: rule.rank
+        )
+        if any(rule.selector.above for rule in fitting):
+            parents = [(parent.name, marks_of(parent)) for parent, _ in zip(tag.parents, range(256), strict=False)]
+            fitting = [rule for rule in fitting if rule.selector.stands_under(parents)]
+        for place in ("before", "after"):
+            element = _element(soup, tag, [rule.declarations for rule in fitting if rule.place == place])
+            if element is None:
+                continue
+            characters -= len(element.get_text()) + len(str(element["style"]))
+            if characters < 0:
+                return True
+            tag.insert(0 if place == "before" else len(tag.contents), element)
+    return False
 
 
-def _insert(tag: Tag, won: dict[str, _Added]) -> None:
-    if "before" in won:
-        tag.insert(0, NavigableString(won["before"].text))
-    if "after" in won:
-        tag.append(NavigableString(won["after"].text))
+def _element(soup: BeautifulSoup, tag: Tag, declarations: list[str]) -> Tag | None:
+    """Return the element that the rules, from the weakest on, add to a tag; None for nothing that could be read or cover text."""
+    content = next((found[1] for body in reversed(declarations) if (found := _CONTENT.search(body))), None)
+    if content is None:
+        return None
+    text = _literal(content, tag)
+    if text is None or not (text or any("position" in body for body in declarations)):
+        return None
+    bodies = (_CONTENT.sub(";", body) for body in declarations)
+    element = soup.new_tag(GENERATED, attrs={"style": ";".join(bodies)})
+    element.string = text
+    return element
 
 
 def _added(rules: Iterable[StyleRule]) -> Iterator[_Added]:
-    for order, (selectors, body, is_sure) in enumerate(rules):
-        found = _CONTENT.search(body) if is_sure else None
-        if found is None:
+    for order, rule in enumerate(rules):
+        if not rule.is_sure:
             continue
-        text = _literal(found[1])
-        for part in map(str.strip, selectors.split(",")):
+        for part in dict.fromkeys(map(str.strip, rule.selectors.split(","))):
             pseudo = _PSEUDO.fullmatch(part)
             selector = Selector.parsed(pseudo["element"] or "*") if pseudo else None
             if pseudo and selector and selector.is_whole:
-                yield _Added(selector, pseudo["place"].lower(), text, order)
+                yield _Added(selector, pseudo["place"].lower(), rule.declarations, (*selector.specificity, order))
 
 
-def _literal(value: str) -> str:
-    """Return the strings of a `content` value, or "" if it has anything else or no letter or digit."""
-    if _STRING.sub("", value).replace("!important", "").strip():
-        return ""
-    text = "".join(_unescaped(match[1] or match[2] or "") for match in _STRING.finditer(value))
+def _literal(value: str, tag: Tag) -> str | None:
+    """Return the strings and attributes of a `content` value: "" if they have no letter or digit, None if it has anything else."""
+    if _PART.sub("", value).replace("!important", "").strip():
+        return None
+    parts = (
+        tag.get(match[3]) if match[3] else _unescaped(match[1] or match[2] or "") for match in _PART.finditer(value)
+    )
+    text = "".join(part for part in parts if isinstance(part, str))
     return text if any(character.isalnum() for character in text) else ""
 
 

@@ -1,33 +1,39 @@
 """Loads HTML: the visible text of a page with headings and tables, without scripts, styles and navigation.
 
-Text that the page certainly hides comes last, under its own heading (`page_styles` decides what is certain). Text that
-a user has to open is marked as folded, and a block quote as quoted. Struck text is between "~~" and "~~"; superscripts
-are Unicode characters.
+Text that the page certainly hides or covers comes last, under its own heading (`page_styles` decides what is certain). Text that a user has
+to open is marked as folded, and a block quote as quoted. The words of a watermark are a mark of the text that they are printed across. Struck text
+is between "~~" and "~~"; superscripts are Unicode characters; a dark bar is "█" for each letter under it.
 """
 
 import re
-from collections.abc import Set
+from typing import Literal
 
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString, PageElement, PreformattedString
 
 from ....evidence.language.text_marks import UNSEEN_SECTION, struck
-from ....evidence.model.place_marks import MarkKind
-from ...documents.loaded import LoadedDocument, LoadIssue
-from ..canvas import SPAN_AT_MOST, Canvas, TableCell
+from ....evidence.model.place_marks import Mark, MarkKind
+from ...documents.loaded import LoadedDocument, LoadIssue, MarkedText
+from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from ..raised import lowered, raised
 from ..stated_date import parse_date, stated_date
+from .form_fields import ListNumbers, field_text
 from .generated_text import write_generated_text
-from .page_styles import PageStyles, style_rules
+from .html_rows import rows_in_order, span, with_signs, without_spacers
+from .page_styles import PageStyles
+from .style_sheets import style_rules
+from .style_values import BLOCKS
 
 EXTRACTOR = "html/6 beautifulsoup4/4"
 
-_DROPPED = {"script", "style", "noscript", "template", "nav", "svg", "iframe", "object", "head", "select"}
-_BLOCKS = {
-    "address", "article", "aside", "blockquote", "body", "caption", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption",
-    "figure", "footer", "form", "header", "hr", "html", "main", "ol", "p", "section", "summary", "table", "td", "th", "tr", "ul",
+_DROPPED = {
+    "clippath", "datalist", "defs", "desc", "head", "iframe", "marker", "mask", "metadata", "nav", "noscript", "object", "pattern", "script",
+    "style", "symbol", "template", "title",
 }  # fmt: skip
+_BAR = "█"
+_SOFT_HYPHEN = "\u00ad"
+"""A place where a word may be divided; seen only at the end of a line."""
 _DATES = (
     "last-modified",
     "article:modified_time",
@@ -38,21 +44,26 @@ _DATES = (
     "article:published_time",
 )
 _MOST_NESTED = 200
-_SIGNS_BEFORE = {"$", "€", "£", "¥", "(", "$("}
-_MINUS = {"-", "−"}
-_GOES_ON = re.compile(r"[\d(.—–−-]")
-_SIGNS_AFTER = {")", "%", ")%", "%)"}
+_LEAST_GENERATED = 10_000
+"""Characters that style sheets may add to any page, besides those of its own length."""
 
 
 def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> LoadedDocument:
     soup = BeautifulSoup(text, "lxml")
     canvas = Canvas()
     rules = style_rules(soup)
-    write_generated_text(soup, rules)
-    reader = _Reader(canvas, limits, PageStyles(soup, rules))
+    is_cut = write_generated_text(soup, rules, _LEAST_GENERATED + len(text))
+    styles = PageStyles(soup, rules, len(text))
+    reader = _Reader(canvas, limits, styles)
     reader.read(soup.body or soup)
     reader.flush()
     reader.write_unseen()
+    if is_cut:
+        canvas.issue("style sheets", "some text that they add is left out, since it is longer than the page")
+    if styles.is_exhausted:
+        canvas.issue(
+            "style sheets", "too many selectors for the length of the page; some hidden text may be read as visible"
+        )
     canvas.issues.extend(issues)
     metadata = {}
     for meta in soup.find_all("meta"):
@@ -86,16 +97,28 @@ class _Reader:
         self._limits = limits
         self._styles = styles
         self._inline: list[str] = []
+        self._behind: list[str] = []
+        """The invisible text of the block."""
         self._unseen: list[str] = []
+        self._numbers = ListNumbers()
 
     def flush(self, *, keep_lines: bool = False) -> None:
+        if behind := " ".join("".join(self._behind).split()):
+            self._unseen.append(behind)
+        self._behind.clear()
         text = "".join(self._inline)
         self._inline.clear()
+        if _BAR in text and not re.search(r"\w", text):
+            return
         lines = text.split("\n") if keep_lines else [" ".join(line.split()) for line in text.split("\n")]
         self._canvas.block("\n".join(lines) if keep_lines else "\n".join(filter(None, lines)))
 
     def write_unseen(self) -> None:
-        """Write the hidden text of the page, after all visible text."""
+        """Write the hidden text of the page, after all visible text. Watermarks that no element took up mark the whole page."""
+        across = " · ".join(dict.fromkeys(words for found in self._styles.watermarks.values() for words in found))
+        if across and self._canvas.length:
+            mark = Mark(kind="watermark", text=across)
+            self._canvas.marks.append(MarkedText(start=0, end=self._canvas.length, mark=mark))
         if self._unseen:
             self._canvas.heading(UNSEEN_SECTION, 1)
             count = len(self._unseen)
@@ -115,62 +138,83 @@ class _Reader:
         """Return the mark of a block, or None for ordinary text."""
         if tag.name == "blockquote" or "gmail_quote" in (tag.get("class") or ()):
             return "quoted"
-        closed = isinstance(tag.parent, Tag) and tag.parent.name == "details" and not tag.parent.has_attr("open")
-        if (closed and tag.name != "summary") or self._styles.visibility(tag) == "folded":
-            return "folded"
-        return None
+        return "folded" if self._styles.visibility(tag) == "folded" else None
+
+    def _is_left_out(self, tag: Tag) -> bool:
+        return tag.name in _DROPPED or self._styles.is_watermark(tag) or self._sets_apart(tag)
+
+    def _string(self, piece: str, around: Tag | None) -> None:
+        """Add text to the block, or to its invisible text."""
+        piece = piece.replace(_SOFT_HYPHEN, "")
+        look = "shown" if around is None else self._styles.look(around)
+        if look == "shown":
+            self._inline.append(piece)
+            return
+        self._behind += (piece, " ")
+        if look == "barred":
+            self._inline.append(re.sub(r"\w", _BAR, piece))
 
     def _shown(self, node: Tag, depth: int = 0) -> str:
-        """Return the visible text of a cell, heading or struck stretch on one line. An open block around it stays
-        open."""
+        """Return the visible text of a cell, heading or struck stretch, on one line. An open block around it stays open."""
         outer, self._inline = self._inline, []
         self._flow(node, depth)
         text, self._inline = "".join(self._inline), outer
         return " ".join(text.split())
 
     def _flow(self, node: Tag, depth: int) -> None:
-        for child in node.children:
+        for child in self._styles.children(node):
             if not isinstance(child, Tag):
                 self._child(child, depth)
-            elif child.name in _DROPPED or self._sets_apart(child):
+            elif self._is_left_out(child):
                 continue
             elif depth > _MOST_NESTED:
                 self._inline.append(" ".join(child.get_text(" ").split()))
             elif not self._marked(child, depth):
-                gap = " " if child.name in _BLOCKS or child.name in ("br", "li", "pre") else ""
+                is_apart = child.name in ("br", "li", "pre") or self._styles.separation(child) is not None
+                gap = " " if is_apart else ""
                 self._inline.append(gap)
                 self._flow(child, depth + 1)
                 self._inline.append(gap)
 
     def _marked(self, tag: Tag, depth: int) -> bool:
-        """Add a superscript, subscript, quotation or struck stretch, and return True; return False for any other
-        element."""
-        script = self._styles.script(tag) if tag.name not in _BLOCKS else None
+        """Add a superscript, subscript, quotation, field, struck or reversed stretch, and return True; return False for
+        any other element."""
+        script = self._styles.script(tag) if tag.name not in BLOCKS else None
+        field = field_text(tag)
         if script is not None:
             before = next((piece for piece in reversed(self._inline) if piece), "")
             text = self._shown(tag, depth + 1)
             self._inline.append(raised(text, before) if script == "super" else lowered(text, before))
+        elif field is not None:
+            self._string(f" {field} ", tag)
         elif tag.name == "q":
             self._inline.append(f"“{self._shown(tag, depth + 1)}”")
         elif self._styles.is_struck(tag) and tag.name != "table":
             self._inline.append(struck(self._shown(tag, depth + 1)))
+        elif tag.name not in BLOCKS and self._styles.is_reversed(tag):
+            self._inline.append(self._shown(tag, depth + 1)[::-1])
         else:
             return False
         return True
 
     def read(self, node: Tag, depth: int = 0) -> None:
-        for child in node.children:
+        for child in self._styles.children(node):
             self._child(child, depth)
 
     def _child(self, child: PageElement, depth: int) -> None:
         if isinstance(child, NavigableString):
             if not isinstance(child, PreformattedString):
-                self._inline.append(re.sub(r"\s+", " ", str(child)))
+                self._string(re.sub(r"\s+", " ", str(child)), child.parent)
             return
-        if not isinstance(child, Tag) or child.name in _DROPPED or self._sets_apart(child):
+        if not isinstance(child, Tag) or self._is_left_out(child):
             return
         if depth > _MOST_NESTED:
             self._inline.append(" ".join(child.get_text(" ").split()))
+        elif (across := self._styles.watermarks.pop(id(child), None)) is not None:
+            self.flush()
+            with self._canvas.marked("watermark", " · ".join(across)):
+                self._child(child, depth)
+                self.flush()
         elif re.fullmatch(r"h[1-6]", child.name):
             self.flush()
             self._canvas.heading(self._shown(child), int(child.name[1]))
@@ -186,7 +230,9 @@ class _Reader:
             with self._canvas.marked(kind):
                 self._child(child, depth)
                 self.flush()
-        elif child.name in _BLOCKS and self._styles.is_struck(child) and child.name != "table":
+        elif child.name == "details" and not child.has_attr("open"):
+            self._closed_details(child, depth)
+        elif child.name in BLOCKS and self._styles.is_struck(child) and child.name != "table":
             self.flush()
             self._marked(child, depth)
             self.flush()
@@ -196,23 +242,43 @@ class _Reader:
             self._inline.append("\n")
         elif child.name == "pre":
             self.flush()
-            self._inline.append(child.get_text())
+            self._string(child.get_text(), child)
             self.flush(keep_lines=True)
         elif child.name == "li":
-            self._inline.append("\n- ")
+            bullet = f"\n{self._numbers.label(child, self._styles.list_style(child))}"
+            self._inline.append(bullet)
             self.read(child, depth + 1)
+            if self._inline and self._inline[-1] is bullet:
+                self._inline.pop()
         elif child.name in ("ul", "ol") and child.find_parent("li") is not None:
             self.read(child, depth + 1)
-        elif child.name in _BLOCKS:
-            self.flush()
-            self.read(child, depth + 1)
-            self.flush()
         else:
+            separation = self._styles.separation(child)
+            self._separate(separation)
             self.read(child, depth + 1)
+            self._separate(separation)
+
+    def _separate(self, separation: Literal["line", "gap", None]) -> None:
+        if separation == "line":
+            self.flush()
+        elif separation == "gap":
+            self._inline.append(" ")
+
+    def _closed_details(self, details: Tag, depth: int) -> None:
+        """Read an element that shows only its summary until a user opens it."""
+        self.flush()
+        summary = details.find("summary", recursive=False)
+        if summary is not None:
+            self._child(summary, depth)
+        with self._canvas.marked("folded"):
+            for inner in self._styles.children(details):
+                if inner is not summary:
+                    self._child(inner, depth + 1)
+            self.flush()
 
     def _rows(self, table: Tag) -> list[Tag]:
         """Return the visible rows of a table."""
-        rows = table.find_all("tr")
+        rows = rows_in_order(table)
         groups = {id(row.parent): row.parent for row in rows if row.parent is not None and row.parent is not table}
         unseen = {key for key, group in groups.items() if self._sets_apart(group)}
         return [row for row in rows if id(row.parent) not in unseen and not self._sets_apart(row)]
@@ -229,7 +295,7 @@ class _Reader:
             for cell in fields:
                 while occupied.get(column, 0) > row_number:
                     column += 1
-                across, down = _span(cell, "colspan"), _span(cell, "rowspan")
+                across, down = span(cell, "colspan"), span(cell, "rowspan")
                 for covered in range(column, column + across):
                     occupied[covered] = max(occupied.get(covered, 0), row_number + down)
                 text = self._shown(cell)
@@ -250,38 +316,5 @@ class _Reader:
         if shown:
             self._canvas.block(shown)
         own = {cell.column for row in rows for cell in row if re.search(r"\d", cell.text)}
-        rows = _without_spacers([_with_signs(row, own) for row in rows])
+        rows = without_spacers([with_signs(row, own) for row in rows])
         self._canvas.table(rows, caption=shown or None, header_rows=header_rows, most_cells=self._limits.cells)
-
-
-def _span(cell: Tag, name: str) -> int:
-    value = cell.get(name)
-    return max(1, min(int(value[:9]), SPAN_AT_MOST)) if isinstance(value, str) and value.isdecimal() else 1
-
-
-def _with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
-    """Return the row with currency signs and closing brackets joined to their figures, since filings put them in
-    separate cells.
-
-    `columns`: the columns with figures. A dash in one of them is a nil, not a minus.
-    """
-    joined: list[TableCell] = []
-    for cell in row:
-        before = joined[-1] if joined else None
-        sign = before is not None and (
-            before.text in _SIGNS_BEFORE or (before.text in _MINUS and before.column not in columns)
-        )
-        if sign and _GOES_ON.match(cell.text):
-            cell.text, cell.column = joined[-1].text + cell.text, joined.pop().column
-        elif joined and cell.text in _SIGNS_AFTER and joined[-1].text[-1:].isdigit():
-            joined[-1].text += cell.text
-            continue
-        joined.append(cell)
-    return joined
-
-
-def _without_spacers(rows: list[list[TableCell]]) -> list[list[TableCell]]:
-    """Return the rows without empty rows and without columns that are empty in every row."""
-    used = {cell.column for row in rows for cell in row if cell.text}
-    kept = [[cell for cell in row if cell.column in used] for row in rows]
-    return [row for row in kept if any(cell.text for cell in row)]

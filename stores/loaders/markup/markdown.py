@@ -23,7 +23,7 @@ _DIVIDER = re.compile(r"^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?
 _FIELD = re.compile(r"^(?P<key>[A-Za-z][\w .-]*?)[ \t]*[:=][ \t]*(?P<value>\S.*?)[ \t]*$")
 _CELL = re.compile(r"(?:\\.|`[^`]*`|[^|\\])+")
 _STRUCK = re.compile(r"<(?P<tag>del|s|strike)>(?=\S)(?P<words>[^<>\n~]*[^<>\n~\s])</(?P=tag)>", re.IGNORECASE)
-_MAY_HIDE = re.compile(r"<[!a-zA-Z]|\"|'")
+_MAY_HIDE = re.compile(r"<[!a-zA-Z]|\"|'|\]:")
 _QUOTED = re.compile(r"^ {0,3}>")
 _CALLOUT = re.compile(r"^ {0,3}>[ \t]*\[!\w+\]")
 """The first line of a note, tip or warning, which is written like a block quote but is the page's own text."""

@@ -11,10 +11,11 @@ _TITLE = r"""(?:"[^"\n]*"|'[^'\n]*')"""
 _TOKEN = re.compile(
     r"(?P<fence>^ {0,3}(?:`{3,}|~{3,}).*)|(?P<ticks>`+)|(?P<line>\n[ \t]*\n)|(?P<comment><!--)"
     rf"|\]\([^\s()]*(?P<link>[ \t]+{_TITLE})[ \t]*\)"
-    rf"|^ {{0,3}}\[[^\]\n]+\]:[ \t]+\S+(?P<definition>[ \t]+{_TITLE})[ \t]*$"
+    rf"|^ {{0,3}}\[[^\]\n]+\]:[ \t]+\S+(?P<definition>[ \t]+(?:{_TITLE}|\([^()\n]*\)))[ \t]*$"
     r"|<(?P<element>[a-z][a-z0-9]*)\b(?P<attributes>[^<>]*)>",
     re.MULTILINE | re.IGNORECASE,
 )
+_NEVER_SHOWN = {"dialog", "script", "style", "template"}
 
 
 class Stretch(NamedTuple):
@@ -76,10 +77,10 @@ def _element(token: re.Match[str], closers: "_Closers", found: Unseen) -> None:
         end = closers.after("</details>", token.end())
         if end is not None:
             found.folded.append((shown if shown is not None and shown < end else token.end(), end - len("</details>")))
-    elif declares_hidden(token["attributes"]):
-        end = closers.after(f"</{name}>", token.end())
+    elif declares_hidden(name, token["attributes"]) or (name in _NEVER_SHOWN and " open" not in token["attributes"]):
+        end = closers.after_element(name, token.end())
         if end is not None:
-            inner = closers.text[token.end() : end - len(name) - 3]
+            inner = closers.text[token.end() : closers.text.rindex("</", token.end(), end)]
             found.removed.append(Stretch(token.start(), end, re.sub(r"<[^<>]*>", " ", inner)))
 
 
@@ -90,6 +91,8 @@ class _Closers:
         self.text = text
         self._folded = text.lower() if len(text.lower()) == len(text) else text
         self._absent: set[str] = set()
+        self._unbalanced: set[str] = set()
+        """The names of elements that are opened more often than closed."""
 
     def after(self, closer: str, at: int) -> int | None:
         """Return the end of the next `closer` from `at` on, or None."""
@@ -100,6 +103,16 @@ class _Closers:
             self._absent.add(closer)
             return None
         return found + len(closer)
+
+    def after_element(self, name: str, at: int) -> int | None:
+        """Return the end of the element `name` that is open at `at`, with the elements of that name in it."""
+        depth = 1
+        for tag in () if name in self._unbalanced else re.compile(rf"<(/?){name}\b[^<>]*>").finditer(self._folded, at):
+            depth += -1 if tag[1] else 1
+            if not depth:
+                return tag.end()
+        self._unbalanced.add(name)
+        return self.after(f"</{name}>", at)
 
 
 def blanked(text: str, removed: list[Stretch]) -> str:

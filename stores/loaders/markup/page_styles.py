@@ -1,21 +1,23 @@
-"""The style of an element by the page's own style sheets and attributes: hidden, struck out, raised.
+"""What a page shows of each element, by its own style sheets and attributes: hidden, covered, struck out, raised, in which order.
 
-No browser is used: `selectors` matches names, classes and ids, and the cascade applies importance, specificity and order. External style
-sheets and changes by scripts are unknown. A rule for some screens only, or with a selector that is not fully understood, may show an
+No browser is used, so only what is certain counts: a rule for some screens only, or with a selector that is not fully understood, may show an
 element but never hides one.
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from bs4 import BeautifulSoup, Tag
+from bs4.element import PageElement
 
-from .generated_text import StyleRule
-from .selectors import Selector, marks_of
-from .style_values import declared_values, hiding
+from .cascade import Cascade, own_values
+from .colours import WHITE, Colour
+from .letters import Letters, inherited
+from .overlays import find_covers, find_watermarks, is_lifted, leaves_cover
+from .style_sheets import StyleRule
+from .style_values import BLOCKS, INHERITED, hiding, is_box
 
 Visibility = Literal["shown", "folded", "hidden"]
 """Whether a person sees an element.
@@ -24,213 +26,189 @@ Visibility = Literal["shown", "folded", "hidden"]
 - `folded`: after opening it
 - `hidden`: never
 """
+Look = Literal["shown", "unseen", "barred"]
+"""How text looks.
 
-_MOST_CSS = 1_000_000
-_MOST_RULES = 5_000
-_MOST_UNKEYED = 20
-"""The maximum number of selectors without a class, id or element name, since each is compared with every element."""
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
-_CONDITION = re.compile(r"@media\s+(?:only\s+)?(?P<medium>all|screen|print)\s*$")
-_WHITE = re.compile(r"#(?:f{3}|(?:f[8-9a-f]){3})$|white$|transparent$|rgba?\(255,255,255|rgba\([^)]*,0\)$")
+- `shown`: like any text
+- `unseen`: nothing is seen in its place
+- `barred`: a dark bar is seen in its place, as in a redaction
+"""
 
-
-_WHITE_GROUND = re.compile(_WHITE.pattern + r"|none$|inherit$|initial$|unset$|0$")
-_OPENED_BY_READER = re.compile(r":(?:hover|focus|focus-within|focus-visible|active|target|checked)\b")
-_Force = Literal["always", "sometimes", "opened"]
-"""Whether a rule applies on every screen, on some screens, or after an action of the user."""
-
-
-_Rank = tuple[bool, int, int, int, int]
-"""The rank of a style rule. Its parts are compared in this order: whether the rule is important, whether it is in the
-element's style attribute, its specificity. Of equal ranks the later rule counts."""
-
-
-class _Rule(NamedTuple):
-    selector: Selector
-    values: dict[str, tuple[str, bool]]
-    """The value of each property, and whether it is important."""
-    order: int
-    force: _Force
-
-
-class _Set(NamedTuple):
-    """The style of one element: the values that apply on every screen, and the properties that rules for some screens
-    may change."""
-
-    values: dict[str, str]
-    unsure: frozenset[str]
-    opened: frozenset[str]
-
-
-def style_rules(soup: BeautifulSoup) -> list[StyleRule]:
-    """Return the rules of the page's own style sheets for a screen, in order, up to `_MOST_RULES`."""
-    sheets = [sheet for sheet in soup.find_all("style") if sheet.get("media") in (None, "", "all", "screen")]
-    text = _COMMENT.sub(" ", "\n".join(sheet.get_text() for sheet in sheets)[:_MOST_CSS])
-    return list(islice(_rules(text), _MOST_RULES))
+_PICTURES = ["canvas", "iframe", "img", "picture", "svg", "video"]
+_NEVER_SHOWN = {"audio", "canvas", "meter", "progress", "video"}
+"""Elements whose text is for browsers that do not know them."""
+_FLEXIBLE = {"flex", "inline-flex", "grid", "inline-grid"}
+_INLINE_BOXES = {"inline-block", "inline-table", "table-cell", *_FLEXIBLE}
+_MOST_AROUND = 256
+_MOST_INSIDE = 50
+_FIRST_LINE = 1_000
+"""The most characters that certainly stand in the first line of a paragraph that is indented far to the left."""
 
 
 class PageStyles:
-    def __init__(self, soup: BeautifulSoup, rules: Sequence[StyleRule]) -> None:
-        self._rules: dict[str, list[_Rule]] = defaultdict(list)
+    def __init__(self, soup: BeautifulSoup, rules: Sequence[StyleRule], characters: int) -> None:
+        self._cascade = cascade = Cascade(soup, rules, characters)
         self._is_scripted = soup.find("script") is not None
-        self._knows_grounds = soup.find("link", rel="stylesheet") is None
-        self._read: dict[int, _Set] = {}
+        self._root = Letters(ground=None) if soup.find("link", rel="stylesheet") else Letters()
+        self._has_grounds = soup.find(_PICTURES) is not None or soup.find(bgcolor=True) is not None
+        self._has_grounds |= bool(cascade.all_values("background") | cascade.all_values("background-color"))
+        self._has_grounds |= any("background" in own_values(tag) for tag in soup.find_all(style=True))
+        if self._has_grounds and any(index.startswith("-") for index in cascade.all_values("z-index")):
+            self._root = Letters(ground=None)
         self._seen: dict[int, Visibility] = {}
-        self._add([(selector, declared_values(body.lower()), sure) for selector, body, sure in rules], soup)
+        self._letters: dict[int, Letters] = {}
+        self._covered: dict[int, Colour | None] = {}
+        self._covers = find_covers(soup, cascade, is_scripted=self._is_scripted)
+        self.watermarks: dict[int, dict[str, None]] = {}
+        """The words printed across an element, by the id of that element."""
+        self._printed_across: set[int] = set()
+        for mark in find_watermarks(soup, cascade, self.letters):
+            around = (mark.element, *islice(mark.element.parents, _MOST_AROUND))
+            if all(self.visibility(tag) == "shown" for tag in around):
+                self._printed_across.add(id(mark.element))
+                words = self.watermarks.setdefault(id(mark.scope), {})
+                words[mark.words] = None
 
-    def _add(self, rules: list[tuple[str, Mapping[str, tuple[str, bool]], bool]], soup: BeautifulSoup) -> None:
-        """Keep the declarations that can hide, strike or raise an element of this page."""
-        kept = {name for _, values, _ in rules for name in _telling(values)}
-        if "color" in kept or any("color" in _inline(tag) for tag in soup.find_all(style=True)):
-            kept |= {"color", "background", "background-color", "background-image"}
-        marks = {mark for tag in soup.find_all(True) for mark in marks_of(tag)} if kept else set()
-        unkeyed = 0
-        for order, (selectors, declared, is_sure) in enumerate(rules):
-            values = {name: value for name, value in declared.items() if name in kept}
-            for text in map(str.strip, selectors.split(",") if values else ()):
-                selector = Selector.parsed(text)
-                if not selector.marks <= marks:
-                    continue
-                unkeyed += not selector.key
-                if selector.key or unkeyed <= _MOST_UNKEYED:
-                    force = _force(text, selector, is_sure=is_sure)
-                    self._rules[selector.key].append(_Rule(selector, values, order, force))
+    @property
+    def is_exhausted(self) -> bool:
+        return self._cascade.is_exhausted
+
+    def is_watermark(self, tag: Tag) -> bool:
+        return id(tag) in self._printed_across
 
     def visibility(self, tag: Tag) -> Visibility:
-        if not (tag.attrs or self._rules or tag.name == "dialog"):
-            return "shown"
+        """Return whether an element as a whole is shown. What elements inside may set differently is for `is_unseen`."""
         if id(tag) not in self._seen:
             self._seen[id(tag)] = self._visibility(tag)
         return self._seen[id(tag)]
 
     def _visibility(self, tag: Tag) -> Visibility:
-        own = self._of(tag)
-        if tag.has_attr("hidden"):
+        own = self._cascade.of(tag)
+        shows = own.values.get("display", "none") != "none" or "display" in own.unsure
+        if tag.has_attr("hidden") and not shows:
             return "folded" if tag["hidden"] == "until-found" else "hidden"
-        if hiding({name: value for name, (value, _) in _inline(tag).items()}):
+        if tag.name in _NEVER_SHOWN:
             return "hidden"
-        by = hiding(own.values)
+        by_itself = hiding(
+            {name: value for name, (value, _) in own_values(tag).items()}, is_box=is_box(tag.name, own.values)
+        )
+        by = hiding(own.values, is_box=is_box(tag.name, own.values))
+        if "text-indent" in by and not _is_one_line(tag):
+            by -= {"text-indent"}
+        if by & by_itself - INHERITED:
+            return "hidden"
         if by and not by & own.unsure:
-            return "folded" if self._is_scripted or by & own.opened else "hidden"
-        if tag.name == "dialog" and not tag.has_attr("open") and "display" not in own.values:
-            return "folded" if self._is_scripted else "hidden"
-        return "hidden" if self._is_white_on_white(tag, own) or self._is_on_own_colour(tag, own) else "shown"
+            if (self._is_scripted and not by <= by_itself) or by & own.opened:
+                return "folded"
+            return "hidden" if by - INHERITED else "shown"
+        if (tag.name == "dialog" and not tag.has_attr("open") and not shows) or (tag.has_attr("popover") and not shows):
+            return "folded" if self._is_scripted or tag.has_attr("popover") else "hidden"
+        return "folded" if self._is_scripted and id(tag) in self._covers else "shown"
+
+    def letters(self, tag: Tag) -> Letters:
+        """Return how the letters that stand directly in an element look."""
+        for inner in _from_known(tag, self._letters):
+            own, outer = self._cascade.of(inner), self._letters.get(id(inner.parent), self._root)
+            is_folded = self.visibility(inner) == "folded"
+            self._letters[id(inner)] = inherited(outer, inner, own, is_folded=is_folded, has_grounds=self._has_grounds)
+        return self._letters[id(tag)]
+
+    def look(self, tag: Tag) -> Look:
+        """Return how text that stands directly in an element looks."""
+        letters, cover = self.letters(tag), self._cover(tag)
+        if cover is None and not letters.is_unseen:
+            return "shown"
+        bar = cover or (letters.ground if letters.has_ground_colour else None)
+        return "unseen" if bar is None or bar.looks_like(WHITE) else "barred"
+
+    def _cover(self, tag: Tag) -> Colour | None:
+        """Return the colour of the box that covers the text of an element; None without one."""
+        if self._is_scripted or not self._covers:
+            return None
+        for inner in _from_known(tag, self._covered):
+            outer = self._covered.get(id(inner.parent))
+            if outer is not None and leaves_cover(self._cascade.of(inner)):
+                outer = None
+            self._covered[id(inner)] = self._covers.get(id(inner), outer)
+        return self._covered[id(tag)]
 
     def is_struck(self, tag: Tag) -> bool:
-        values = self._of(tag).values
+        values = self._cascade.of(tag).values
         decorated = (values.get(name, "") for name in ("text-decoration", "text-decoration-line"))
         return tag.name in ("s", "strike", "del") or any("line-through" in value for value in decorated)
 
     def script(self, tag: Tag) -> Literal["super", "sub"] | None:
         """Return whether the element's text is a superscript or a subscript."""
-        align = self._of(tag).values.get("vertical-align")
+        align = self._cascade.of(tag).values.get("vertical-align")
         if tag.name == "sup" or align == "super":
             return "super"
         return "sub" if tag.name == "sub" or align == "sub" else None
 
-    def _is_white_on_white(self, tag: Tag, own: _Set) -> bool:
-        if not self._knows_grounds or not _WHITE.match(own.values.get("color", "").replace(" ", "")):
-            return False
-        if any("color" in self._of(inner).values for inner in tag.find_all(True)):
-            return False
-        return not any(self._has_ground(element) for element in (tag, *tag.parents))
+    def is_reversed(self, tag: Tag) -> bool:
+        """Return whether the letters of the element run from right to left, whatever they are."""
+        values = self._cascade.of(tag).values
+        if tag.name == "bdo":
+            return tag.get("dir") == "rtl"
+        return values.get("direction") == "rtl" and values.get("unicode-bidi") in ("bidi-override", "isolate-override")
 
-    def _is_on_own_colour(self, tag: Tag, own: _Set) -> bool:
-        """Return whether the element's letters have the colour behind them, as in a redaction."""
-        if not _is_one_colour(own.values) or own.unsure & {
-            "color",
-            "background",
-            "background-color",
-            "background-image",
-        }:
-            return False
-        return not any("color" in self._of(inner).values or self._has_ground(inner) for inner in tag.find_all(True))
+    def separation(self, tag: Tag) -> Literal["line", "gap", None]:
+        """Return what stands between the element and the text beside it."""
+        values = self._cascade.of(tag).values
+        display = values.get("display", "")
+        if tag.name in BLOCKS or tag.name == "text":
+            return "line"
+        if tag.name == "tspan":
+            return "gap" if {"x", "y", "dx", "dy"} & tag.attrs.keys() else None
+        is_item = tag.parent is not None and self._cascade.of(tag.parent).values.get("display") in _FLEXIBLE
+        is_beside = is_item or is_lifted(values) or values.get("float") in ("left", "right")
+        if is_box(tag.name, values) and display and display not in _INLINE_BOXES and not is_beside:
+            return "line"
+        is_spaced = any(name.startswith(("margin", "padding", "width", "min-width")) for name in values)
+        if is_beside or display == "table-cell" or (display in _INLINE_BOXES and is_spaced):
+            return "gap" if _is_longer(tag, 1) else None
+        return None
 
-    def _has_ground(self, tag: Tag) -> bool:
-        own = self._of(tag)
-        grounds = [name for name in own.values if name.startswith("background")]
-        return (
-            tag.has_attr("bgcolor")
-            or any(not _WHITE_GROUND.match(own.values[name].replace(" ", "")) for name in grounds)
-            or any(name.startswith("background") for name in own.unsure)
-        )
+    def list_style(self, item: Tag) -> str:
+        """Return the list styles of a list item and of its list, from the nearest on."""
+        styles = [self._cascade.of(tag).values for tag in (item, item.parent) if tag is not None]
+        return " ".join(values.get(name, "") for values in styles for name in ("list-style-type", "list-style"))
 
-    def _of(self, tag: Tag) -> _Set:
-        if id(tag) not in self._read:
-            self._read[id(tag)] = self._cascaded(tag)
-        return self._read[id(tag)]
+    def children(self, tag: Tag) -> Iterator[PageElement]:
+        """Yield the children of an element in the order in which the page shows them."""
+        values = self._cascade.of(tag).values
+        if values.get("display") not in _FLEXIBLE:
+            return iter(tag.children)
+        direction = values.get("flex-direction", values.get("flex-flow", "")).replace("wrap-reverse", "")
+        ordered = sorted(tag.children, key=self._order)
+        return iter(reversed(ordered) if "reverse" in direction else ordered)
 
-    def _cascaded(self, tag: Tag) -> _Set:
-        won: dict[str, tuple[_Rank, str]] = {}
-        unsure: set[str] = set()
-        opened: set[str] = set()
-        for rule in self._matching(tag) if self._rules else ():
-            if rule.force == "always":
-                _put(won, rule.values, (0, *rule.selector.specificity))
-            else:
-                (unsure if rule.force == "sometimes" else opened).update(rule.values)
-        _put(won, _inline(tag), (1, 0, 0, 0))
-        return _Set({name: text for name, (_, text) in won.items()}, frozenset(unsure), frozenset(opened))
-
-    def _matching(self, tag: Tag) -> list[_Rule]:
-        keys = ("", tag.name, *marks_of(tag))
-        found = [rule for key in keys for rule in self._rules.get(key, ()) if rule.selector.matches(tag)]
-        return sorted(found, key=lambda rule: rule.order)
+    def _order(self, child: PageElement) -> int:
+        value = self._cascade.of(child).values.get("order", "0") if isinstance(child, Tag) else "0"
+        return int(value) if re.fullmatch(r"-?\d{1,8}", value, re.ASCII) else 0
 
 
-def _put(
-    won: dict[str, tuple[_Rank, str]], values: Mapping[str, tuple[str, bool]], weight: tuple[int, int, int, int]
-) -> None:
-    for name, (text, important) in values.items():
-        rank = (important, *weight)
-        if name not in won or rank >= won[name][0]:
-            won[name] = rank, text
+def _from_known(tag: Tag, known: Container[int]) -> list[Tag]:
+    """Return the elements around a tag that are not known yet, from the outermost on, and the tag."""
+    unknown: list[Tag] = []
+    here: Tag | None = tag
+    while here is not None and id(here) not in known:
+        unknown.append(here)
+        here = here.parent
+    return unknown[::-1]
 
 
-def _rules(text: str) -> Iterator[StyleRule]:
-    """Yield the selectors and declarations of the rules, and whether they apply on every screen. Linear in the text."""
-    conditions: list[Literal["yes", "no", "unsure"]] = []
-    at = 0
-    for brace in re.finditer(r"[{}]", text):
-        head, at = text[at : brace.start()].rsplit(";", 1)[-1].strip(), brace.end()
-        if brace[0] == "}":
-            if conditions:
-                conditions.pop()
-        elif head.startswith("@"):
-            condition = _CONDITION.match(head.lower())
-            conditions.append("unsure" if condition is None else "no" if condition["medium"] == "print" else "yes")
-        else:
-            if head and "no" not in conditions:
-                end = text.find("}", at)
-                yield head, text[at : end if end >= 0 else len(text)], "unsure" not in conditions
-            conditions.append("yes")
+def _is_one_line(tag: Tag) -> bool:
+    """Return whether the element has no further line, which would be indented like any other."""
+    inside = list(islice(tag.descendants, _MOST_INSIDE + 1))
+    names = {inner.name for inner in inside if isinstance(inner, Tag)}
+    return len(inside) <= _MOST_INSIDE and not names & {"br", "li", "pre", *BLOCKS} and not _is_longer(tag, _FIRST_LINE)
 
 
-def _force(text: str, selector: Selector, *, is_sure: bool) -> _Force:
-    if _OPENED_BY_READER.search(text):
-        return "opened"
-    return "always" if is_sure and selector.is_whole else "sometimes"
-
-
-def _inline(tag: Tag) -> Mapping[str, tuple[str, bool]]:
-    style = tag.get("style")
-    return declared_values(style.lower()) if isinstance(style, str) else {}
-
-
-def _is_one_colour(values: Mapping[str, str]) -> bool:
-    """Return whether the letters have the same declared colour as the background."""
-    grounds = {value for name, value in values.items() if name in ("background", "background-color")}
-    return grounds == {values.get("color")} and "background-image" not in values
-
-
-def _telling(declared: Mapping[str, tuple[str, bool]]) -> set[str]:
-    """Return the declared properties that can hide, strike or raise an element."""
-    values = {name: value for name, (value, _) in declared.items()}
-    found = set(hiding(values))
-    if "line-through" in values.get("text-decoration", "") + values.get("text-decoration-line", ""):
-        found |= {"text-decoration", "text-decoration-line"}
-    if values.get("vertical-align") in ("super", "sub"):
-        found.add("vertical-align")
-    if _WHITE.match(values.get("color", "").replace(" ", "")) or _is_one_colour(values):
-        found.add("color")
-    return found | ({"overflow"} if {"max-height", "height", "width"} & found else set())
+def _is_longer(tag: Tag, characters: int) -> bool:
+    """Return whether the text of an element is certainly longer, without its white space."""
+    length = 0
+    for piece in islice(tag.strings, _MOST_INSIDE):
+        length += len(piece.strip())
+        if length > characters:
+            return True
+    return False

@@ -1,7 +1,7 @@
-"""Parses selectors of style sheets: names, classes and ids, with descendants and children. Of other selectors only the
-last part is understood."""
+"""Parses selectors of style sheets: names, classes and ids, with descendants and children. Of other selectors only the last part is understood."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from bs4 import Tag
@@ -12,19 +12,25 @@ _COMPOUND = re.compile(r"(?P<name>\*|[a-z][\w-]*)?(?P<rest>(?:[.#][\w-]+)*)(?P<o
 _NAMED = re.compile(r"[.#][\w-]+")
 
 
-class _Compound(NamedTuple):
+class Compound(NamedTuple):
     """The conditions on one element: its name ("" for any), and its classes and ids (".a", "#b")."""
 
     name: str
     marks: frozenset[str]
 
+    def fits(self, name: str, marks: frozenset[str]) -> bool:
+        """Return whether an element with this name and these classes and ids meets the conditions."""
+        return (not self.name or self.name == name) and self.marks <= marks
+
 
 class Selector(NamedTuple):
-    last: _Compound
-    above: tuple[tuple[str, _Compound], ...]
-    """The outer elements from the inside out: ">" or " ", and the conditions on each."""
+    last: Compound
+    above: tuple[tuple[Compound, ...], ...]
+    """The outer elements, from the inside out: groups of parents that stand directly in each other. A group may be any
+    number of levels above the previous one; the first only if `is_loose`."""
+    is_loose: bool
     is_whole: bool
-    """Whether the fields contain all conditions of the selector. If not, a match is uncertain."""
+    """Whether the fields contain all conditions of the selector. If not, a match is not certain."""
     specificity: tuple[int, int, int]
 
     @classmethod
@@ -32,64 +38,61 @@ class Selector(NamedTuple):
         bare = _BRACKETED.sub("", text)
         parts = _STEP.split(bare.strip())
         compounds = [_compound(part) for part in parts[::2]]
-        steps = parts[1::2]
+        steps = [step.strip() for step in parts[1::2]]
         marks = [mark for compound, _ in compounds for mark in compound.marks]
         ids = sum(mark.startswith("#") for mark in marks)
         more = len(re.findall(r"\[|(?<!:):(?!:)", text))
         names = sum(bool(compound.name) for compound, _ in compounds)
+        groups: list[list[Compound]] = []
+        for step, (compound, _) in zip(reversed(steps), reversed(compounds[:-1]), strict=True):
+            if step == ">" and groups:
+                groups[-1].append(compound)
+            else:
+                groups.append([compound])
         return cls(
             last=compounds[-1][0],
-            above=tuple(
-                (" " if step.isspace() else step, compound)
-                for step, (compound, _) in zip(reversed(steps), reversed(compounds[:-1]), strict=True)
-            ),
+            above=tuple(map(tuple, groups)),
+            is_loose=not steps or steps[-1] != ">",
             is_whole=bare == text and all(whole for _, whole in compounds) and not {"+", "~"} & set(steps),
             specificity=(ids, len(marks) - ids + more, names),
         )
 
     @property
     def marks(self) -> frozenset[str]:
-        """The classes and ids that the page must contain for a match."""
-        return self.last.marks.union(*(compound.marks for _, compound in self.above))
+        """The classes and ids that must occur in the page for a match."""
+        return self.last.marks.union(*(compound.marks for group in self.above for compound in group))
 
     @property
     def key(self) -> str:
-        """A class, id or name that every matching element has; "" if there is none."""
+        """A class, id or name that every matched element has; "" if there is none."""
         return min(self.last.marks, default=self.last.name)
 
-    def matches(self, tag: Tag) -> bool:
-        """Return whether the selector may match a tag. A match is certain if `is_whole`."""
-        return _has(tag, self.last) and (not self.is_whole or _stands_under(tag, self.above))
+    def stands_under(self, parents: Sequence[tuple[str, frozenset[str]]]) -> bool:
+        """Return whether the outer elements occur among the parents (names, classes and ids), from the inside out. The nearest
+        place of each group leaves most room for the others, so no other is tried."""
+        at = 0
+        for number, group in enumerate(self.above):
+            while not all(
+                at + index < len(parents) and compound.fits(*parents[at + index])
+                for index, compound in enumerate(group)
+            ):
+                at += 1
+                if at + len(group) > len(parents) or (number == 0 and not self.is_loose):
+                    return False
+            at += len(group)
+        return True
 
 
-def marks_of(tag: Tag) -> set[str]:
+def marks_of(tag: Tag) -> frozenset[str]:
     """Return the classes and ids of a tag: ".a", "#b"."""
     if not tag.attrs:
-        return set()
+        return frozenset()
     classes, own = tag.get("class") or (), tag.get("id")
-    return {*(f".{name}" for name in classes), *((f"#{own}",) if isinstance(own, str) else ())}
+    return frozenset((*(f".{name}" for name in classes), *((f"#{own}",) if isinstance(own, str) else ())))
 
 
-def _compound(text: str) -> tuple[_Compound, bool]:
+def _compound(text: str) -> tuple[Compound, bool]:
     match = _COMPOUND.fullmatch(text.strip())
     assert match is not None  # each part may be empty
     name = (match["name"] or "").lower()
-    return _Compound("" if name == "*" else name, frozenset(_NAMED.findall(match["rest"]))), not match["other"]
-
-
-def _has(tag: Tag, compound: _Compound) -> bool:
-    if compound.name and compound.name != tag.name:
-        return False
-    return not compound.marks or (bool(tag.attrs) and compound.marks <= marks_of(tag))
-
-
-def _stands_under(tag: Tag, above: tuple[tuple[str, _Compound], ...]) -> bool:
-    if not above:
-        return True
-    (step, compound), rest = above[0], above[1:]
-    for parent in tag.parents:
-        if _has(parent, compound) and _stands_under(parent, rest):
-            return True
-        if step == ">":
-            return False
-    return False
+    return Compound("" if name == "*" else name, frozenset(_NAMED.findall(match["rest"]))), not match["other"]
