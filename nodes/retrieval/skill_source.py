@@ -4,6 +4,7 @@ the run (SPEC RET-1, RET-13)."""
 import json
 from collections.abc import Sequence
 
+from ...errors import IngestError
 from ...evidence.language.words import content_stems
 from ...evidence.questions.retrieval_policy import SourceKind
 from ...evidence.report.evidence_report import Disclosure
@@ -76,7 +77,8 @@ def result(by: GivenBy, output: ToolOutput, query: SourceQuery) -> SourceResult:
         try:
             document = as_document(given, by)
         except Exception as error:  # a parser failed on unknown input
-            reason = f"a text it gave cannot be read ({type(error).__name__})"
+            cause = error if isinstance(error, IngestError) else type(error).__name__
+            reason = f"a text it gave cannot be read ({cause})"
             notes.append(Disclosure(kind="unreadable", subject=by.name, reason=reason))
             continue
         if document.cuts:

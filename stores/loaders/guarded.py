@@ -16,13 +16,14 @@ from typing import Self
 
 from ...errors import IngestError
 from ..documents.loaded import LoadedDocument
+from ..documents.prepared import Prepared
 from ..index.version_rows import VersionRows
 from .limits import DEFAULT_LIMITS, LoadLimits
 from .ocr.scanned_page import ScannedPage, ScansFound
 from .own_process import start
 from .page_progress import PageRead
-from .prepare_request import PrepareRequest
-from .worker import LoadRequest, OcrRequest, Task, read_frame, write_frame
+from .prepare_request import PrepareRequest, TextRequest
+from .worker import LoadRequest, OcrRequest, Request, Task, read_frame, write_frame
 
 ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
 """A function that reads pages of a request's file by OCR. It gets the request and the page numbers."""
@@ -82,6 +83,10 @@ class GuardedLoader:
             answer = self._answer(request._replace(scanned=read), page_read)
         return VersionRows.model_validate_json(answer)
 
+    def prepare_text(self, request: TextRequest) -> Prepared:
+        """Return a text of a tool, prepared in a separate process. Raises the errors of `load`."""
+        return Prepared.model_validate_json(self._answer(request))
+
     def read_page(self, path: Path, number: int, *, password: str | None = None) -> ScannedPage:
         """Return the OCR result of one page of a PDF file; pages are numbered from 1. Raises the errors of `load`."""
         return ScannedPage.model_validate_json(self._answer(OcrRequest(path.absolute(), password, number)))
@@ -112,7 +117,7 @@ class GuardedLoader:
         future.add_done_callback(lambda _: events.put(None))
         return future
 
-    def _answer(self, request: LoadRequest | PrepareRequest | OcrRequest, page_read: PageRead | None = None) -> bytes:
+    def _answer(self, request: Request, page_read: PageRead | None = None) -> bytes:
         worker = self._idle.get()
         try:
             busy = self._workers - self._idle.qsize()

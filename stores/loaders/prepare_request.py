@@ -13,7 +13,7 @@ from ...errors import IngestError
 from ...evidence.model.spans import DocumentId
 from ..documents.loaded import LoadedDocument, LoadIssue
 from ..documents.manifest import Declared
-from ..documents.prepared import Identity, prepare, sha256
+from ..documents.prepared import Identity, Prepared, prepare, sha256
 from ..index.fulltext import plain
 from ..index.version_rows import VersionRows, rows_of
 from .limits import LoadLimits
@@ -102,6 +102,47 @@ class PrepareRequest(NamedTuple):
             return loaded
         issue = LoadIssue(where="text", reason=f"{replaced} invalid characters were replaced by U+FFFD")
         return loaded.model_copy(update={"issues": (*loaded.issues, issue)})
+
+
+class TextRequest(NamedTuple):
+    """A text that a tool returned. A web page is parsed, so a large one is prepared like a file, in a separate process."""
+
+    text: str
+    media_type: str
+    identity: Identity
+    declared: Declared
+    file_sha256: str
+
+    @property
+    def name(self) -> str:
+        """The name of the text in messages."""
+        return self.identity.path
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            **self._asdict(),
+            "identity": self.identity.model_dump(mode="json"),
+            "declared": self.declared.model_dump(mode="json"),
+        }
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> Self:
+        identity, declared = Identity.model_validate(given["identity"]), Declared.model_validate(given["declared"])
+        return cls(**{**given, "identity": identity, "declared": declared})
+
+    def done(self, limits: LoadLimits) -> Prepared:
+        """Return the prepared text. Raises IngestError. The head of a web page states neither date nor scope of a tool's result."""
+        loaded = load_text(
+            self.text, name=self.name, title=self.declared.title, media_type=self.media_type, limits=limits
+        )
+        if self.media_type == "text/html":
+            own: dict[str, object] = {
+                "text": plain(loaded.text),
+                "updated_at": self.declared.updated_at,
+                "metadata": {},
+            }
+            loaded = loaded.model_copy(update=own)
+        return prepare(loaded, self.declared, self.identity, file_sha256=self.file_sha256)
 
 
 def declared_sha256(declared: Declared) -> str:

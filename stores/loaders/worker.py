@@ -1,5 +1,5 @@
-"""The process behind `guarded`. It reads tasks from standard input (load a file, prepare it, or read a page by OCR) and
-writes results to standard output.
+"""The process behind `guarded`. It reads tasks from standard input (load or prepare a file, prepare a text, or read a page
+by OCR) and writes results to standard output.
 
 A frame has 8 bytes of length, then the content. First come any number of frames about pages read so far ("p 12 400").
 Then comes the result ("+" and JSON), an error ("-" and a message), or the pages that wait for OCR ("?" and JSON).
@@ -23,7 +23,7 @@ from .load import load_file, refusing
 from .ocr.scanned_page import ScannedPage, ScansFound
 from .page_processes import page_processes
 from .page_progress import page_read
-from .prepare_request import PrepareRequest
+from .prepare_request import PrepareRequest, TextRequest
 
 LENGTH = struct.Struct(">Q")
 PAGES_EVERY = 0.25
@@ -61,15 +61,18 @@ class OcrRequest(NamedTuple):
         return recognise_page(self.path, self.password, self.page, limits)
 
 
+Request = LoadRequest | PrepareRequest | TextRequest | OcrRequest
+
+
 class Task(NamedTuple):
-    request: LoadRequest | PrepareRequest | OcrRequest
+    request: Request
     limits: LoadLimits
     processes: int = 1
     """The maximum number of processes that may read the pages of the file."""
 
     def written(self) -> bytes:
         request = self.request
-        if isinstance(request, PrepareRequest):
+        if isinstance(request, PrepareRequest | TextRequest):
             given: object = request.as_json()
         else:
             given = (str(request.path), *request[1:])
@@ -85,9 +88,11 @@ class Task(NamedTuple):
     @classmethod
     def read(cls, frame: bytes) -> Self:
         given = json.loads(frame)
-        request: LoadRequest | PrepareRequest | OcrRequest
+        request: Request
         if given["kind"] == PrepareRequest.__name__:
             request = PrepareRequest.from_json(given["request"])
+        elif given["kind"] == TextRequest.__name__:
+            request = TextRequest.from_json(given["request"])
         else:
             path, *rest = given["request"]
             kind = OcrRequest if given["kind"] == OcrRequest.__name__ else LoadRequest

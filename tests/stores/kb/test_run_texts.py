@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pincite.errors import StoreError
+from pincite.stores.kb import run_texts
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.kb.run_snapshot import RunSnapshot, holds_a_name
 from pincite.stores.kb.run_texts import GivenBy, as_document, passages_of
@@ -84,3 +85,13 @@ def test_the_name_of_a_tool_is_no_title_of_its_texts() -> None:
     given = as_document(ToolText(text="The limit is £9,000."), GivenBy(name="borealis"))
     assert not holds_a_name(["Borealis"], given)
     assert not given.scope.entities
+
+
+@pytest.mark.spec("REL-3")
+def test_a_large_web_page_is_prepared_in_another_process_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = "<p>The limit of Acme Ltd is £9,000.</p>" + "<p>A sentence about nothing else.</p>" * 600
+    given = ToolText(text=page, media_type="text/html", title="Limits")
+    elsewhere = as_document(given, BY)
+    monkeypatch.setattr(run_texts, "_PAGE_IN_THIS_PROCESS", len(page))
+    monkeypatch.setattr(run_texts, "_guarded", None)
+    assert as_document(given, BY) == elsewhere
