@@ -10,6 +10,9 @@ from .canvas import Canvas
 MOST_COMPARED = 500
 """The maximum number of shapes with which one shape is compared. A slide with more is a drawing."""
 
+_SAME_PLACE = 0.6
+"""The minimum common area of two boxes with text that are printed over each other, as a share of the larger one."""
+
 
 class Box(NamedTuple):
     """A rectangle on a slide, in one unit of length; y grows downwards."""
@@ -31,6 +34,13 @@ class Box(NamedTuple):
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
+
+    def is_at(self, other: "Box") -> bool:
+        """Return whether two boxes have most of their area in common."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        down = min(self.bottom, other.bottom) - max(self.top, other.top)
+        areas = ((box.right - box.left) * (box.bottom - box.top) for box in (self, other))
+        return across > 0 and down > 0 and across * down > _SAME_PLACE * max(areas)
 
 
 class Placed(NamedTuple):
@@ -67,6 +77,14 @@ class SlideView:
         if self._page is not None and not box.meets(self._page) and box.right > box.left and box.bottom > box.top:
             return True
         return any(above > at and cover.holds(box) for above, cover in self._covers)
+
+    def is_overprinted(self, at: int, texts: Sequence[int]) -> bool:
+        """Return whether another of the shapes `texts` has its text at the same place."""
+        box = self.shapes[at].box
+        if box is None or at not in texts or len(texts) > MOST_COMPARED:
+            return False
+        others = (self.shapes[other].box for other in texts if other != at)
+        return any(other is not None and other.is_at(box) for other in others)
 
 
 def end_slide(canvas: Canvas, number: int, *, start: int, is_last: bool, unseen: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 limit (SPEC REL-3)."""
 
 import io
+import re
 import zipfile
 from contextlib import suppress
 from xml.parsers.expat import ExpatError, ParserCreate  # nosec B407 - up to the root element, and no declaration
@@ -11,6 +12,9 @@ from ..limits import LoadLimits
 
 _RATIO_MATTERS_FROM = 20_000_000
 _XML = (".xml", ".rels", ".vml")
+_RELATIONS = "_rels/.rels"
+_STRICT = b"http://purl.oclc.org/ooxml/"
+_STRICT_NAME = re.compile(re.escape(_STRICT) + rb"(\w+)/")
 _CHUNK = 65_536
 _NESTED = (".zip", ".gz", ".7z", ".rar", ".bz2", ".xz", ".tar")
 
@@ -23,6 +27,19 @@ def check_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile
         if entry.file_size:
             _check_xml(archive, entry, name)
     return archive
+
+
+def transitional(data: bytes, archive: zipfile.ZipFile) -> bytes:
+    """Return the file in the usual form of the format. The strict form of ISO/IEC 29500 has other names of namespaces
+    and relations, and the libraries do not know them."""
+    if _RELATIONS not in archive.namelist() or _STRICT not in archive.read(_RELATIONS):
+        return data
+    changed = io.BytesIO()
+    with zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as copy:
+        for entry in archive.infolist():
+            part = archive.read(entry)
+            copy.writestr(entry.filename, _STRICT_NAME.sub(rb"http://schemas.openxmlformats.org/\1/2006/", part))
+    return changed.getvalue()
 
 
 def open_archive(data: bytes, name: str, limits: LoadLimits) -> zipfile.ZipFile:

@@ -3,12 +3,18 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from docx.opc.part import Part
+from docx.oxml import parse_xml
+
 from ....evidence.language.text_marks import joined_struck, struck
 from ..raised import lowered, raised
 
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
+DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
+CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
+RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _PROPERTIES_OF_SHAPES = ("nvSpPr", "nvGrpSpPr", "nvPicPr", "nvGraphicFramePr", "nvCxnSpPr")
-_SMALLEST = 100
+_SMALLEST = 150
 """The font size, in hundredths of a point, up to which letters are illegible."""
 
 
@@ -54,6 +60,17 @@ def shape_texts(drawing: Any, *, hidden: bool = False) -> Iterator[tuple[str, bo
                 yield text, hidden
         elif name != "Fallback":
             yield from shape_texts(child, hidden=hidden)
+
+
+def diagram_texts(drawing: Any, part: Part) -> Iterator[str]:
+    """Yield the texts of the diagrams (SmartArt) in a drawing. `part`: the part of the file that contains the drawing."""
+    for diagram in drawing.iter(f"{DIAGRAM}relIds"):
+        data = part.rels.get(diagram.get(f"{RELATIONS}dm", ""))
+        if data is None or data.is_external:
+            continue
+        for words in parse_xml(data.target_part.blob).iterfind(f"{DIAGRAM}ptLst/{DIAGRAM}pt/{DIAGRAM}t"):
+            if text := "\n".join(map(paragraph_text, words.iterfind(f"{A}p"))).strip():
+                yield text
 
 
 def is_switched_off(shape: Any) -> bool:

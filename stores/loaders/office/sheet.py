@@ -16,9 +16,10 @@ from ....evidence.language.text_marks import UNSEEN_SECTION, struck
 from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
-from .archive import check_archive
+from .archive import check_archive, transitional
+from .cell_colours import CellLook
 from .number_formats import Shown, shown_number
-from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes, shows_nothing
+from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes
 from .sheet_tables import header_rows_of, tables_of, trimmed
 
 EXTRACTOR = "xlsx/5 openpyxl/3"
@@ -34,9 +35,10 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
     A sheet is one table, or several if an empty row is followed by a row that looks like a header.
     """
-    archive = check_archive(data, name, limits)
+    data = transitional(data, check_archive(data, name, limits))
+    archive = ZipFile(io.BytesIO(data))
     workbook = load_workbook(io.BytesIO(data), read_only=True, data_only=True, rich_text=_has_rich_text(archive))
-    canvas = Canvas()
+    canvas, look = Canvas(), CellLook(workbook.loaded_theme)
     budget = limits.cells
     try:
         for sheet in workbook.worksheets:
@@ -47,7 +49,7 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             part = archive.read(sheet._worksheet_path)
             sheet.reset_dimensions()
             disclosed = _Disclosed()
-            rows, unseen, taken, cut = _rows(sheet.iter_rows(), _merged(part), Hidden.of(part), budget, disclosed)
+            rows, unseen, taken, cut = _rows(sheet.iter_rows(), _merged(part), Hidden.of(part), look, budget, disclosed)
             comments = sheet_comments(archive, sheet._worksheet_path)
             shapes = sheet_shapes(archive, sheet._worksheet_path)
             if not (rows or unseen or comments or shapes):
@@ -77,7 +79,7 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             if unseen:
                 cells = sum(map(len, unseen))
                 canvas.issue(
-                    where, f"{cells} cells of hidden rows or columns, or set to show nothing; not used as evidence"
+                    where, f"{cells} cells of hidden rows or columns, or that show nothing; not used as evidence"
                 )
             hidden_texts = [text for text, is_off in shapes if is_off]
             if unseen or hidden_texts:
@@ -116,6 +118,7 @@ def _rows(
     source: Iterable[tuple[SheetCell, ...]],
     merged: dict[str, tuple[int, int]],
     hidden: Hidden,
+    look: CellLook,
     budget: int,
     disclosed: "_Disclosed",
 ) -> tuple[list[list[TableCell]], list[list[TableCell]], int, bool]:
@@ -132,7 +135,7 @@ def _rows(
                 continue
             ref = f"{get_column_letter(cell.column)}{cell.row}"
             down, across = merged.get(ref, (1, 1))
-            is_hidden = hidden.holds(cell.row, cell.column) or (cell.has_style and shows_nothing(cell))
+            is_hidden = hidden.holds(cell.row, cell.column) or (cell.has_style and look.is_unseen(cell))
             value = shown(cell)
             if value.fixed and not value.text:
                 is_hidden, value = True, Shown(str(cell.value))

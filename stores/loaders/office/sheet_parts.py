@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import NamedTuple, Self
 from zipfile import ZipFile
 
-from openpyxl.cell.cell import Cell
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.xml.functions import fromstring
 
@@ -16,8 +15,13 @@ from ..raised import lowered, raised
 from .drawing_text import shape_texts
 
 _TAG = re.compile(rb"<(?:\w+:)?(row|col)\s([^>]*?)/?>")
-_ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden)=\"(\w+)\"")
-_WHITE = ("FFFFFFFF", "00FFFFFF")
+_ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden|ht|width|custom(?:Height|Width))=\"([\w.]+)\"")
+_MAY_HIDE = re.compile(rb'hidden="|(?:ht|width)="0(?:\.|")|ht="1[."]')
+_NARROWEST = {b"ht": 1.5, b"width": 0.3}
+"""The minimum height of a row in points, and width of a column in letters, that show something."""
+
+
+_CUSTOM = {b"ht": b"customHeight", b"width": b"customWidth"}
 
 
 class Hidden(NamedTuple):
@@ -31,9 +35,9 @@ class Hidden(NamedTuple):
         """Return the hidden rows and columns, from the sheet's XML."""
         rows: set[int] = set()
         columns: list[range] = []
-        for match in _TAG.finditer(part) if b'hidden="' in part else ():
+        for match in _TAG.finditer(part) if _MAY_HIDE.search(part) else ():
             found: dict[bytes, bytes] = dict(_ATTRIBUTE.findall(match[2]))
-            if found.get(b"hidden") not in (b"1", b"true"):
+            if found.get(b"hidden") not in (b"1", b"true") and not _is_narrow(found):
                 continue
             if match[1] == b"row" and b"r" in found:
                 rows.add(int(found[b"r"]))
@@ -46,14 +50,13 @@ class Hidden(NamedTuple):
         return row in self.rows or any(column in hidden for hidden in self.columns)
 
 
-def shows_nothing(cell: Cell) -> bool:
-    """Return whether a cell looks empty: its number format shows nothing, or its letters are white without a
-    background."""
-    form = cell.number_format
-    if form and ";" in form and not form.replace(";", "").strip():
-        return True  # of any value, also of text
-    colour = cell.font.color
-    return colour is not None and colour.type == "rgb" and colour.rgb in _WHITE and cell.fill.fill_type is None
+def _is_narrow(attributes: dict[bytes, bytes]) -> bool:
+    """Return whether a row or column has a size of its own that is too small to show its cells."""
+    return any(
+        name in attributes and float(attributes[name]) < least
+        for name, least in _NARROWEST.items()
+        if attributes.get(_CUSTOM[name]) in (b"1", b"true")
+    )
 
 
 def rich_text(value: CellRichText) -> str:

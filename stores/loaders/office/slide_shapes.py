@@ -1,6 +1,6 @@
 """Finds the positions of the shapes of a slide, and the invisible shapes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from pptx.oxml import parse_xml
@@ -13,6 +13,8 @@ from .drawing_text import A, is_illegible, is_switched_off
 
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _FILLS = ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
+_PLAIN_FILL = "1"
+"""The fill style of a theme with one colour."""
 _FLAT_BACKGROUNDS = ("1001", "0", "1000")
 """Background styles of a theme with one colour, or none."""
 
@@ -75,9 +77,22 @@ class ShapesView(SlideView):
 
     def hides(self, at: int, properties: Any) -> bool:
         """Return whether a run in a shape is invisible: illegibly small, or in the colour right behind it."""
-        if is_illegible(properties):
+        if is_illegible(properties) or self._ground.fill_of(self.shapes[at].shape._element).has_colour_of(properties):
             return True
         return self._ground.has_colour_of(properties) and self._stands_on_ground(at)
+
+    def hides_in_cell(self, cell: Any) -> Callable[[Any], bool]:
+        """Return the function that finds the invisible runs of a table cell element."""
+        fill = Fill(self._ground, cell.find(f"{A}tcPr/{A}solidFill"))
+        return lambda properties: is_illegible(properties) or fill.has_colour_of(properties)
+
+    def texts(self) -> list[int]:
+        """Return the positions of the visible shapes with text."""
+        return [
+            at
+            for at, (shape, *_) in enumerate(self.shapes)
+            if shape.has_text_frame and shape.text_frame.text.strip() and not self.is_unseen(at)
+        ]
 
     def _stands_on_ground(self, at: int) -> bool:
         if at not in self._on_ground:
@@ -119,10 +134,19 @@ class Ground:
         self._colour = self._of(slide)
 
     def has_colour_of(self, properties: Any) -> bool:
-        fill = properties.find(f"{A}solidFill")
-        if fill is None or not len(fill) or len(fill[0]):
-            return False
-        return self._colour is not None and self._named(fill[0]) == self._colour
+        return self._colour is not None and self.colour_in(properties.find(f"{A}solidFill")) == self._colour
+
+    def fill_of(self, shape: Any) -> "Fill":
+        """Return the fill of a shape, by its own properties or its style."""
+        own = shape.find(f"{P}spPr")
+        if own is not None and any(own.find(f"{A}{name}") is not None for name in _FILLS):
+            return Fill(self, own.find(f"{A}solidFill"))
+        style = shape.find(f"{P}style/{A}fillRef")
+        return Fill(self, style if style is not None and style.get("idx") == _PLAIN_FILL else None)
+
+    def colour_in(self, fill: Any) -> str | None:
+        """Return the colour of an element with one opaque colour, which is not made lighter or darker."""
+        return self._named(fill[0]) if fill is not None and len(fill) and not len(fill[0]) else None
 
     def _of(self, slide: Slide) -> str | None:
         for layer in (slide, slide.slide_layout, slide.slide_layout.slide_master):
@@ -139,6 +163,20 @@ class Ground:
         if colour.tag == f"{A}srgbClr":
             return str(colour.get("val", "")).upper()
         return self._colours.get(colour.get("val", "")) if colour.tag == f"{A}schemeClr" else None
+
+
+class Fill(NamedTuple):
+    """The fill right behind some text. `element`: None if it has none, or more than one colour."""
+
+    ground: Ground
+    element: Any
+
+    def has_colour_of(self, properties: Any) -> bool:
+        """Return whether the run with these properties has the colour of the fill."""
+        if self.element is None:
+            return False
+        colour = self.ground.colour_in(self.element)
+        return colour is not None and colour == self.ground.colour_in(properties.find(f"{A}solidFill"))
 
 
 def _is_clear(shape: Any) -> bool:

@@ -3,6 +3,8 @@ the slide."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
+from functools import partial
 from typing import Any, NamedTuple
 
 from pptx import Presentation
@@ -20,8 +22,8 @@ from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from ..slide_view import end_slide
 from ..stated_date import stated_date
-from .archive import check_archive
-from .drawing_text import A, is_illegible, paragraph_text
+from .archive import check_archive, transitional
+from .drawing_text import A, diagram_texts, is_illegible, paragraph_text
 from .slide_shapes import P, ShapesView
 
 EXTRACTOR = "pptx/4 python-pptx/1"
@@ -35,8 +37,7 @@ _FURNITURE = {
 
 
 def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    check_archive(data, name, limits)
-    presentation = Presentation(io.BytesIO(data))
+    presentation = Presentation(io.BytesIO(transitional(data, check_archive(data, name, limits))))
     canvas = Canvas()
     slides = list(presentation.slides)
     authors = _authors(presentation.part)
@@ -55,6 +56,7 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             canvas.heading(_text(title.text_frame), 2 if hidden else 1)
         unseen: list[str] = []
         view = ShapesView(slide, presentation.slide_width or 0, presentation.slide_height or 0)
+        texts = view.texts()
         for at in view.in_reading_order():
             shape = view.shapes[at].shape
             if title is not None and shape.shape_id == title.shape_id:
@@ -62,13 +64,17 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             if view.is_unseen(at):
                 unseen += _every_text(shape)
             elif getattr(shape, "has_table", False):
-                canvas.table(list(_rows(shape.table)), most_cells=limits.cells)
+                canvas.table(list(_rows(shape.table, view, unseen)), most_cells=limits.cells)
             elif shape.has_text_frame:
-                seen = _Seen(view, at)
-                canvas.block(_text(shape.text_frame, seen.hides))
+                seen = _Seen(partial(view.hides, at))
+                with canvas.marked("overprinted") if view.is_overprinted(at, texts) else nullcontext():
+                    canvas.block(_text(shape.text_frame, seen.hides))
                 unseen += filter(str.strip, seen.hidden)
             elif getattr(shape, "has_chart", False):
                 canvas.issue(f"page {number}", "a chart is not read")
+            else:
+                for text in diagram_texts(shape._element, slide.part):
+                    canvas.block(text)
         if notes := _notes(slide):
             with canvas.marked("note"):
                 canvas.block(f"Notes: {notes}")
@@ -98,15 +104,14 @@ def load_slides(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 class _Seen:
-    """Collects the hidden runs of a shape."""
+    """Collects the hidden runs of a shape or a table cell. `hides`: whether a run with these properties is invisible."""
 
-    def __init__(self, view: ShapesView, at: int) -> None:
-        self._view = view
-        self._at = at
+    def __init__(self, hides: Callable[[Any], bool]) -> None:
+        self._hides = hides
         self.hidden: list[str] = []
 
     def hides(self, properties: Any) -> bool:
-        is_hidden = self._view.hides(self._at, properties)
+        is_hidden = self._hides(properties)
         if is_hidden:
             self.hidden.append(_letters(properties.getparent()))
         return is_hidden
@@ -163,10 +168,14 @@ def _text(frame: TextFrame, is_hidden: Callable[[Any], bool] = is_illegible) -> 
     return "\n".join(paragraph_text(paragraph._p, is_hidden) for paragraph in frame.paragraphs)
 
 
-def _rows(table: SlideTable) -> Iterator[list[TableCell]]:
+def _rows(table: SlideTable, view: ShapesView, unseen: list[str]) -> Iterator[list[TableCell]]:
+    """Yield the rows of a table, and add its hidden texts to `unseen`."""
     for row in table.rows:
-        yield [
-            TableCell(_text(cell.text_frame), column, row_span=cell.span_height, column_span=cell.span_width)
-            for column, cell in enumerate(row.cells)
-            if not cell.is_spanned
-        ]
+        cells = []
+        for column, cell in enumerate(row.cells):
+            if not cell.is_spanned:
+                seen = _Seen(view.hides_in_cell(cell._tc))
+                text = _text(cell.text_frame, seen.hides)
+                cells.append(TableCell(text, column, row_span=cell.span_height, column_span=cell.span_width))
+                unseen += filter(str.strip, seen.hidden)
+        yield cells

@@ -3,7 +3,6 @@
 import io
 import re
 from contextlib import ExitStack, nullcontext
-from typing import Any
 
 from docx import Document
 from docx.document import Document as DocumentObject
@@ -18,8 +17,20 @@ from ...documents.loaded import LoadedDocument, MarkedText
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from ..stated_date import stated_date
-from .archive import check_archive
-from .word_formatting import RunFormatting, formatted, is_hidden, is_plain_table, is_revised, shown_nodes, text_boxes
+from .archive import check_archive, transitional
+from .drawing_text import CHART, diagram_texts
+from .word_boxes import WP, covers_own_line, may_cover
+from .word_formatting import (
+    RunFormatting,
+    formatted,
+    ground_of_box,
+    ground_of_cell,
+    ground_of_table,
+    is_hidden,
+    is_revised,
+    shown_nodes,
+    text_boxes,
+)
 from .word_notes import Notes
 from .word_numbers import Numbering, W
 
@@ -28,16 +39,12 @@ EXTRACTOR = "docx/4 python-docx/1"
 _TEXT_PATH = "{urn:schemas-microsoft-com:vml}textpath"
 _QUOTATIONS = ("quote", "intense quote", "quotations")
 """The names of quotation styles in Word and LibreOffice."""
-WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
-WPS = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}"
-A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _NOTE_REFERENCES = (f"{W}footnoteReference", f"{W}endnoteReference")
 _HEADING_STYLE = re.compile(r"^(?:heading|überschrift|titre|título|заголовок|标题)\s*(\d)$", re.IGNORECASE)
 
 
 def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
-    check_archive(data, name, limits)
-    document = Document(io.BytesIO(data))
+    document = Document(io.BytesIO(transitional(data, check_archive(data, name, limits))))
     canvas = Canvas()
     notes = Notes(document)
     formatting = RunFormatting(document, notes)
@@ -46,7 +53,7 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
     title: str | None = None
     for block in document.iter_inner_content():
         if isinstance(block, Paragraph):
-            text = _text(block, formatting, on_paper=formatting.paper_is_white)
+            text = _text(block, formatting, formatting.paper)
             if text.strip() and (label := numbering.label(block)):
                 text = f"{label} {text.lstrip()}"
             level = _level(block)
@@ -56,8 +63,11 @@ def load_word(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
                 _paragraph(block, text, canvas)
             else:
                 canvas.heading(text, max(level, 1))
-            for inner in text_boxes(block._p):
-                canvas.block(_text(Paragraph(inner, block._parent), formatting))
+            for text in diagram_texts(block._p, document.part):
+                canvas.block(text)
+            with canvas.marked("overprinted") if covers_own_line(block._p, text) else nullcontext():
+                for inner in text_boxes(block._p):
+                    canvas.block(_text(Paragraph(inner, block._parent), formatting, ground_of_box(inner)))
         else:
             with canvas.marked("revised") if is_revised(block._tbl) else nullcontext():
                 canvas.table(_rows(block, formatting), header_rows=_header_rows(block), most_cells=limits.cells)
@@ -91,6 +101,8 @@ def _paragraph(paragraph: Paragraph, text: str, canvas: Canvas) -> None:
             marks.enter_context(canvas.marked("quoted"))
         if is_revised(paragraph._p):
             marks.enter_context(canvas.marked("revised"))
+        if covers_own_line(paragraph._p, text):
+            marks.enter_context(canvas.marked("overprinted"))
         canvas.block(text)
 
 
@@ -140,7 +152,7 @@ def _first_heading(canvas: Canvas) -> str | None:
     return canvas.cut(first.start, first.end)
 
 
-def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = False) -> str:
+def _text(paragraph: Paragraph, formatting: RunFormatting, ground: str | None = None) -> str:
     """Return the visible text of a paragraph, with hyperlinks, inserted text and line breaks.
 
     Deleted text of tracked changes and hidden text are left out. Struck text is marked, and superscripts are Unicode
@@ -150,7 +162,7 @@ def _text(paragraph: Paragraph, formatting: RunFormatting, *, on_paper: bool = F
     for node in shown_nodes(paragraph._p):
         if node.tag == f"{W}t":
             properties = formatting.of(node.getparent(), paragraph._p)
-            if is_hidden(properties, on_paper=on_paper):
+            if is_hidden(properties, ground):
                 formatting.hidden += bool(node.text)
             else:
                 pieces.append(formatted(node.text or "", properties, pieces[-1] if pieces else ""))
@@ -172,21 +184,15 @@ def _disclose(document: DocumentObject, canvas: Canvas, formatting: RunFormattin
     for count, reason in (
         (formatting.hidden, "stretches of hidden text were not read"),
         (deleted, "tracked deletions were not read"),
+        (sum(1 for _ in body.iter(CHART)), "charts are not read"),
         (
-            sum(map(_may_cover, body.iter(f"{WP}anchor"))),
+            sum(map(may_cover, body.iter(f"{WP}anchor"))),
             "filled shapes may cover text, which was read; only a PDF of the file settles this",
         ),
         (sum(1 for _ in body.iter(f"{W}ins", f"{W}moveTo")), "tracked insertions, not accepted yet, were read as text"),
     ):
         if count:
             canvas.issue("text", f"{count} {reason}")
-
-
-def _may_cover(anchor: Any) -> bool:
-    """Return whether a drawing is an empty filled shape in front of the text."""
-    before = anchor.get("behindDoc") not in ("1", "true") and anchor.find(f"{WP}wrapNone") is not None
-    filled = any(properties.find(f"{A}solidFill") is not None for properties in anchor.iter(f"{WPS}spPr"))
-    return before and filled and next(anchor.iter(f"{W}t"), None) is None
 
 
 def _level(paragraph: Paragraph) -> int | None:
@@ -231,7 +237,7 @@ def _running(document: DocumentObject, canvas: Canvas, formatting: RunFormatting
 
 def _rows(table: WordTable, formatting: RunFormatting) -> list[list[TableCell]]:
     """Return the visible rows. A merged cell occurs only once, at its start."""
-    on_paper = formatting.paper_is_white and is_plain_table(table)
+    ground = ground_of_table(table, formatting.paper)
     written: dict[object, TableCell] = {}
     rows: list[list[TableCell]] = []
     for row in table.rows:
@@ -242,9 +248,7 @@ def _rows(table: WordTable, formatting: RunFormatting) -> list[list[TableCell]]:
         continued: set[object] = set()
         for cell in row.cells:
             if cell._tc not in written:
-                written[cell._tc] = TableCell(
-                    _cell_text(cell, formatting, on_paper), column, column_span=cell.grid_span
-                )
+                written[cell._tc] = TableCell(_cell_text(cell, formatting, ground), column, column_span=cell.grid_span)
                 cells.append(written[cell._tc])
                 continued.add(cell._tc)
             elif cell._tc not in continued:
@@ -255,15 +259,18 @@ def _rows(table: WordTable, formatting: RunFormatting) -> list[list[TableCell]]:
     return rows
 
 
-def _cell_text(cell: _Cell, formatting: RunFormatting, on_paper: bool) -> str:
+def _cell_text(cell: _Cell, formatting: RunFormatting, around: str | None) -> str:
+    ground = ground_of_cell(cell._tc, around)
     pieces = []
     for block in cell.iter_inner_content():
         if isinstance(block, Paragraph):
-            pieces.append(_text(block, formatting, on_paper=on_paper))
-            pieces += [_text(Paragraph(inner, cell), formatting) for inner in text_boxes(block._p)]
+            pieces.append(_text(block, formatting, ground))
+            pieces += [
+                _text(Paragraph(inner, cell), formatting, ground_of_box(inner)) for inner in text_boxes(block._p)
+            ]
         else:
-            inner_on_paper = on_paper and is_plain_table(block)
-            pieces.extend(_cell_text(inner, formatting, inner_on_paper) for row in block.rows for inner in row.cells)
+            behind = ground_of_table(block, ground)
+            pieces.extend(_cell_text(inner, formatting, behind) for row in block.rows for inner in row.cells)
     return "\n".join(pieces)
 
 
@@ -282,6 +289,6 @@ def _write_notes(notes: Notes, document: DocumentObject, formatting: RunFormatti
         label = f"[{note.kind} {note.number}] " if note.number else f"[{note.kind}] "
         for inner in note.element.iter(f"{W}p"):
             paragraph = Paragraph(inner, document._body)
-            if text := _text(paragraph, formatting, on_paper=formatting.paper_is_white).strip():
+            if text := _text(paragraph, formatting, formatting.paper).strip():
                 _paragraph(paragraph, label + text, canvas)
                 label = ""

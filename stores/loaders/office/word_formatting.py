@@ -10,17 +10,29 @@ from docx.table import Table
 
 from ....evidence.language.text_marks import struck
 from ..raised import lowered, note_mark, raised
+from .drawing_text import A
+from .word_boxes import WPS
 from .word_notes import Notes
 from .word_numbers import W
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
-_READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", "shd", "highlight")
+_READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", "shd", "highlight", "w")
 _OFF = ("false", "0", "off", "none")
 _NOT_SHOWN_HERE = {f"{MC}Fallback", f"{W}txbxContent", f"{W}moveFrom", f"{W}del"}
 """Elements that are skipped: fallback versions of drawings, text boxes (which have their own paragraphs), and tracked deletions."""
-_WHITE = re.compile(r"(?:f[8-9a-f]){3}$", re.IGNORECASE)
-_SMALLEST = 2
+_COLOUR = re.compile(r"[0-9a-f]{6}$", re.IGNORECASE)
+_WHITE = "FFFFFF"
+_LEAST_CONTRAST = 8
+"""The minimum difference, of 255, between letters and their ground in one of the three colours."""
+_HIGHLIGHTS = {
+    "yellow": "FFFF00", "green": "00FF00", "cyan": "00FFFF", "magenta": "FF00FF", "blue": "0000FF", "red": "FF0000",
+    "darkBlue": "000080", "darkCyan": "008080", "darkGreen": "008000", "darkMagenta": "800080", "darkRed": "800000",
+    "darkYellow": "808000", "darkGray": "808080", "lightGray": "C0C0C0", "black": "000000", "white": _WHITE,
+}  # fmt: skip
+_SMALLEST = 3
 """The font size in half points up to which letters are illegible."""
+_NARROWEST = 5
+"""The width of letters, in hundredths of their usual width, up to which they are illegible."""
 _RAISED_BY = 4
 """The minimum height above the line, in half points, of text that counts as a superscript."""
 _DEEPEST_STYLE = 20
@@ -33,7 +45,8 @@ class RunFormatting:
     def __init__(self, document: Document, notes: Notes) -> None:
         self._notes = notes
         background = document.element.find(f"{W}background")
-        self.paper_is_white = background is None or not _is_dark(background.get(f"{W}color", "auto"))
+        self.paper = _fill("auto" if background is None else background.get(f"{W}color", "auto"), _WHITE)
+        """The colour of the page."""
         self.hidden = 0
         """The number of hidden stretches found so far."""
         self._own: dict[str, Properties] = {}
@@ -96,27 +109,55 @@ def is_revised(block: Any) -> bool:
     return next(block.iter(*_TRACKED), None) is not None
 
 
-def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
-    """Return whether the run is hidden. `on_paper`: whether only the page is behind it, and no background of a table or
-    drawing."""
+def is_hidden(properties: Properties, ground: str | None) -> bool:
+    """Return whether the run is hidden, is illegibly small, or has the colour of what is behind it. `ground`: the colour
+    of the page, table cell or drawing in which the run is; None if it is not known."""
     if _is_on(properties, "vanish") or 0 < _number(properties, "sz") <= _SMALLEST:
         return True
-    ground = _is_dark(properties.get("shd", "auto")) or properties.get("highlight", "none") not in ("none", "white")
-    return on_paper and not ground and _WHITE.match(properties.get("color", "")) is not None
+    if 0 < _number(properties, "w") <= _NARROWEST:
+        return True
+    ground = _HIGHLIGHTS.get(properties.get("highlight", "none")) or _fill(properties.get("shd", "auto"), ground)
+    colour = properties.get("color", "auto")
+    if ground is None or not _COLOUR.match(colour):
+        return False  # letters of an automatic colour always differ from their ground
+    return all(abs(int(colour[at : at + 2], 16) - int(ground[at : at + 2], 16)) < _LEAST_CONTRAST for at in (0, 2, 4))
 
 
-def is_plain_table(table: Table) -> bool:
-    """Return whether nothing in the table or its style has a background."""
-    places = [table._tbl]
-    style = table.style
-    while style is not None and len(places) < _DEEPEST_STYLE:
-        places.append(style.element)
-        style = style.base_style
-    return not any(_is_dark(shading.get(f"{W}fill", "auto")) for place in places for shading in place.iter(f"{W}shd"))
+def ground_of_table(table: Table, around: str | None) -> str | None:
+    """Return the colour behind the cells of a table; None if its style gives some of them a background."""
+    properties = table._tbl.find(f"{W}tblPr")
+    if properties is None:
+        return around
+    style, depth = table.style, 0
+    while style is not None and depth < _DEEPEST_STYLE:
+        if any(_fill(shading.get(f"{W}fill", "auto"), None) for shading in style.element.iter(f"{W}shd")):
+            return None
+        style, depth = style.base_style, depth + 1
+    return _shaded(properties, around)
 
 
-def _is_dark(fill: str) -> bool:
-    return fill.lower() != "auto" and _WHITE.match(fill) is None
+def ground_of_cell(cell: Any, around: str | None) -> str | None:
+    """Return the colour behind the text of a table cell element."""
+    return _shaded(cell.find(f"{W}tcPr"), around)
+
+
+def ground_of_box(paragraph: Any) -> str | None:
+    """Return the colour of the text box that a paragraph element is in; None if it has no fill, or one that is not known."""
+    shape = next(paragraph.iterancestors(f"{WPS}wsp"), None)
+    fill = None if shape is None else shape.find(f"{WPS}spPr/{A}solidFill/{A}srgbClr")
+    return None if fill is None or len(fill) else _fill(fill.get("val", ""), None)
+
+
+def _shaded(properties: Any, around: str | None) -> str | None:
+    shading = None if properties is None else properties.find(f"{W}shd")
+    return around if shading is None else _fill(shading.get(f"{W}fill", "auto"), around)
+
+
+def _fill(fill: str, around: str | None) -> str | None:
+    """Return the colour of a fill in front of the colour `around`; None if it is not known."""
+    if fill.lower() in ("auto", ""):
+        return around
+    return fill if _COLOUR.match(fill) else None
 
 
 def formatted(text: str, properties: Properties, before: str) -> str:
