@@ -116,7 +116,7 @@ class RegisteredSource(Section):
     `"package.module:attribute"` sets `tool` only."""
 
     tool: str = Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$")
-    """The attribute to import: a LangChain tool or retriever, a `Skill`, a list of these, or a function without
+    """The attribute to import. It is a LangChain tool or retriever, a `Skill`, a list of these, or a function without
     arguments that returns them."""
     name: str | None = Field(default=None, min_length=1)
     """The name of the source in reports. The default is the name of the tool."""

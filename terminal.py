@@ -60,8 +60,8 @@ def duration(seconds: float) -> str:
 
 
 def ingest_table(report: "IngestReport") -> str:
-    """Return the report of an ingest as text: the counts, then a line with the reason for each file with a problem or a
-    change."""
+    """Return the report of an ingest as text. The counts are first, then a line with the reason for each file with a
+    problem or a change."""
     kinds = ("added", "unchanged", "superseded", "gone", "failed", "skipped")
     counts = "  ".join(f"{kind} {len(getattr(report, kind))}" for kind in kinds)
     unread = f"  pages unread {report.pages_unread}" if report.pages_unread else ""

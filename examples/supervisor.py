@@ -1,5 +1,4 @@
-"""A supervisor that uses pincite in two ways: as a tool that it calls, and as a subgraph to which it hands over a
-question.
+"""A supervisor that uses pincite in two ways: as a tool, and as a subgraph to which it hands over a question.
 
     python examples/supervisor.py
 

@@ -104,8 +104,8 @@ def reply(state: ChatState) -> ChatState:
 
 
 def _in_words(report: EvidenceReport, asked: str) -> str:
-    """Return the answer, followed by the next steps if it is not sufficient, and by the question if it differs from the
-    last message."""
+    """Return the answer with what a chat must add. The next steps follow if it is not sufficient, and the question if
+    it differs from the last message."""
     phrases = phrases_of(report.question)
     if report.clarification is not None:
         return ask_back(report.clarification, phrases)

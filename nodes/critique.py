@@ -266,8 +266,8 @@ def with_pointed(
 
 
 def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """Return the unquoted lines that the critic sees, each place once: first lines with the words of the quotes, then
-    the best retrieved ones."""
+    """Return the unquoted lines that the critic sees, each place once. Lines with the words of the quotes are first,
+    then the best retrieved lines."""
     lines: dict[tuple[PassageId, str], LineSeen] = {}
     for line in (*state["parallel_lines"], *best_lines(engine, state)):
         lines.setdefault((line.passage_id, line.quote), line)

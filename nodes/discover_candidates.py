@@ -166,10 +166,8 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
 
 
 def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> None:
-    """Ignore the error of the gate judge if code bound another subject of the question; the run then continues, and the
-    report discloses it.
-    Otherwise raise the error.
-    """
+    """Ignore the error of the gate judge if code bound another subject of the question. The run then continues, and the
+    report discloses the error. Otherwise raise it."""
     meter = current_meter()
     if meter is None or len(asked.subjects) == len(given.analysis.subjects):
         raise error

@@ -292,8 +292,8 @@ def _check(
 
 
 def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended: date | None) -> bool:
-    """Return whether a text still answers after its validity ended: nothing replaced it, and the question asks about
-    the past or about this end."""
+    """Return whether a text still answers after its validity ended. It does if nothing replaced it, and the question
+    asks about the past or about this end."""
     if source.superseded_by is not None or source.not_yet:
         return False
     if fact.answer_type in ("date", "period", "yes_no"):

@@ -16,8 +16,8 @@ class TextForm(Protocol):
     escaped."""
 
     def literal(self, text: str) -> str:
-        """Return text of a document, a question or a model escaped, so that nothing in it becomes a link, a heading,
-        markup or a terminal command."""
+        """Return text of a document, a question or a model with its markup escaped. Nothing in it then becomes a link,
+        a heading or a terminal command."""
 
     def code(self, text: str) -> str: ...
 

@@ -71,8 +71,8 @@ _WORST_FIRST: tuple[Verdict, ...] = ("contradicted", "unsupported", "partial", "
 
 
 def _opinion(verdicts: Sequence[ClaimVerdict]) -> Opinion:
-    """Return one opinion on a claim that the auditor may have split: the worst verdict of its parts, or "unsupported"
-    without a verdict."""
+    """Return one opinion on a claim that the auditor may have split. It is the worst verdict of its parts, or
+    "unsupported" without a verdict."""
     if not verdicts:
         return Opinion("unsupported", (), "the auditor gave no verdict")
     worst = min((verdict.verdict for verdict in verdicts), key=_WORST_FIRST.index)

@@ -46,8 +46,8 @@ class Fuzzed(Frozen):
 
 
 def fuzz(corpus: Path, seconds: float, *, seed: int = 0, keep: Path | None = None) -> Fuzzed:
-    """Damage the files of `corpus` and the other inputs in turn, and run them until the time is over, each at least
-    once."""
+    """Damage the files of `corpus` and the other inputs in turn, and run them until the time is over. Each is run at
+    least once."""
     files = sorted(path for path in corpus.rglob("*") if path.is_file())
     if not files:
         raise SettingsError(f"{corpus}: no files; give a folder with files of the formats to test")

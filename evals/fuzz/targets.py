@@ -82,8 +82,8 @@ class Target(NamedTuple):
 
 
 def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterator[Target]:
-    """Yield the targets: each file through its loader, one file of each kind through a whole ingest and a question, and
-    the other inputs.
+    """Yield the targets. Each file goes through its loader, and one file of each kind through a whole ingest and a
+    question. The other inputs follow.
 
     Files are written to `where`.
     """
@@ -116,8 +116,8 @@ def targets(files: Sequence[Path], where: Path, loader: GuardedLoader) -> Iterat
 
 
 def _loading(path: Path, loader: GuardedLoader) -> Callable[[bytes], str]:
-    """Return a function that loads the file in a process that can be killed, and prepares it in this process, as an
-    ingest does."""
+    """Return a function that loads and prepares the file as an ingest does. It is loaded in a process that can be
+    killed."""
 
     def load(data: bytes) -> str:
         path.write_bytes(data)

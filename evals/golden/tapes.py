@@ -1,8 +1,8 @@
-"""Records the model calls of an evaluation in a folder, and replays them, to compute figures again without key or
-network (SPEC REP-2, EVA-6).
+"""Records and replays the model calls of an evaluation (SPEC REP-2, EVA-6). A replay computes the figures again without
+key or network.
 
-The folder has one recording per corpus and arm, in the format of `roles.chat.recording`, and `golden.json`: the settings without keys, the
-arms, the questions and the seconds of each.
+The folder has one recording per corpus and arm, in the format of `roles.chat.recording`, and `golden.json`: the
+settings without keys, the arms, the questions and the seconds of each.
 """
 
 import json

@@ -93,7 +93,7 @@ def _between(difference: Difference) -> str:
 
 
 def ablation(guard: GuardName, about: str, off: Sequence[Answered], product: Sequence[Answered]) -> Ablation:
-    """Return the effect of a guard, by the same questions without it. `about`: what is off, in words."""
+    """Return the effect of a guard: how the same questions are answered without it. `about`: what is off, in words."""
     pairs = list(zip(off, product, strict=True))
     false = tuple(answer.id for answer, was in pairs if answer.grade == "false" != was.grade)
     right = tuple(answer.id for answer, was in pairs if answer.grade == "right" != was.grade)

@@ -60,7 +60,7 @@ class Figures(NamedTuple):
     """The number of searches of the vector index."""
     unanswered: int
     back_after: float | None
-    """The number of seconds from the return of the lost vector server to its first answered search; None if no server
+    """The number of seconds from the return of the lost vector server to its first answered search. None if no server
     was lost."""
     health: tuple[str, ...]
 

@@ -148,7 +148,8 @@ def work(pipe: Connection, plan: Plan) -> None:
 
 
 def _waited() -> float:
-    """Return for how many seconds threads of this process were ready but had no core, as Linux counts them; 0 on other systems."""
+    """Return for how many seconds threads of this process were ready but had no core. Linux counts them; on other
+    systems the result is 0."""
     tasks = Path("/proc/self/task").glob("*/schedstat")
     total = 0
     for task in tasks:

@@ -1,4 +1,5 @@
-"""Runs work in a separate process behind a pipe, so that it does not share the memory or CPU time of this process."""
+"""Runs work in a separate process behind a pipe. The work then does not share the memory or CPU time of this
+process."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

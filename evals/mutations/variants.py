@@ -94,8 +94,8 @@ class Table:
 
 
 def read_pairs(text: str) -> dict[str, str]:
-    """Return the pairs of a table such as “old → new; one ↔ other; dropped →”. → replaces in one direction, ↔ in both. The first entry for
-    a word counts."""
+    """Return the pairs of a table of replacements, such as “old → new; one ↔ other; dropped →”. → replaces in one
+    direction, ↔ in both. The first entry for a word counts."""
     table: dict[str, str] = {}
     for pair in re.split(r";\s", text.strip()):
         left, arrow, right = re.split(r" (→|↔) ?", pair.strip().rstrip(";"))

@@ -84,8 +84,8 @@ class Conflicts(Frozen):
 
 class Abstention(Frozen):
     balanced_accuracy: float | None
-    """The mean of two shares: answerable questions that are answered, and unanswerable ones that are refused; None if the set lacks either
-    kind."""
+    """The mean of two shares: answerable questions that are answered, and unanswerable ones that are refused. None if
+    the set lacks either kind."""
     risk_coverage: tuple[Point, ...]
     by_confidence: tuple[Confident, ...]
     conflicts: Conflicts | None

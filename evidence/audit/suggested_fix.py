@@ -1,5 +1,5 @@
-"""Suggests a faithful version of an answer: one short paragraph that drops claims, or limits or re-attributes them, and
-adds none (SPEC AUD-6)."""
+"""Suggests a faithful version of an answer, as one short paragraph (SPEC AUD-6). Claims are dropped, limited or
+re-attributed, and none is added."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -123,8 +123,8 @@ def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | N
 
 
 def _marker(read: CitedAnswer, name: str) -> str:
-    """Return a citation marker for the chunk `name` in the style of the answer, if it names only this chunk and needs
-    no footnote. Otherwise return the chunk's id in brackets."""
+    """Return a citation marker for the chunk `name` in the style of the answer. If that needs a footnote or names other
+    chunks too, return the chunk's id in brackets."""
     own = [
         shown
         for marker, shown in read.shown.items()

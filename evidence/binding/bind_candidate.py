@@ -102,8 +102,8 @@ def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[st
 
 
 def _is_topic(subject: SubjectClass, name: str) -> bool:
-    """Return whether the subject is a topic, policy or term that `name` describes in common words, rather than
-    something with its own name."""
+    """Return whether the subject is a topic, policy or term that `name` describes in common words. Something with its
+    own name is not."""
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
     found = [word.text for word in words(name)]
@@ -143,8 +143,8 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
 
 
 def _bind_part(case: Case, name: str, parent: str) -> Accepted | Rejected:
-    """Return the named thing, such as a product, site or subsidiary, as accepted if it provably belongs to the
-    organisation `parent`, else as rejected."""
+    """Return the named product, site or subsidiary as accepted if it provably belongs to the organisation `parent`.
+    Otherwise return it as rejected."""
     mention = find_mention(case.names_of(name), case.passage)
     if mention is None:
         return rejected(case, "name", f"the text does not name {name}")

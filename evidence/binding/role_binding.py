@@ -41,8 +41,8 @@ def role_binding(
     issuers: bool = False,
     passage: str = "",
 ) -> RoleFinding:
-    """Return a finding on whether the sentence gives `name` the role at the parent, with the condition that fails if it
-    does not.
+    """Return a finding on whether the sentence gives `name` the role at the parent. If it does not, the finding names
+    the condition that fails.
 
     `parents`: the names of the parent, with terms that the document defines for it. `own_document`: whether the
     document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `issuers`:
@@ -89,8 +89,8 @@ def role_binding(
 def _holder(
     sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool
 ) -> RoleFinding:
-    """Return whether the role at `sentence[start:end]` is one at the parent, by the words beside it, with the condition
-    that fails if not.
+    """Return whether the words beside the role at `sentence[start:end]` show that it is one at the parent. If not, the
+    finding names the condition that fails.
 
     `is_act`: whether a verb states the role ("founded"), and not a noun.
     """
@@ -166,8 +166,8 @@ _CAREER = re.compile(
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:
-    """Return whether the act that states a role is done to the parent P, as in "X founded P", "P was founded by X" and
-    "P, founded by X".
+    """Return whether the act that states a role is done to the parent. Examples for the parent P: "X founded P", "P was
+    founded by X", "P, founded by X".
 
     `before` and `after` are the texts around the verb.
     """

@@ -129,7 +129,7 @@ def listed_as(passage: str, name: str, role: str) -> str | None:
 
 
 def opens_with_role(text: str, role: str) -> str | None:
-    """Return the titles at the start of the text if one of them is the role, as a current role at the same
+    """Return the titles at the start of the text if one of them is the role. It must be a current role at the same
     organisation. Otherwise return None."""
     for start, end, is_act in role_places(role, text):
         before = re.findall(r"[\w-]+", text[:start])

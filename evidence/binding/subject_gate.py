@@ -41,7 +41,7 @@ class GateDecision(Frozen):
     holder: str = ""
     """The organisation whose documents cover other periods, versions or jurisdictions."""
     whose: tuple[str, ...] = ()
-    """The organisations that the question may be about, if it names none."""
+    """The organisations that a question without a named organisation may be about."""
     reason: str
     """Why the gate decides so, in plain English, for the user."""
 

@@ -146,8 +146,8 @@ def _at(text: str, letters: str, start: int, end: int) -> Figure | None:
 
 
 def _end_of_range(fact: Fact, letters: str) -> Fact:
-    """Return the lower or upper end of a range such as “5 to 10 mg”, as a bound, if `letters` is its text. Otherwise
-    return the fact unchanged."""
+    """Return one end of a range such as “5 to 10 mg” as a bound, if `letters` is the text of that end. Otherwise return
+    the fact unchanged."""
     end = value_of(letters)
     if fact.bound != "between" or fact.low == fact.high or end is None or end not in (fact.low, fact.high):
         return fact

@@ -63,8 +63,8 @@ def decimal_of(number: Fraction, digits: int) -> Decimal:
 
 EXPONENT_LIMIT = 100
 BITS_LIMIT = 8_192
-"""The maximum number of bits of a numerator and denominator together: about 2,400 digits, far more than any document
-needs, calculated in microseconds."""
+"""The maximum number of bits of a numerator and denominator together. These are about 2,400 digits: far more than any
+document needs, and calculated in microseconds."""
 ROOT_DIGITS = 50
 """The number of significant digits of an irrational root or fractional power."""
 _LARGEST_ROOT = 12

@@ -166,8 +166,8 @@ def end_of_month(day: Quantity) -> Quantity:
 
 
 def between(first: Quantity, second: Quantity, what: str) -> Quantity:
-    """Return the number of days, full months or full years, as `what` says, from the first date to the second, without
-    a unit. Raises `FormulaError` if the second date is earlier."""
+    """Return the time from the first date to the second as a number without a unit. `what` says whether days, full
+    months or full years are counted. Raises `FormulaError` if the second date is earlier."""
     if first.unit != DATE or second.unit != DATE:
         raise FormulaError(f"{what} can only be counted between two dates")
     if second.number < first.number:

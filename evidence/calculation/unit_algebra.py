@@ -38,8 +38,7 @@ def without_rate(unit: str | None) -> str | None:
 
 
 def of_rate(rate: Quantity, taken: Quantity) -> tuple[Quantity, Quantity] | None:
-    """Return the rate and the quantity that it applies to (“£0.45 a mile” and 210 miles) as two quantities that can be
-    multiplied.
+    """Return a rate and a quantity in a form in which they can be multiplied: “£0.45 a mile” and 210 miles.
 
     Return None if `rate` is not a rate per the unit of `taken`. For a rate per year and 7 months, the result records
     that the formula must contain the conversion factor. Raises `FormulaError` if the rate cannot be applied to the

@@ -62,8 +62,8 @@ def leads(sentence: Sequence[Token]) -> int:
 
 
 def time_lead(sentence: Sequence[Token]) -> int:
-    """Return the number of tokens of an adverbial of time that opens the sentence without a comma after it ("In April
-    1191 Richard left"). Return 0 if there is none."""
+    """Return the number of tokens of a time that opens the sentence without a comma after it. Example: "In April 1191
+    Richard left". Return 0 if there is none."""
     if not sentence or sentence[0].key not in {"in", "on", "by", "since", "during", "from", "until", "at"}:
         return 0
     for place, token in enumerate(sentence[1:6], start=1):

@@ -200,8 +200,8 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
 
 
 def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
-    """Return the offsets, extended by an emphasis sign such as `**` beside the text if the other sign of the pair is
-    inside it."""
+    """Return the offsets, extended by an emphasis sign such as `**` beside the text. The other sign of the pair must be
+    inside the text."""
     for mark in ("**", "__", "`"):
         if answer.count(mark, start, end) % 2:
             if answer.startswith(mark, max(0, start - len(mark))):

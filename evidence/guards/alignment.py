@@ -38,7 +38,7 @@ class Alignment(NamedTuple):
     """The text of the claim and the text of the source."""
 
     def claim_words(self, unit: Unit) -> str:
-        """Return the unit (content word or value) as the claim writes it, for display: “4 days”, and not the seconds
+        """Return a content word or value as the claim writes it, for display. Example: “4 days”, and not the seconds
         that code compares."""
         return _words(self.texts[0], unit)
 

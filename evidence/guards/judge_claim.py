@@ -18,8 +18,8 @@ In a long text, a nearby sentence is usually about something else. Of 115 claims
 refuted with the limits 0.4 and 0, and none with these limits.
 """
 _WHOLE_STATEMENT = 0.75
-"""The minimum share of the claim's words, by both measures above, that one sentence must contain before an additional
-word of the claim refutes it.
+"""The minimum share of the claim's words that one sentence must contain before an additional word refutes the claim.
+Both measures above must reach it.
 
 A claim that summarises several sentences contains words that no single one of them has.
 """

@@ -11,8 +11,7 @@ _LONGEST_SIDE = 60
 
 
 def same_list_in_other_order(said: Sequence[Token], sentence: Sequence[Token]) -> bool:
-    """Return whether claim and sentence differ only in the order of the members of one list ("A, B and C", "C, A and
-    B").
+    """Return whether claim and sentence differ only in the order of one list: "A, B and C", "C, A and B".
 
     The result is False for a list of figures, and for a sentence with a second list of as many members: each member of
     one list may then belong to a member of the other.

@@ -12,8 +12,8 @@ from .statements import statement_of
 
 
 def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
-    """Return the figures, dates and spans of time in `claim` that none of `sources` contains in any form, as the claim
-    writes them.
+    """Return the figures, dates and spans of time in `claim` that none of `sources` contains in any form. Each is
+    written as in the claim.
 
     Three kinds are not reported: small counts without a unit ("three of them"), numbers that are part of a name, and
     spans of time that follow from dates in the sources. This check is stricter than `judge`, which refutes only within

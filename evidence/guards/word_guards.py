@@ -191,8 +191,8 @@ def _one_of(statement: Statement, at: int) -> bool:
 
 
 def _same_head(alignment: Alignment, here: int, there: int) -> bool:
-    """Return whether two quantities apply to the same thing: a pair of words follows both closely, or the words around
-    both are paired."""
+    """Return whether two quantities apply to the same thing. A pair of words then follows both closely, or the words
+    around both are paired."""
     for mine in range(here, min(here + 3, len(alignment.claim.units))):
         other = alignment.pairs.get(mine)
         if other is not None and there <= other <= there + 3:

@@ -74,7 +74,7 @@ class Conflict(Frozen):
 
     @property
     def resolved(self) -> bool:
-        """Whether one side may be the answer, with the other shown beside it: a precedence rule decides, or only
+        """Whether one side may be the answer, with the other shown beside it. Then a precedence rule decides, or only
         secondary sources contradict it."""
         return self.rule is not None or self.minor
 

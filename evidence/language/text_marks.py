@@ -1,4 +1,4 @@
-"""Finds marks and markup that change how a text is read: footnote marks, struck-out text, and text that is hidden on the page."""
+"""Finds marks and markup that change the meaning of a text: footnote marks, struck-out text, and hidden text."""
 
 import re
 

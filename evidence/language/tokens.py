@@ -1,5 +1,5 @@
-"""Splits a text into the tokens that the guards compare: words in one spelling, values in one form, and the marks that
-separate clauses."""
+"""Splits a text into the tokens that the guards compare. These are words in one spelling, values in one form, and marks
+that separate clauses."""
 
 import re
 import unicodedata

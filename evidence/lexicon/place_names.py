@@ -38,4 +38,4 @@ chile chilean|india indian|pakistan pakistani|iran iranian persian|iraq iraqi|is
 thailand thai|philippines filipino|australia australian|europe european|africa african|asia asian|venice venetian|naples neapolitan
 rome roman|paris parisian|normandy norman|flanders flemish|bavaria bavarian|byzantium byzantine|mongolia mongol|kent kentish
 """
-"""Groups of a place and its people, separated by "|". No library lists these."""
+"""Groups of words for one place and its people, separated by "|". No library lists these."""

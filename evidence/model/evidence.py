@@ -113,8 +113,8 @@ class Evidence(Frozen):
 
     @property
     def weakness(self) -> str:
-        """Why the evidence is weaker than that of a current primary source, in words for a model; "" if it is from
-        one."""
+        """Why the evidence is weaker than that of a current primary source, in words for a model. "" if it is from such
+        a source."""
         secondary = ("secondary",) if self.source.kind == "secondary" else ()
         if self.source.is_current:
             return ", ".join(secondary)

@@ -40,8 +40,8 @@ def same_country(one: str, other: str) -> bool:
 
 
 def holds_in(declared: str, asked: str) -> bool:
-    """Return whether a rule that applies in `declared` applies in `asked`: both are the same country, or `asked` is a
-    part of `declared`."""
+    """Return whether a rule of the country `declared` applies in `asked`. It does if both are the same country, or
+    `asked` is a part of `declared`."""
     whole = _whole(_code(asked))
     return same_country(declared, asked) or (whole is not None and whole == _code(declared))
 

@@ -16,7 +16,7 @@ _REACH = 240
 """The maximum number of characters from the start of a name to the bracket that belongs to it."""
 
 _HEADING = 60
-"""The number of characters below which a line counts as a heading or a line of a cover, so that a name ends with it.
+"""The number of characters below which a line counts as a heading or a line of a cover. A name ends with such a line.
 Longer lines are wrapped text."""
 
 _BRACKET = re.compile(r"\(([^()]{1,160})\)")

@@ -210,8 +210,8 @@ class ToolCall(Frozen):
     step: FactId | None = Field(default=None, exclude_if=is_none)
     """The step that the retrieval searched for; None if it searched for all steps."""
     adds: str | None = Field(default=None, exclude_if=is_none)
-    """The words that the query adds to the question: other names, listed alternatives, or words that occur with the
-    asked words in these documents."""
+    """The words that the query adds to the question. They are other names, listed alternatives, or words that occur
+    with the asked words in these documents."""
     breadth: int
     passages: tuple[PassageId, ...]
     evidence: tuple[EvidenceId, ...] = ()

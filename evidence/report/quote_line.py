@@ -16,8 +16,8 @@ _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*[\d—–-]")
 
 
 def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
-    """Return the quote as a sentence of an answer: a table row cell by cell, other text on one line without its clause
-    number.
+    """Return the quote as a sentence of an answer. A table row is written cell by cell, other text on one line without
+    its clause number.
 
     `asked`: the asked words. In a row they select the cell that answers, and the figures after it are left out.
     """

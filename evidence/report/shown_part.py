@@ -45,8 +45,8 @@ def _unlabelled_line(line: str) -> str:
 
 
 def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Sequence[str]) -> int | None:
-    """Return the index of the cell that answers: the cell with `value`, or the figure whose column name best matches
-    the asked words. Return None if no cell is clearly best."""
+    """Return the index of the cell that answers, or None if no cell is clearly best. This is the cell with `value`, or
+    the figure whose column name best matches the asked words."""
     places = [at for at, (_, text) in enumerate(row) if value is not None and text.strip() == value.strip()]
     if len(places) == 1:
         return places[0]

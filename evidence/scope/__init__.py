@@ -1,2 +1,1 @@
-"""What a document declares about itself: the entities it is about, the periods, versions and countries it covers, and
-when it is valid."""
+"""What a document declares about itself: its entities, periods, version, countries and validity."""

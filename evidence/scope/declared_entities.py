@@ -1,5 +1,5 @@
-"""Finds the entities that a document declares as its own, and the organisations to which it applies by its own words
-(SPEC SUB-3).
+"""Finds the entities that a document declares as its own, and the organisations to which it says it applies (SPEC
+SUB-3).
 
 They are in the manifest, registrant line, parties, title, cover, running header, or a clause such as "This handbook
 applies to every employee of Acme Ltd".

@@ -58,8 +58,8 @@ class DeclaredPeriods(Frozen):
 def declared_periods(
     *, title: str, cover: tuple[int, int], text: str, source: SourceDocument, filing: FilingCover | None = None
 ) -> DeclaredPeriods:
-    """Return the periods of a document: the primary one, then the date on which that ends, then the periods with which
-    it is compared."""
+    """Return the periods of a document. The primary one is first, then the date on which it ends, then the periods with
+    which it is compared."""
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     stated = filing.period if filing else None
     is_report = (stated is not None and _ENDED.search(stated) is not None) or any(

@@ -135,7 +135,7 @@ def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
 
 
 def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
-    """Return the offsets of the name on a line, without markup, file number and state, or None if the line is not a
+    """Return the offsets of the name on a line, without markup, file number and state. Return None if the line is not a
     name."""
     if before := _BEFORE_NAME.match(top[start:end]):
         start += before.end()

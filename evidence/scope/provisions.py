@@ -1,5 +1,4 @@
-"""Checks whether a document states what is needed to apply a quoted provision, which is a rule of a contract or policy
-(SPEC ANS-11).
+"""Checks whether a document states what is needed to apply a quoted rule of a contract or policy (SPEC ANS-11).
 
 That is the provision's scope (whom it applies to) and its trigger (a part, such as an annex, to which it refers). The
 patterns cover English, German, French and Spanish, and only texts that state rules. A provision that they do not

@@ -49,8 +49,8 @@ def document_end(text: str) -> date | None:
 
 
 def sentence_end(sentence: str) -> date | None:
-    """Return the last day on which the statement of the sentence is valid, if its first or last words state it; else
-    None."""
+    """Return the last day on which the statement of the sentence is valid. Return None unless its first or last words
+    state that day."""
     facts = _days(sentence)
     for fact in facts[:1]:
         if _LEADS.fullmatch(sentence[: fact.start]):

@@ -25,8 +25,8 @@ class LineItem(Frozen):
     """Whether the line is an outflow. Statements print outflows with or without brackets, for the same amount."""
 
     def rank(self, label: str) -> int | None:
-        """Return how certain the match of a label is: -1 for the question's own name, then 0 upwards from the most
-        certain label. Return None if the label is of another line."""
+        """Return how certain the match of a label is, or None if the label is of another line. -1 is the question's own
+        name; then 0 and up, the most certain first."""
         rank = _rank(self.labels, folded_label(label))
         return -1 if rank is not None and self.asked_as and _same(self.asked_as, folded_label(label)) else rank
 

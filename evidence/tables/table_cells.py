@@ -31,7 +31,8 @@ class ChosenCell(Frozen):
 
 
 def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> ChosenCell | None:
-    """Return the only cell whose column is of every given period, or None if there is no such column or more than one.
+    """Return the only cell whose column is of every given period. Return None if there is no such column, or more than
+    one.
 
     `row`: column name and text of each cell, label first. Without a period, a row with one figure gives that figure. A
     column of changes or percentages is of no period. A column of a quarter is not of its year.

@@ -188,7 +188,8 @@ def _spelt(page: str, start: int) -> int:
 
 
 def _is_sign(page: str, at: int) -> bool:
-    """Return whether the dash or plus at `at` is the sign of the figure after it, and no hyphen or part of a range."""
+    """Return whether the dash or plus at `at` is the sign of the figure after it. A hyphen and the dash of a range are
+    not."""
     before = page[at - 1] if at else " "
     if page[at] == "−":
         return not before.isdigit()

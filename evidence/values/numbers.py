@@ -81,7 +81,7 @@ _DENOMINATORS = frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 24, 25, 32, 5
 
 
 def digits_at(page: str, at: int, *, decimal_comma: bool = False) -> Numeral | None:
-    """Return the number in digits that starts at `at` of the folded text, or None if it is too long for a quantity.
+    """Return the number in digits that starts at `at` of the folded text. Return None if it is too long for a quantity.
 
     `decimal_comma`: whether “3,5” is three and a half; otherwise only the 3 is parsed.
     """

@@ -21,7 +21,7 @@ class Compared(Frozen):
 
 
 def comparable(a: Fact, b: Fact) -> bool:
-    """Return whether `a` and `b` have the same dimension, so that both may state the same fact: two amounts of one
+    """Return whether `a` and `b` have the same dimension, so that both may state one fact. Examples: two amounts of one
     currency, two lengths.
 
     Two numbers without units are comparable, whatever they count. A percentage is not comparable with percentage

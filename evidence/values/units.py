@@ -121,7 +121,8 @@ _BEFORE_ENDS = frozenset("$€£¥₹₩₽₺₪₦₫₱฿¢₿.") | frozense
 
 
 def currency_before(text: str, page: str, at: int) -> tuple[str, int] | None:
-    """Return the currency directly before offset `at`, and where it starts, or None."""
+    """Return the currency directly before offset `at`, and the offset at which it starts. Return None if there is
+    none."""
     last = at - 1
     if last >= 0 and page[last] in " \u00a0":
         last -= 1

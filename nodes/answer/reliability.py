@@ -116,7 +116,7 @@ def left_superseded(
     strong_match: float,
     phrases: Phrases,
 ) -> tuple[Disclosure, ...]:
-    """Return notes on versions that are not in force on the day, but have verified text about a fact that `units`
+    """Return notes on versions that are not in force on the day. They have verified text about a fact that `units`
     settle without them.
 
     A version is left out if its later replacement is already disclosed (SPEC EVI-7).
@@ -150,8 +150,8 @@ def _standing(source: SourceDocument, held: Validity, phrases: Phrases) -> str:
 
 
 def notes_from_question(analysis: Plan, facts: Sequence[FactCoverage], phrases: Phrases) -> tuple[Disclosure, ...]:
-    """Return notes on what the answer takes from the question: the asker's own organisation, the circumstances of
-    covered facts, and the judge's assumptions."""
+    """Return notes on what the answer takes from the question: the asker's organisation, the circumstances of covered
+    facts, and the judge's assumptions."""
     covered = {fact.fact_id for fact in facts if fact.status == "covered"}
     own = dict.fromkeys(subject.name for subject in analysis.subjects if subject.own and subject.name)
     case = dict.fromkeys(

@@ -106,8 +106,8 @@ def stated_conflicts(
 
 
 def _states_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
-    """Return whether the evidence states the fact or the whole question, or shares most of its words with evidence that
-    states the fact."""
+    """Return whether the evidence states the fact or the whole question. Sharing most words with evidence that states
+    the fact is enough."""
     return (
         unit in found
         or _says_all(unit)

@@ -56,8 +56,8 @@ def _kind(document: SourceDocument) -> str:
 
 
 def other_language(snapshot: Snapshot, closest: Sequence[ClosestDocument], question: str) -> Language | None:
-    """Return the language of the closest document if the question has another, since words of one language do not find
-    words of another."""
+    """Return the language of the closest document if the question has another. Words of one language do not find words
+    of another."""
     document = inventory_of(snapshot).by_path.get(closest[0].document) if closest else None
     if document is None:
         return None

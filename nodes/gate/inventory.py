@@ -77,8 +77,8 @@ class Inventory:
         return name if count >= AT_LEAST and count >= SHARE * sum(self.owners.values()) else None
 
     def at_home(self, analysis: Plan) -> Plan:
-        """Return the plan with the name of the asker's own organisation, if a subject means it and the knowledge base
-        has a home organisation."""
+        """Return the plan with the name of the asker's own organisation. The plan is unchanged unless a subject means
+        it and the knowledge base has a home organisation."""
         if not any(subject.own and subject.name is None for subject in analysis.subjects) or self.home is None:
             return analysis
         changes = {"subject_type": "organisation", "name": self.home}

@@ -84,7 +84,6 @@ def _has_legal_form(name: str) -> bool:
 
 
 def is_plain(name: str) -> bool:
-    """Return whether the name without its legal form is one plain word, as in "Holdings, LLC", which is the end of a
-    longer name."""
+    """Return whether the name without its legal form is one plain word. "Holdings, LLC" is the end of a longer name."""
     own = _pieces(name)
     return len(own) == 1 and own[0] in _PLAIN

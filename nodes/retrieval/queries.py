@@ -41,8 +41,8 @@ def with_identifier(words: str, candidate: CandidateSubject) -> str:
 
 
 def first_queries(snapshot: Snapshot, state: RunState, analysis: Plan) -> tuple[Query, ...]:
-    """Return the first queries: for each candidate the wordings of each of its facts, then the wordings that add words
-    to the question.
+    """Return the first queries. For each candidate they are the wordings of each of its facts, then the wordings that
+    add words to the question.
 
     The query has words for the country in which a text must apply.
     """

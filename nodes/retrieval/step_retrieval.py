@@ -73,8 +73,8 @@ def _reach(
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
 ) -> tuple[tuple[frozenset[VersionId] | None, int | None], ...]:
-    """Return the sets of documents that a step searches, the most reliable first, each with the most passages from it
-    (None for all).
+    """Return the sets of documents that a step searches, the most reliable first. Each has the maximum number of
+    passages from it; None for all.
 
     These are the documents that declare its subject, then the documents that name it, which may contradict the first.
     If no document declares the subject, few passages come from those that name it, since one of them may name it in

@@ -1,5 +1,5 @@
-"""Makes one exhibit for each citation: the quote in its context or table, its place, a picture of its page, and the
-sentences with it."""
+"""Makes one exhibit for each citation. It has the quote in its context or table, its place, a picture of its page, and
+the sentences that cite it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby

@@ -29,8 +29,8 @@ class VerifiedSpan(Frozen):
     mechanism: LinkMechanism = "document_scope"
     """How the quote is shown to be about its subject."""
     linked_by: str | None = None
-    """The quote that links the name in this quote to the subject; None if this quote is about the subject itself (SPEC
-    RET-7)."""
+    """The quote that links the name in this quote to the subject (SPEC RET-7). None if this quote is about the subject
+    itself."""
     source_kind: SourceKind
     is_current: bool
     """Whether the quote's document is current on the day of the run, or in the period of the question."""

@@ -96,8 +96,8 @@ def _cleaned(question: str) -> str:
 
 
 def _resolved(question: str, given: AnalystInput) -> str:
-    """Return the question with its first “its”, “they” or “that company” replaced by a name from the latest earlier
-    turn that has one.
+    """Return the question with its first “its”, “they” or “that company” replaced by a name. The name is from the
+    latest earlier turn that has one.
 
     A question that contains a name is returned unchanged (SPEC SUB-1).
     """

@@ -187,7 +187,7 @@ def _without_form(parts: list[str]) -> list[str]:
 
 
 def _best_sentence(passage: DiscoveryPassage, subject: SubjectClass, facts: list[PlanStep]) -> str | None:
-    """Return the sentence of the passage that contains most words of the question, or None if all contain less than
+    """Return the sentence of the passage that contains most words of the question. Return None if all contain less than
     half of them."""
     asked = set(content_stems(" ".join((subject.name or "", *(term for fact in facts for term in fact.terms)))))
     if 2 * len(asked & set(content_stems(f"{passage.text} {passage.title} {passage.section or ''}"))) < len(asked):

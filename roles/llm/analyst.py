@@ -1,5 +1,5 @@
-"""The analyst with a chat model: the model plans the question, and code checks the plan against the question's words
-(SPEC SUB-1, PLN)."""
+"""The analyst with a chat model (SPEC SUB-1, PLN). The model plans the question, and code checks the plan against the
+question's words."""
 
 import re
 from collections.abc import Iterator, Sequence

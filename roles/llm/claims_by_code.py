@@ -114,8 +114,8 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
 
 
 def text_to_check(chunk: Chunk) -> str:
-    """Return the chunk's text for the guards: without struck-out text, and for a table row with the column and unit of
-    each figure."""
+    """Return the chunk's text for the guards, without struck-out text. A table row has the column and unit of each
+    figure."""
     return without_struck("\n".join(row_statements(chunk.row)) or chunk.text)
 
 

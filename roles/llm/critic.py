@@ -265,8 +265,8 @@ def _around(text: str, quotes: Sequence[str]) -> str:
 
 
 def objection(given: CriticInput, shown: Shown, read: Judged) -> str | None:
-    """Return which names in the judgement do not exist, or which entries are missing, in words for the model; None if
-    all is well."""
+    """Return what is wrong with the judgement, in words for the model: names that do not exist, or missing entries.
+    None if nothing is wrong."""
     steps = [fact.fact_id for fact in given.required_facts]
     if missing := [step for step in steps if step not in {step.step for step in read.steps}]:
         return f"`steps` lacks {', '.join(missing)}; give one entry for every step"
@@ -357,8 +357,8 @@ def _first_quote(step: JudgedStep, shown: Shown) -> str:
 
 
 def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
-    """Return the critic's problem with the question as the report shows it, or a general sentence if its words must not
-    be shown.
+    """Return the critic's problem with the question as the report shows it. If its words must not be shown, return a
+    general sentence.
 
     The report never shows a model's words as a fact (SPEC CRI-1). These words only explain what is wrong with the
     question.

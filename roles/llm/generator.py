@@ -82,8 +82,8 @@ class LlmGenerator:
 
 
 def ids(given: GeneratorInput) -> dict[str, Evidence]:
-    """Return the evidence by short id, each stretch of text once: the best of every step, then the linking quotes, then
-    the rest."""
+    """Return the evidence by short id, each stretch of text once. The best of every step is first, then the linking
+    quotes, then the rest."""
     leading: dict[str, Evidence] = {}
     for unit in given.evidence:
         leading.setdefault(unit.fact_id, unit)

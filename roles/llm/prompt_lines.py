@@ -6,8 +6,8 @@ from ...evidence.model.subjects import PlanStep
 
 
 def listed_steps(steps: Sequence[PlanStep]) -> str:
-    """Return one line for each step: its id, what to find out, the steps on which it depends, its conditions, and the
-    asker's case."""
+    """Return one line for each step of the plan. It has the id, what to find out, the steps on which it depends, its
+    conditions, and the asker's case."""
     return "\n".join(_line(step) for step in steps) or "(none)"
 
 

@@ -22,7 +22,7 @@ OVERFETCH = 4
 SECONDS = 10.0
 """The time limit in seconds for a request. Chroma's client has no time limit."""
 AWAY_SECONDS = 15.0
-"""For how many seconds a server that failed is not used again, so that a run does not wait at each of its searches."""
+"""For how many seconds a server that failed is not used again. A run then does not wait at each of its searches."""
 LOOK_SECONDS = 3.0
 """The time limit in seconds for each of the first two requests to a server."""
 LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")

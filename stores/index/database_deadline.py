@@ -6,14 +6,13 @@ from contextvars import ContextVar
 from time import monotonic
 
 LEAST = 3.0
-"""The time limit in seconds for a read after the deadline, since a run that ends must still read the texts that it
-quotes."""
+"""The time limit in seconds for a read after the deadline. A run that ends must still read the texts that it quotes."""
 _ends: ContextVar[float | None] = ContextVar("pincite_deadline", default=None)
 
 
 @contextmanager
 def waiting_at_most(seconds: float) -> Iterator[None]:
-    """Limit reads of a store in this context: they may take until `seconds` from now, and after that at most `LEAST`
+    """Limit reads of a store in this context. They may take until `seconds` from now, and after that at most `LEAST`
     seconds each."""
     token = _ends.set(monotonic() + seconds)
     try:

@@ -1,5 +1,5 @@
-"""Builds a text piece by piece and records where its structure is, for formats that do not store their text as one
-piece."""
+"""Builds a text piece by piece and records where its structure is. It is for formats that do not store their text as
+one piece."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

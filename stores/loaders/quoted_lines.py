@@ -1,5 +1,4 @@
-"""Finds lines that quote another text: lines that begin with ">", and those after the header of a message that a reply
-repeats."""
+"""Finds lines that quote another text. They begin with ">", or follow the header of a message that a reply repeats."""
 
 import re
 from collections.abc import Iterator

@@ -101,8 +101,8 @@ class Task(NamedTuple):
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes | None:
-    """Return the next frame, or None at the end of the stream, for an incomplete frame, and for one of more than `most`
-    bytes."""
+    """Return the next frame. Return None at the end of the stream, for an incomplete frame, and for one of more than
+    `most` bytes."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None

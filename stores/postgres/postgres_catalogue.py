@@ -39,7 +39,7 @@ free one; a query takes milliseconds."""
 CONNECT_SECONDS = 5
 """The time limit in seconds for opening a connection, and for waiting for a free one."""
 DOWN_SECONDS = 2.0
-"""For how many seconds a database that failed is not tried again, so that a run does not wait at each of its steps."""
+"""For how many seconds a database that failed is not tried again. A run then does not wait at each of its steps."""
 DEFAULTS: dict[str, str | int] = {
     "connect_timeout": CONNECT_SECONDS,
     "tcp_user_timeout": 10_000,  # milliseconds
@@ -56,8 +56,8 @@ IDLE_MS = 300_000
 """The time limit in milliseconds for an idle transaction. Its worker is probably dead, and others wait for its
 locks."""
 OVERDUE_SECONDS = 65.0
-"""The time limit in seconds for a read, which this process enforces, since a database that hangs does not enforce its
-own limit."""
+"""The time limit in seconds for a read. This process enforces it, since a database that hangs does not enforce its own
+limit."""
 HANGS_SECONDS = 10.0
 """The number of seconds without an answer after which a database counts as hanging. In a shorter time it may only be
 slow."""

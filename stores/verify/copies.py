@@ -88,8 +88,8 @@ class Copies(Protocol):
 
 
 class StoredCopies:
-    """Finds copies in the newest state of a knowledge base, and among the texts that the user's tools returned to the
-    run `run_id`.
+    """Finds copies in the newest state of a knowledge base, and among the texts of the run `run_id` from the user's
+    tools.
 
     A file that was edited after its ingest is read again, since it has the document's present text.
     """

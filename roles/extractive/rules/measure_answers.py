@@ -1,5 +1,5 @@
-"""Calculates named measures such as "quick ratio" from cited rows of the primary financial statements, or gives the
-reason why not (SPEC EVI-9).
+"""Calculates named measures such as "quick ratio" from cited rows of the financial statements (SPEC EVI-9). If that is
+not possible, the reason is given.
 
 A wrong number is worse than none. So a result needs one meaning of the question, and for each figure exactly one
 matching row and column in one report.
@@ -66,8 +66,8 @@ class MeasureRow(NamedTuple):
 
 
 def definition_of(asked: str, question: str) -> str:
-    """Return the definition of the measure in `asked`, a part of the question, as the answer states it; "" if it names
-    no measure."""
+    """Return the definition of the measure that `asked`, a part of the question, names. The answer states it in these
+    words. "" if no measure is named."""
     need = needed(asked, question)
     if not need.measures or need.own_definition:
         return ""

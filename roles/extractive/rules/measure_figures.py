@@ -20,8 +20,8 @@ _EXPENSE_IN_BRACKETS = re.compile(
 )
 _BENEFIT_IN_BRACKETS = re.compile(r"\((?:benefit|credit|income)\)", re.IGNORECASE)
 _FIRST_MONTHS = 2
-"""The number of months at the start of a year in which a fiscal year may end and be named after the year before.
-Companies differ in this."""
+"""The number of months at the start of a year in which the fiscal year of the year before may end. Companies differ in
+this."""
 
 
 class LineFigure(NamedTuple):

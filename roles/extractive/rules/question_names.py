@@ -161,9 +161,9 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
 
 
 def _whole(question: str, name: NameAt) -> NameAt:
-    """Return the known name, extended by the next capitalised word or legal form if together they name another entity:
-    “Acme Iberia” is not Acme. A word about the same entity, such as its board, a role, a measure or a month, does not
-    extend it."""
+    """Return the known name, extended by the next capitalised word or legal form if both name another entity. “Acme
+    Iberia” is not Acme. A word about the same entity, such as its board, a role, a measure or a month, does not extend
+    it."""
     if not name.title and (end := forms_end(question, name.end)) > name.end:
         return name._replace(text=question[name.start : end], end=end, known=False)
     following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[name.end :])

@@ -159,10 +159,8 @@ def _topic_of(part: str) -> str | None:
 
 
 def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
-    """Return the role and its organisation if the part names them together, as in "founder of X", "X's new CEO" and
-    "who founded X".
-    Otherwise return None.
-    """
+    """Return the role and its organisation, or None if the part does not name them together. Examples: "founder of X",
+    "X's new CEO", "who founded X"."""
     for pattern, role in ROLE_VERBS:
         if pattern.search(part) and names:
             return role, names[0]

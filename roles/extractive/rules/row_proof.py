@@ -116,8 +116,8 @@ def _is_among(word: str, known: Collection[str]) -> bool:
 
 
 def _unstated(terms: Sequence[str], row: Row, over: str) -> str | None:
-    """Return a word of the question that is missing from the row, its column headings and the text above the table, or
-    None."""
+    """Return a word of the question that is missing from the row, its column headings and the text above the table.
+    Return None if none is missing."""
     stated = {word for text in (over, *(part for cell in row for part in cell)) for word in _roots(text)}
     needed = [word for term in terms for word in _roots(term) if word not in _PEOPLE]
     return next((word for word in needed if not _is_among(word, stated)), None)
@@ -135,8 +135,8 @@ def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
 
 
 def _roots(text: str) -> Iterator[str]:
-    """Yield the roots of the words that distinguish one row from another: no figures, no periods, no words such as
-    "total" and "amount"."""
+    """Yield the roots of the words that distinguish one row from another. Figures, periods and words such as "total" do
+    not."""
     for word in table_roots(apart_from_period(text)):
         if word not in _LIGHT and not word.isdigit():
             yield word

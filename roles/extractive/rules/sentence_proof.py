@@ -128,8 +128,8 @@ def _words(text: str) -> list[_Word]:
 
 
 def _value(fact: PlanStep, clause: str, here: Sequence[_Word], asked: Sequence[str]) -> tuple[int, int] | None:
-    """Return the offsets of the value in the clause that answers: the only one of the requested type that is not in the
-    question. Return None if there is none, or more than one."""
+    """Return the offsets of the value in the clause that answers. It is the only value of the requested type that is
+    not in the question. Return None if there is none, or more than one."""
     if fact.answer_type in _OF_FIGURES:
         found = _figures(fact, clause)
     elif fact.answer_type in NAMED:

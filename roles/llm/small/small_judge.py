@@ -115,8 +115,8 @@ def to_confirm(
 
 
 def _values(step: PlanStep, span: VerifiedSpan, given: CriticInput) -> frozenset[str]:
-    """Return what in the quote may be the answer: the value of the requested type, or names that the question does not
-    contain."""
+    """Return the words of the quote that may be the answer. These are the value of the requested type, or names that
+    the question does not contain."""
     if step.answer_type not in _NAMES:
         value = value_in(step.answer_type, span.quote, step.terms)
         return frozenset({value}) if value else frozenset()

@@ -31,8 +31,8 @@ _SVG_ATTRIBUTES = ("fill", "fill-opacity", "font-size", "opacity", "transform", 
 _Force = Literal["always", "sometimes", "opened"]
 """Whether a rule applies on every screen, on some screens, or after an action of the user."""
 _Rank = tuple[bool, int, int, int, int]
-"""The rank of a style rule, compared in this order: whether it is important, whether it is in the element's style
-attribute, its specificity. Of two equal ranks the later rule wins."""
+"""The rank of a style rule. Compared first is whether it is important, then whether it is in the element's style
+attribute, then its specificity. Of two equal ranks the later rule wins."""
 
 
 class _Rule(NamedTuple):
@@ -44,8 +44,8 @@ class _Rule(NamedTuple):
 
 
 class Style(NamedTuple):
-    """The style of one element: the values that apply on every screen, the properties that rules for some screens may change to show it,
-    and the properties that change when a user acts."""
+    """The style of one element. It has the values for every screen, the properties that some screens may change to show
+    it, and those that change when a user acts."""
 
     values: Mapping[str, str]
     unsure: frozenset[str]

@@ -75,7 +75,8 @@ def write_generated_text(soup: BeautifulSoup, rules: Iterable[StyleRule], charac
 
 
 def _element(soup: BeautifulSoup, tag: Tag, declarations: list[str]) -> Tag | None:
-    """Return the element that the rules, from the weakest on, add to a tag; None for nothing that could be read or cover text."""
+    """Return the element that the rules, weakest first, add to a tag. Return None if it can neither be read nor cover
+    text."""
     content = next((found[1] for body in reversed(declarations) if (found := _CONTENT.search(body))), None)
     if content is None:
         return None
@@ -100,7 +101,8 @@ def _added(rules: Iterable[StyleRule]) -> Iterator[_Added]:
 
 
 def _literal(value: str, tag: Tag) -> str | None:
-    """Return the strings and attributes of a `content` value: "" if they have no letter or digit, None if it has anything else."""
+    """Return the strings and attributes of a `content` value. Return "" if they have no letter or digit, and None if
+    the value has anything else."""
     if _PART.sub("", value).replace("!important", "").strip():
         return None
     parts = (

@@ -118,7 +118,8 @@ def _short_text(tag: Tag) -> str:
 
 
 def _scope(tag: Tag, cascade: Cascade, words: str) -> Tag:
-    """Return the element that the words are printed across: the nearest one around them that they are positioned in and that has other text."""
+    """Return the element across which the words are printed. It is the nearest element with other text in which they
+    are positioned."""
     here = tag
     for parent in tag.parents:
         values = cascade.of(here).values
@@ -167,7 +168,8 @@ def find_covers(soup: BeautifulSoup, cascade: Cascade, *, is_scripted: bool) -> 
 
 
 def _covering(own: Style) -> Colour | None:
-    """Return the colour of a box that fills the element it is positioned in and lets nothing through; None for any other box."""
+    """Return the colour of an opaque box that fills the element in which it is positioned. Return None for any other
+    box."""
     values = own.values
     if (
         _PLACE & (own.unsure | own.opened)

@@ -51,7 +51,8 @@ def paragraph_text(paragraph: Any, is_hidden: Callable[[Any], bool] = is_illegib
 
 
 def shape_texts(drawing: Any, *, hidden: bool = False) -> Iterator[tuple[str, bool]]:
-    """Yield the text of each shape in the XML of a drawing, and whether the shape or a group around it is switched off."""
+    """Yield the text of each shape in the XML of a drawing, and whether the shape is hidden, also by a group around
+    it."""
     hidden = hidden or is_switched_off(drawing)
     for child in drawing:
         name = child.tag.rsplit("}", 1)[-1] if isinstance(child.tag, str) else "Fallback"

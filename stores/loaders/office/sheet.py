@@ -122,8 +122,8 @@ def _rows(
     budget: int,
     disclosed: "_Disclosed",
 ) -> tuple[list[list[TableCell]], list[list[TableCell]], int, bool]:
-    """Return the rows ([] for an empty one), the rows of hidden cells, the number of cells, and whether the limit cut
-    them."""
+    """Return the rows, the rows of hidden cells, the number of cells, and whether the limit cut them. An empty row is
+    []."""
     rows: list[list[TableCell]] = []
     unseen: list[list[TableCell]] = []
     taken = 0

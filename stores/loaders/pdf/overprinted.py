@@ -1,9 +1,10 @@
-"""Finds words that other words or opaque boxes are printed over, of which the picture of the page shows only that there is ink.
+"""Finds words under other words or opaque boxes, which a person cannot read on the page.
 
 - A hidden word (clipped, transparent, invisible) behind another word is left out.
 - The same word printed twice with a small offset is read once: programs print bold letters and shadows so.
 - A word under an opaque box is left out, and words printed on this box take its place in the line.
-- Words over which other words are printed, or which a box covers in part, are marked: a person cannot read them reliably.
+- Words over which other words are printed, or which a box covers in part, are marked: a person cannot read them
+  reliably.
 """
 
 import ctypes
@@ -329,7 +330,8 @@ def _pairs(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
 
 
 def _meeting(pieces: Sequence[Piece], first: Sequence[int], covers: Sequence[Cover]) -> Iterator[tuple[Piece, Cover]]:
-    """Yield the rows and the boxes that have a common area, if the box is drawn later than the first words of the row."""
+    """Yield the rows and the boxes that have a common area. The box must be drawn later than the first words of the
+    row."""
     if not pieces or not covers:
         return
     rows = np.array(

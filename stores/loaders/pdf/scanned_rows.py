@@ -1,4 +1,4 @@
-"""Splits a scanned page into visual rows: stretches of OCR at one height are one row, and columns of prose follow one
+"""Splits a scanned page into visual rows. Stretches of OCR at one height are one row, and columns of prose follow one
 another."""
 
 import math
@@ -83,7 +83,7 @@ def _read(number: int, page: ScannedPage) -> PageRows:
 
 
 def _placed(page: ScannedPage) -> list[_Placed]:
-    """Return the stretches of text, rotated by the median angle of the lines, so that a row of a tilted scan is
+    """Return the stretches of text, rotated by the median angle of the lines. A row of a tilted scan is then
     horizontal."""
     angles = []
     for stretch in page.stretches:

@@ -169,7 +169,8 @@ def _is_prose(row: Row) -> bool:
 
 
 def _is_title(part: Value, size: float, label_left: float, left: float, right: float) -> bool:
-    """Return whether the only words of a row are above both labels and values, or above the middle of the table, like a title."""
+    """Return whether the row looks like a title: its only words are above both labels and values, or above the table's
+    middle."""
     beyond = part.right > right + 3 * size
     crosses = part.left < left - size and part.right > left + size
     if beyond or (crosses and (part.center < left or part.left < label_left + 0.3 * (left - label_left))):

@@ -15,7 +15,7 @@ _TOUCHING = 0.8
 
 
 class Placed(NamedTuple):
-    """A part of a header line: its text and edges, the index of its row on the page, and its height there in points."""
+    """A part of a header line, with its text and edges, the index of its row on the page, and its height in points."""
 
     row: int
     value: Value

@@ -52,8 +52,8 @@ class Askew(NamedTuple):
 
 
 def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, boxes: Boxes) -> Askew:
-    """Return the text without its slanted letters that are large or cross other words, and these letters as the words
-    of a watermark."""
+    """Return the text without the watermark, and the watermark's words. Its letters are slanted, and large or across
+    other words."""
     spans = [match.span() for match in _WORD.finditer(text)]
     starts = [boxes.index(start) for start, _ in spans]
     askew = [_is_askew(angle) for angle in angles(textpage, starts)]
