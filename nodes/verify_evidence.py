@@ -46,7 +46,7 @@ from .runtime.step import NodeStep, Update
 
 RowReader = Callable[[str, int, int], tuple[tuple[str, str], ...]]
 LONGEST_STRETCH = 800
-"""The maximum number of characters between the first and the last piece of a quote with an ellipsis, about a long
+"""The maximum number of characters between the first and the last piece of a quote with an ellipsis. It is about a long
 paragraph."""
 _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
 """Cells with a dash for nil at the end of a row. A quote is located without them."""

@@ -1,5 +1,5 @@
-"""A usual retrieval loop as a LangGraph graph, to compare pincite with (SPEC EVA-2): retrieve, grade, rewrite,
-generate, with an edge back."""
+"""A usual retrieval loop as a LangGraph graph, with which pincite is compared (SPEC EVA-2). It retrieves, grades,
+rewrites, and generates or starts again."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal

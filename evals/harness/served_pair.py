@@ -126,8 +126,8 @@ class Pair:
 
 @contextmanager
 def _folder() -> Iterator[Path]:
-    """Yield a folder for the files of PostgreSQL, which must be accessible to another user, since PostgreSQL does not
-    run as root.
+    """Yield a folder for the files of PostgreSQL. Another user must have access to it, since PostgreSQL does not run as
+    root.
 
     A folder of pytest would not do: it is inaccessible while another pytest session closes it.
     """

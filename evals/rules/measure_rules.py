@@ -80,7 +80,8 @@ def made_claims(paths: Sequence[Path], n: int, seed: int) -> Iterator[Claim]:
 
 
 def spread(rows: Sequence[Row], n: int | None) -> Sequence[Row]:
-    """Return `n` rows at even distances, so that all kinds of a sorted set are included; all rows if `n` is None."""
+    """Return `n` rows at even distances, so that all kinds of a sorted set are included. If `n` is None, return all
+    rows."""
     return rows if n is None or n >= len(rows) else [rows[place * len(rows) // n] for place in range(n)]
 
 

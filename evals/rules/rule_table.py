@@ -1,4 +1,5 @@
-"""All rules of the trusted core that refute, reject, hint, rank or prove, each with its replacement when it is switched off."""
+"""All rules of the trusted core that refute, reject, hint, rank or prove. Each has a replacement for when it is
+switched off."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, get_args

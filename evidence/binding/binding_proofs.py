@@ -1,5 +1,5 @@
-"""The decision on a proposed candidate: accepted with a proof for each condition, or rejected with the condition that
-failed (SPEC SUB-2)."""
+"""The decision on a proposed candidate (SPEC SUB-2). It is accepted with a proof for each condition, or rejected with
+the condition that failed."""
 
 from typing import Literal
 

@@ -1,5 +1,4 @@
-"""Splits a claim about several things into two claims about some of them, so that different places can prove them (SPEC
-AUD-3).
+"""Splits a claim about several things into two claims, so that different places can prove them (SPEC AUD-3).
 
 Examples: "Acme and Beta are based in Oslo", "Staff get sick leave, parental leave and study leave".
 """

@@ -36,8 +36,8 @@ LONGEST = 1_000
 
 
 def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
-    """Return the parts of the sentence that a claim may leave out, as token indices: each start with its possible ends
-    (exclusive).
+    """Return the parts of the sentence that a claim may leave out: the token index of each start, with its possible
+    ends (exclusive).
 
     The result is empty for a sentence of more than `LONGEST` tokens, since the time grows with the square of the
     length.
@@ -51,8 +51,8 @@ def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
 
 
 def leads(sentence: Sequence[Token]) -> int:
-    """Return the number of tokens of the adverbial that opens the sentence ("In 2019", "If it rains"), without the
-    comma after it. Return 0 if there is none."""
+    """Return the number of tokens of the adverbial that opens the sentence, or 0. The comma after it does not count.
+    Examples: "In 2019", "If it rains"."""
     if not sentence or sentence[0].key not in CLAUSE_OPENERS:
         return 0
     for place, token in enumerate(sentence[:40]):

@@ -22,8 +22,8 @@ class Source:
     words: tuple[Token, ...]
     """All tokens except the marks that only separate clauses, in order."""
     joined: str
-    """The comparison keys (`Token.key`) of `words`, joined by separators, so that a run of tokens can be found by a
-    substring search."""
+    """The comparison keys (`Token.key`) of `words`, joined by separators. A substring search can then find a run of
+    tokens."""
     sentences: tuple[tuple[Token, ...], ...]
     keys: tuple[frozenset[str], ...]
     """For each sentence, the comparison keys (`Token.key`) of its tokens."""

@@ -99,8 +99,8 @@ _CJK_BINDING = (
 
 
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Return whether tokens `first` to `last` are in a script without spaces, and nothing else in their sentence can
-    limit their meaning."""
+    """Return whether tokens `first` to `last` are in a script without spaces. Nothing else in their sentence may limit
+    their meaning."""
     words = source.words
     if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False

@@ -1,5 +1,5 @@
-"""Recognises two rewordings that cannot change the meaning of a sentence: a list in another order, and another form of
-a possessive."""
+"""Recognises two rewordings that never change the meaning of a sentence: another order of a list, and another form of a
+possessive."""
 
 from collections.abc import Sequence
 
@@ -64,8 +64,8 @@ def _joint(keys: Sequence[str]) -> frozenset[str]:
 
 
 def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Return whether the order of the list's members means nothing: it has no figures, and no other list has as many
-    members.
+    """Return whether the order of the list's members means nothing. The list then has no figures, and no other list has
+    as many members.
 
     `before` and `after` are the tokens around the list.
     """

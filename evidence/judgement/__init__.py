@@ -1,2 +1,1 @@
-"""Decides whether the evidence covers the required facts, whether sources conflict, how confident an answer is, and
-whether a model may judge."""
+"""Decides coverage, conflicts and confidence of an answer, and whether a model may judge."""

@@ -34,8 +34,8 @@ ALIKE = TermWeights(MappingProxyType({}), 1.0)
 
 
 def term_weights(texts: Sequence[str]) -> TermWeights:
-    """Return the weight of each root among `texts`: ln(1 + n / df), for n texts of which df contain the root. A root in
-    all texts has the minimum weight, 0.69. For a root in no text, df is 1/2."""
+    """Return the weight of each root among `texts`. It is ln(1 + n / df), for n texts of which df contain the root. A
+    root in all texts has the minimum weight, 0.69. For a root in no text, df is 1/2."""
     return _term_weights(tuple(texts))
 
 

@@ -132,8 +132,8 @@ class Folded(NamedTuple):
         return self.starts[stretch] + into if into == 0 or self._is_one_to_one(stretch) else None
 
     def end(self, at: int) -> int | None:
-        """Return the source offset after the folded character at `at - 1`, or None inside a source character that folds
-        to several."""
+        """Return the source offset after the folded character at `at - 1`. Return None inside a source character that
+        folds to several."""
         stretch = bisect_right(self.points, at - 1) - 1
         if stretch + 1 < len(self.points) and self.points[stretch + 1] == at:
             return self.ends[stretch]

@@ -59,8 +59,8 @@ def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Seq
 
 
 def answering_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
-    """Return the row without the plain numbers after the answering cell, since they are other figures and do not limit
-    the answer."""
+    """Return the row without the plain numbers after the answering cell. They are other figures, and do not limit the
+    answer."""
     if answering is None:
         return tuple(row)
     return tuple(

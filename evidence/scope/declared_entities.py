@@ -159,8 +159,8 @@ def _parties(title: str, text: str, start: int, end: int, source: SourceDocument
 
 
 def _title_name(title: str) -> str | None:
-    """Return the name that opens a title before a verb such as "Announces" or "Reports": "Ulta Beauty" for "Ulta Beauty
-    Announces …". Return None without such a name."""
+    """Return the name that opens a title before a verb such as "Announces", or None. Example: "Ulta Beauty" for "Ulta
+    Beauty Announces …"."""
     readable = title.replace("_", " ").strip()
     match = _ANNOUNCES.search(readable)
     if match is None or not match.start():

@@ -125,8 +125,8 @@ def _months_so_far(text: str) -> int | None:
 
 
 def _named_before(text: str, year: int) -> str | None:
-    """Return the name of the fiscal year that ends in `year` if the text names it after the year before, else None.
-    Example: "FY2023" for 2024."""
+    """Return the name of the fiscal year that ends in `year`. Return None unless the text names it after the year
+    before. Example: "FY2023" for 2024."""
     names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
     return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
 

@@ -28,8 +28,8 @@ def period_match(asked: Sequence[str], made_for: str | None) -> int:
 
 
 def newest_first(made_for: str | None) -> tuple[int, bool]:
-    """Return a sort key for reports that match equally well: later years first, and within a year annual reports before
-    quarterly ones."""
+    """Return a sort key for reports that match equally well. Later years are first, and within a year annual
+    reports."""
     held = parse_period(made_for) if made_for else None
     years = held.years() if held else frozenset()
     return -max(years, default=0), held is not None and held.quarter is not None

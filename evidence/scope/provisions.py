@@ -64,8 +64,8 @@ class Lacking(Frozen):
 
 
 def lacking(quote: str, text: str, source: SourceDocument, *, owned: bool) -> tuple[Lacking, ...]:
-    """Return what is missing to apply the quoted provision, or nothing if it is complete or the quote is not a
-    provision.
+    """Return what is missing to apply the quoted provision. Nothing is missing if it is complete, or if the quote is
+    not a provision.
 
     "scope": neither the quote nor the document's `text` states whom it applies to. "trigger": `text` lacks a part, such
     as an annex, to which the quote refers. `owned`: whether the document declares its owner or is shown to apply to the

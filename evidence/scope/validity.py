@@ -111,8 +111,7 @@ def _settled(
 
 
 def _reports_an_event(source: SourceDocument, scope: DocumentScope | None) -> bool:
-    """Return whether the document is a current report (Form 8-K), which states what happened on a day and nothing about
-    later days."""
+    """Return whether the document is a current report (Form 8-K). Such a report states nothing about later days."""
     return type_matches("current report", source.document_type, scope.document_type if scope else None) is not None
 
 

@@ -103,6 +103,7 @@ _DAYS_OVER = 7
 
 
 def _months(name: str) -> int | None:
-    """Return the number of months that a column covers, by the last length in its name; None if it gives no length."""
+    """Return the number of months that a column covers, by the last length in its name. Return None if the name has no
+    length."""
     found = [(match.end(), months) for months, pattern in _SPANS for match in pattern.finditer(name)]
     return max(found)[1] if found else None

@@ -125,8 +125,8 @@ def date_from_month(text: str, page: str, at: int) -> Fact | None:
 
 
 def date_from_word(text: str, page: str, at: int) -> Fact | None:
-    """Return the period that starts with the word at `at`, or None: a quarter, half, fiscal year, century, or “year
-    ended …”."""
+    """Return the period that starts with the word at `at`, or None. It is a quarter, half, fiscal year, century, or
+    “year ended …”."""
     if match := _ENDED.match(page, at):
         return _ended(text, page, match)
     if (match := _QUARTER.match(page, at)) and not (

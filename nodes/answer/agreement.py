@@ -32,8 +32,8 @@ _COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?(\w+)", re.IGNORECASE)
 def conflicts_among(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
-    """Return the conflicts between the strongest evidence of each fact: different figures, dates, or holders of a role
-    that one person has."""
+    """Return the conflicts between the strongest evidence of each fact. The figures differ, or the dates, or the
+    holders of a role that one person has."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {candidate.subject_id: candidate for candidate in candidates if candidate.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
@@ -160,8 +160,8 @@ def _giver(unit: Evidence) -> str:
 
 
 def best_first(unit: Evidence) -> tuple[bool, bool, bool, float, int, str]:
-    """Return the sort key that puts the best evidence first: current, primary, made for the period of the question,
-    more relevant, shorter."""
+    """Return the sort key that puts the best evidence first. The criteria in order: current, primary, made for the
+    question's period, more relevant, shorter."""
     return (
         not unit.source.is_current,
         unit.source.kind != "primary",

@@ -34,8 +34,8 @@ def interleaved(results: Sequence[Sequence[Hit]]) -> list[Hit]:
 
 
 def joined(own: Sequence[Hit], added: Sequence[Hit], says: Callable[[Hit], int]) -> list[Hit]:
-    """Merge the hits of searches with added words (`added`) into the hits of the question's own words (`own`), which
-    keep their order.
+    """Merge the hits of searches with added words (`added`) into those of the question's own words (`own`). The own
+    hits keep their order.
 
     An added passage comes before an own one only if it contains more of the asked words. `says`: how many of the asked
     words a passage contains.

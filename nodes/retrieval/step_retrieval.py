@@ -24,8 +24,7 @@ On questions of HotpotQA and MuSiQue over 1,366 pooled paragraphs (development),
 97.8% of the answering paragraphs, and without this limit 91.8% and 97.8%.
 """
 READ_AGAIN = 3
-"""The number of first hits of a follow-up's query that the extractor gets a second time, if no earlier pass quoted
-them."""
+"""The number of first hits of a follow-up query that the extractor gets again, if no earlier pass quoted them."""
 SMOOTHING = 20
 """The constant of reciprocal rank fusion (Cormack et al. 2009). It is smaller than their 60, since these rankings are
 short."""

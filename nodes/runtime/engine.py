@@ -66,8 +66,8 @@ class Engine:
         return limited(self.settings, state["run"].context) if "run" in state else self.settings
 
     def accept(self, state: RunState) -> None:
-        """Raise SettingsError for a run that began with other settings or over another knowledge base, since its state
-        has another meaning here."""
+        """Raise SettingsError for a run that began with other settings or over another knowledge base. Its state has
+        another meaning here."""
         run = state.get("run")
         if run is None or run.generation < 0:
             return
@@ -87,8 +87,8 @@ class Engine:
             )
 
     def snapshot(self, state: RunState) -> Snapshot:
-        """Return the generation of the knowledge base that this run reads (SPEC REL-2), on the run's day, with the
-        run's own texts.
+        """Return the generation of the knowledge base that this run reads, on the run's day, with the run's own texts
+        (SPEC REL-2).
 
         It is the same after a resume in another process. The run's own texts come from the user's own sources.
         """

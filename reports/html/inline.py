@@ -85,7 +85,8 @@ class Inline:
         return tag.format(self._prefix, number, escape(own) if shown is None else shown)
 
     def reference(self, number: int) -> Markup:
-        """Return a citation number as a link to its evidence, with its quote on hover; empty if no citation has this number."""
+        """Return a citation number as a link to its evidence, with its quote on hover. Empty if no citation has this
+        number."""
         if number not in self._labels:
             return Markup("")
         marked = Markup(

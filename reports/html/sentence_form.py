@@ -1,5 +1,5 @@
-"""Formats sentences that pincite writes, with amounts in short form: a large figure from a table, or the result of a
-calculation."""
+"""Formats sentences that pincite writes, with large amounts in short form. These are figures from tables, and results
+of calculations."""
 
 import re
 

@@ -11,7 +11,8 @@ from .fault_cause import CONNECTION, for_good, status_of, was_refused
 ATTEMPTS = 3
 """The failures in a row after which a server counts as down for this run."""
 THROTTLED_ATTEMPTS = 8
-"""The failures in a row that are allowed if the server states when to retry, because it is overloaded and not down."""
+"""The maximum number of failures in a row if the server states when to retry. Such a server is overloaded, and not
+down."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 529})
 _THROTTLED = frozenset({429, 503, 529})
 _backoff = wait_exponential_jitter(initial=0.4, max=8, jitter=0.4)

@@ -60,10 +60,8 @@ class ExtractiveGenerator:
 
 
 def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
-    """Return the result of a named measure such as "quick ratio", or the requested cell, from rows of the primary
-    financial statements.
-    Return None if the fact asks for neither, or if neither is found.
-    """
+    """Return a named measure such as "quick ratio", or the requested cell, from rows of the financial statements.
+    Return None if the fact asks for neither, or if neither is found."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row}
     rows = measure_rows(units)
     found = worked(fact.text, question, rows)

@@ -1,4 +1,4 @@
-"""Controls access to the web page: known host names, signed sessions, login with one token, and a CSRF mark in every
+"""Controls access to the web page, by known host names, signed sessions, one login token, and a CSRF mark in every
 form.
 
 A session is a random id in a signed cookie. Each process signs with a new key, so sessions are not stored, and a

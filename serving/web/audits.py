@@ -80,7 +80,7 @@ def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Aud
 
 
 def in_plain_words(note: str, sources: Mapping[str, Source]) -> str:
-    """Return a note of the audit with titles for passage names, and without "uncited", since a pasted answer never
+    """Return a note of the audit with titles for passage names. "uncited" is left out, since a pasted answer never
     cites these passages."""
     cited = "; ".join(part for part in note.split("; ") if part != "uncited")
     return _NAMED.sub(lambda match: f"“{sources[match[0]].title}”" if match[0] in sources else match[0], cited)

@@ -1,4 +1,4 @@
-"""Turns the events of a run into lines of text, one for each stage, for the page of a run in progress."""
+"""Turns the events of a run into lines of text for the page of a run in progress. Each stage has one line."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -20,7 +20,8 @@ NAME_CHARS = 300
 
 
 def column_names(table: Table, text: str) -> str | None:
-    """Return the cells of the header in order, separated by bars and cut at `HEADER_CHARS`; None for a table without a header."""
+    """Return the cells of the header in order, separated by bars and cut at `HEADER_CHARS`. Return None for a table
+    without a header."""
     names: list[str] = []
     room = HEADER_CHARS
     for cell in table.cells:

@@ -54,7 +54,8 @@ class MatrixRow(NamedTuple):
 
 
 class Membership(NamedTuple):
-    """A document version in a generation (a numbered state of the knowledge base), and the generation in which it was last added."""
+    """A document version in a generation, and the generation in which it was last added. A generation is a numbered
+    state of the knowledge base."""
 
     number: int
     added: int
@@ -292,7 +293,8 @@ class Catalogue(Protocol):
         ...
 
     def run_text(self, version_id: str) -> str | None:
-        """Return a text that a tool returned to a run, as a `Prepared` document in JSON; None if it is not stored."""
+        """Return a text that a tool returned to a run, as a `Prepared` document in JSON. Return None if the text is not
+        stored."""
         ...
 
     # changes

@@ -105,7 +105,8 @@ class FolderIndex:
         return rows.halves[numbers - 1].astype(np.float32)
 
     def _read(self, least: int) -> _Rows | None:
-        """Return the rows of the files if they have at least `least` passages; None if they have fewer or cannot be read."""
+        """Return the rows of the files if they have at least `least` passages. Return None if they have fewer or cannot
+        be read."""
         with self._guard:
             if self._rows is None or len(self._rows.halves) < least:
                 try:

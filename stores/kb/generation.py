@@ -58,7 +58,8 @@ class Generation:
 
     @cached_property
     def _alive(self) -> Mapping[VersionId, Version]:
-        """The document versions of this generation in the order of ingest, each with whether it is in force on the day `as_of`."""
+        """The document versions of this generation in the order of ingest. Each states whether it is in force on the
+        day `as_of`."""
         since: dict[int, int] = {}
         for number, added in self._stores.catalogue.alive(self.generation):
             since[number] = max(added, since.get(number, 0))

@@ -68,8 +68,7 @@ class KnowledgeBase:
 
     @classmethod
     def open(cls, path: str | Path, *, tenant: str = "default", embeddings: Embeddings | None = None) -> Self:
-        """Open the knowledge base in the folder `path`, which is created if it is missing, or the served one at an
-        address.
+        """Open the knowledge base in the folder `path`, or the served one at an address. A missing folder is created.
 
         An address is such as `postgresql://user@host/db?chroma=http://host:8000` (docs/serving.md). `embeddings`: any
         LangChain embeddings; the bundled ones by default. Raises StoreError if the knowledge base cannot be read, was

@@ -79,8 +79,8 @@ class Versions:
         return found
 
     def passage(self, passage_id: PassageId) -> tuple[int, Passage] | None:
-        """Return the passage with that id and the number of its version, or None if no version that was read contains
-        it."""
+        """Return the passage with that id and the number of its version. Return None if no version that was read
+        contains it."""
         kept = self._passages.get(passage_id)
         if kept is not None:
             return kept

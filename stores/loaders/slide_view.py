@@ -1,4 +1,4 @@
-"""What the loaders of presentations share: which shapes of a slide are invisible, and the end of a slide in the text."""
+"""Finds the invisible shapes of a slide, and writes the end of a slide. The loaders of presentations share this."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

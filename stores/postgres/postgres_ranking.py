@@ -28,7 +28,7 @@ select string_agg(int4send(u.passage) || float4send(u.count) || int4send(u.lengt
 from postings, unnest(passages, counts, lengths) as u (passage, count, length)
 where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s
 """
-"""The SQL that reads the postings of words as one value, since fetching them as rows takes 5 µs for each passage."""
+"""The SQL that reads the postings of words as one value. Fetching them as rows takes 5 µs for each passage."""
 _SENT = np.dtype([("passage", ">i4"), ("count", ">f4"), ("length", ">i4")])
 _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
 BYTES_KEPT = 64_000_000

@@ -1,4 +1,4 @@
-"""Finds copies of cited sources for a later check of a report, in a knowledge base or among given files (SPEC
+"""Finds copies of cited sources in a knowledge base or among given files, for a later check of a report (SPEC
 REP-1)."""
 
 import hashlib

@@ -81,8 +81,8 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
 
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
-    """Return whether the word at `index`, which opens a sentence, is not a name, because the next word never follows a
-    name.
+    """Return whether the word at `index`, which opens a sentence, is not a name. The next word then is one that never
+    follows a name.
 
     Examples: "Based on the report", "Roughly how many".
     """
@@ -143,7 +143,7 @@ def _possessive(word: str) -> bool:
 
 
 def _goes_on_after_possessive(word: str) -> bool:
-    """Return whether `word`, which follows a possessive, is part of the same name: true in “Arthur's Magazine”, false
+    """Return whether `word`, which follows a possessive, is part of the same name. True in “Arthur's Magazine”, false
     in “Microsoft's AR headset”."""
     folded = word.casefold()
     if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} or is_country(word):

@@ -99,8 +99,8 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
 
 
 def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
-    """Return the cell for the requested statement item (such as "Net income") and year, or the reason why no cell is
-    certain. Return None if the question asks for something else."""
+    """Return the cell for the requested statement item and year, such as "Net income" of 2023. If no cell is certain,
+    return the reason. Return None if the question asks for something else."""
     need = needed(asked, question)
     years = _years(asked)
     single = len(need.lines) == 1 and not need.measures and not _PART.search(asked)

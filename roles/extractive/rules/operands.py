@@ -28,8 +28,8 @@ MOST_OPERANDS = 24
 
 
 class Operands(Frozen):
-    """The cells in the order that the operation needs: for a difference the later one first, for a share the whole
-    last."""
+    """The cells in the order that the operation needs. For a difference the later one is first, for a share the whole
+    is last."""
 
     operation: Asking | None
     cells: tuple[CitedCell, ...]

@@ -1,4 +1,5 @@
-"""Finds the names in a question: names that the knowledge base contains, in any case; names in quote marks; and capitalised names."""
+"""Finds the names in a question: those in the knowledge base in upper or lower case, those in quote marks, and
+capitalised ones."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

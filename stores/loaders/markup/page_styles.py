@@ -1,7 +1,7 @@
-"""What a page shows of each element, by its own style sheets and attributes: hidden, covered, struck out, raised, in which order.
+"""Finds how a page shows each element by its style sheets: hidden, covered, struck out, raised, and in which order.
 
-No browser is used, so only what is certain counts: a rule for some screens only, or with a selector that is not fully understood, may show an
-element but never hides one.
+No browser is used, so only what is certain counts: a rule for some screens only, or with a selector that is not fully
+understood, may show an element but never hides one.
 """
 
 import re

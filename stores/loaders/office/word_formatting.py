@@ -1,5 +1,5 @@
-"""Finds the formatting of a run in Word: its own, else that of its character style, else that of its paragraph's
-style."""
+"""Finds the formatting of a run in Word. A run without its own has that of its character style, else that of its
+paragraph's style."""
 
 import re
 from collections.abc import Iterator, Mapping

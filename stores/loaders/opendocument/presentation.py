@@ -1,5 +1,5 @@
-"""Loads OpenDocument presentations (.odp): one page for each slide, its title as a heading, tables in place, speaker
-notes after the slide."""
+"""Loads OpenDocument presentations (.odp). Each slide is a page, with its title as a heading, its tables in place, and
+speaker notes at the end."""
 
 from collections.abc import Iterator
 from typing import Any

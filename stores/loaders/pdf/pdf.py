@@ -1,5 +1,5 @@
-"""Loads PDF files with pdfium: the text of the pages in reading order, with running headers and footers, headings,
-paragraphs and tables.
+"""Loads PDF files with pdfium: the text in reading order, with running headers and footers, headings, paragraphs and
+tables.
 
 A blank line in the text separates paragraphs, where the page has a vertical gap, a heading or furniture. A single line
 break separates the rows of a paragraph. The cells of a row are on one line, separated by spaces. A hyphen at the end of

@@ -104,7 +104,8 @@ def _placed(page: ScannedPage) -> list[_Placed]:
 
 
 def _columns(stretches: Sequence[_Placed]) -> list[list[_Placed]]:
-    """Return the stretches in reading order: each stretch across the page by itself, and between these the columns from left to right."""
+    """Return the stretches in reading order. A stretch across the page is by itself, and between two of these the
+    columns go from left to right."""
     left, right = min(stretch.left for stretch in stretches), max(stretch.right for stretch in stretches)
     middle = _gutter(stretches, left, right)
     if middle is None:
@@ -211,5 +212,6 @@ def _box(stretches: Sequence[Stretch], page: ScannedPage) -> PageBox:
 
 
 def _as_shown(x: float, y: float, quarter_turns: int) -> tuple[float, float]:
-    """Return a point of the upright image, in shares of its sides, as a point of the page before the counterclockwise rotation."""
+    """Return a point of the upright image as a point of the page before the counterclockwise rotation. Both are in
+    shares of the sides."""
     return ((x, y), (1 - y, x), (1 - x, 1 - y), (y, 1 - x))[quarter_turns % 4]

@@ -1,4 +1,4 @@
-"""Finds the invisible words of a PDF page, however they are hidden: they leave no ink in the picture of the page.
+"""Finds the invisible words of a PDF page, however they are hidden. Such words leave no ink in the picture of the page.
 
 Text in the colour of the background leaves no ink, nor does invisible, transparent, clipped or covered text.
 """
