@@ -36,15 +36,17 @@ fuzz: $(VENV)/.made
 	$(BIN)/python -m pincite.evals.fuzz --corpus examples/corpus --seconds 60
 
 BENCH = $(BIN)/python -m pincite.evals.bench
-bench: $(VENV)/.made  # the single measures
+ADD = --json | $(BENCH).history add
+bench: $(VENV)/.made  # the single measures, added to evals/bench/history.jsonl and drawn
 	mkdir -p build && rm -rf build/bench
 	$(BIN)/pincite ingest --kb build/bench examples/corpus
-	$(BENCH).ask --kb build/bench --questions examples/questions.csv
-	$(BENCH).models --kb build/bench --subject "Hollinbrae Instruments Ltd" --term fee
-	$(BENCH).audit
-	$(BENCH).verify --kb build/bench --question "What is the day rate?"
-	$(BENCH).dossier --kb build/bench --question "What is the day rate?"
-	$(BENCH).embedding
+	$(BENCH).ask --kb build/bench --questions examples/questions.csv $(ADD) ask
+	$(BENCH).models --kb build/bench --subject "Hollinbrae Instruments Ltd" --term fee $(ADD) models
+	$(BENCH).audit $(ADD) audit
+	$(BENCH).verify --kb build/bench --question "What is the day rate?" $(ADD) verify
+	$(BENCH).dossier --kb build/bench --question "What is the day rate?" $(ADD) dossier
+	$(BENCH).embedding $(ADD) embedding
+	$(BENCH).history draw
 
 wheel:  # the built wheel, in an environment of its own, away from the checkout
 	rm -rf build/wheel && mkdir -p build/wheel/empty
