@@ -15,12 +15,16 @@ from .golden.run import PRODUCT, credulous_name, evaluate
 from .golden.set import GOLDEN, GoldenSet, Kind, chosen, read_golden
 from .golden.tapes import NoTapes, RecordTo, ReplayFrom, Tapes
 from .golden.terminal_table import table
+from .html.golden_page import Page
 
 _ALL = "all"
 Name = TypeVar("Name", bound=str)
 
 
-EXAMPLES = ("pincite eval golden --short                 # the product alone, against the saved baseline",)
+EXAMPLES = (
+    "pincite eval golden --short                 # the product alone, against the saved baseline",
+    "pincite eval golden --html golden.html",
+)
 EXITS = {0: "done, without a significant drop against the baseline", 1: "a significant drop against the baseline"}
 
 
@@ -68,6 +72,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--replay", type=Path, metavar="DIR", help="replay recorded runs and score them again, without key or network"
     )
     parser.add_argument("--at-once", type=int, default=1, metavar="N", help="concurrent questions (default: 1)")
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="also write a web page, with dossiers of the answers that were not right",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document on standard output")
 
 
@@ -92,6 +102,7 @@ def run(args: argparse.Namespace) -> int:
         guards = tuple(guard for guard in guards if guard in tapes.index.names)
     file = args.baseline or (BASELINE if args.short and not args.write_baseline else None)
     baseline = read_baseline(file) if file else None
+    page = Page(args.html) if args.html else None
     log = logging.getLogger("pincite")
     level = log.level
     log.setLevel(logging.ERROR)  # refusals and faults are measured here, so their log lines are noise
@@ -104,6 +115,7 @@ def run(args: argparse.Namespace) -> int:
             tapes=tapes,
             at_once=args.at_once,
             on_progress=_print_progress,
+            seen=page.see if page else None,
             credulous_too=args.credulous
             and (not isinstance(tapes, ReplayFrom) or credulous_name(PRODUCT) in tapes.index.names),
         )
@@ -114,6 +126,8 @@ def run(args: argparse.Namespace) -> int:
         report = report.model_copy(update={"baseline": checked(file, baseline, last.answers)})
     if args.write_baseline:
         write_baseline(args.write_baseline, kept(last.arm, last.models, last.answers))
+    if page:
+        page.write(report)
     print(report.model_dump_json(indent=2) if args.json else table(report))
     return _code(report)
 

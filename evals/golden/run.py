@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from ...evidence.report.evidence_report import EvidenceReport
 from ...settings import Settings
+from ...stores.kb.knowledge_base import KnowledgeBase
 from .arms import ARMS, GUARDS, Graph, Variant, built, with_approving_roles
 from .documents import fingerprint, ingested, places
 from .golden_figures import PENALTY, RESAMPLES, SEED, figures, funnel, precision, risk_coverage
@@ -21,6 +22,8 @@ CRITIC_GUARDS: frozenset[GuardName] = frozenset({"stating"})
 """The guards inside the critic. A critic that approves everything already has them off."""
 OnProgress = Callable[[str], None]
 """A callback that gets one line of progress."""
+Seen = Callable[[Answered, EvidenceReport, KnowledgeBase], None]
+"""A callback that gets each result of the last arm while its knowledge base is open."""
 
 
 def evaluate(
@@ -32,6 +35,7 @@ def evaluate(
     tapes: Tapes,
     at_once: int,
     on_progress: OnProgress,
+    seen: Seen | None = None,
     credulous_too: bool = False,
 ) -> GoldenReport:
     """Ask every question of the sets in every arm, and in the product with each of the guards off.
@@ -70,6 +74,8 @@ def evaluate(
                             )
                             answers[name].append(answer)
                             models[name] = report.provenance.models
+                            if seen and name == asked_of[-1]:
+                                seen(answer, report, kb)
         corpora.append(
             Corpus(
                 name=golden.name,

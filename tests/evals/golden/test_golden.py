@@ -283,3 +283,11 @@ def test_runs_on_models_are_scored_again_with_the_endpoint_gone(
     assert calls["grounded"] > 2
     grades = {arm["arm"]: arm["answers"][0]["grade"] for arm in first["arms"]}
     assert grades["grounded_follow_up"] == "right"
+
+
+@pytest.mark.spec("REP-3")
+def test_the_page_is_written_beside_what_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "golden.html"
+    assert golden(write(tmp_path / "set"), "--arms", "grounded_follow_up", "--html", str(page)) == 0
+    assert "grounded" in page.read_text(encoding="utf-8")
+    assert "grounded_follow_up" in capsys.readouterr().out
