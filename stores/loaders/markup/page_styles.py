@@ -58,11 +58,16 @@ class PageStyles:
         self._seen: dict[int, Visibility] = {}
         self._letters: dict[int, Letters] = {}
         self._covered: dict[int, Colour | None] = {}
-        self._covers = find_covers(soup, cascade, is_scripted=self._is_scripted)
+        moves = (
+            any(map(cascade.all_values, ("position", "transform", "rotate")))
+            or soup.find(style=True)
+            or soup.find("svg")
+        )
+        self._covers = find_covers(soup, cascade, is_scripted=self._is_scripted) if moves else {}
         self.watermarks: dict[int, dict[str, None]] = {}
         """The words printed across an element, by the id of that element."""
         self._printed_across: set[int] = set()
-        for mark in find_watermarks(soup, cascade, self.letters):
+        for mark in find_watermarks(soup, cascade, self.letters) if moves else ():
             around = (mark.element, *islice(mark.element.parents, _MOST_AROUND))
             if all(self.visibility(tag) == "shown" for tag in around):
                 self._printed_across.add(id(mark.element))
@@ -89,10 +94,9 @@ class PageStyles:
             return "folded" if tag["hidden"] == "until-found" else "hidden"
         if tag.name in _NEVER_SHOWN:
             return "hidden"
-        by_itself = hiding(
-            {name: value for name, (value, _) in own_values(tag).items()}, is_box=is_box(tag.name, own.values)
-        )
-        by = hiding(own.values, is_box=is_box(tag.name, own.values))
+        is_boxed = is_box(tag.name, own.values)
+        by_itself = hiding({name: value for name, (value, _) in own_values(tag).items()}, is_box=is_boxed)
+        by = hiding(own.values, is_box=is_boxed) if own.values else by_itself
         if "text-indent" in by and not _is_one_line(tag):
             by -= {"text-indent"}
         if by & by_itself - INHERITED:
@@ -157,6 +161,8 @@ class PageStyles:
         display = values.get("display", "")
         if tag.name in BLOCKS or tag.name == "text":
             return "line"
+        if tag.name == "rt":
+            return "gap"
         if tag.name == "tspan":
             return "gap" if {"x", "y", "dx", "dy"} & tag.attrs.keys() else None
         is_item = tag.parent is not None and self._cascade.of(tag.parent).values.get("display") in _FLEXIBLE

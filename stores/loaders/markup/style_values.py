@@ -11,7 +11,7 @@ _KNOWN = frozenset(
      "min-width", "opacity", "order", "overflow", "overflow-x", "overflow-y", "padding", "padding-bottom", "padding-left", "padding-right",
      "padding-top", "pointer-events", "position", "right", "top", "bottom", "rotate", "scale", "text-decoration", "text-decoration-line",
      "text-indent", "text-shadow", "transform", "unicode-bidi", "vertical-align", "visibility", "white-space", "width", "z-index",
-     "-webkit-background-clip", "-webkit-text-fill-color", "-webkit-text-stroke")
+     "zoom", "-webkit-background-clip", "-webkit-text-fill-color", "-webkit-text-stroke")
 )  # fmt: skip
 INHERITED = frozenset(("visibility", "font-size"))
 """Properties that can hide an element and that the elements inside may set differently."""
@@ -42,10 +42,12 @@ _LENGTH = re.compile(r"(-?\d*\.?\d+)(px|pt|em|rem|%|vw|vh)?$")
 _SIZE = re.compile(r"(?<![\w.-])(\d*\.?\d+(?:px|pt|em|rem|%|vw|vh)|0)(?=\s*/|\s|$)")
 _SMALLEST = {"": 1.0, "px": 1.0, "pt": 1.0, "em": 0.1, "rem": 0.1, "%": 10.0}
 """The largest font size, by unit, at which letters are illegible."""
+_SMALLEST_ZOOM = 0.05
 _FAR_AWAY = -999.0
 _A_SCREEN_AWAY = -100.0
 _NOTHING_CLIPPED_IN = re.compile(
-    r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50|100)%|circle\(0|polygon\((?:0(?:px|%)?[,\s]*)+\)", re.IGNORECASE
+    r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50%|[^()]*\b100%)|circle\(0|polygon\((?:0(?:px|%)?[,\s]*)+\)",
+    re.IGNORECASE,
 )
 _SCALED_AWAY = re.compile(r"scale[xy]?\(0[,)]")
 _MOVED_AWAY = re.compile(r"translate(?:3d|[xy])?\(\s*(?P<across>[^,()]+)(?:,\s*(?P<down>[^,()]+))?")
@@ -113,6 +115,8 @@ def is_positioned(values: Mapping[str, str]) -> bool:
 
 def hiding(values: Mapping[str, str], *, is_box: bool) -> frozenset[str]:
     """Return the properties whose values together certainly make an element invisible."""
+    if not values:
+        return frozenset()
     found = set()
     if values.get("display") == "none":
         found.add("display")
@@ -124,6 +128,8 @@ def hiding(values: Mapping[str, str], *, is_box: bool) -> frozenset[str]:
         found.add("opacity")
     if _TRANSPARENT.search(values.get("filter", "")):
         found.add("filter")
+    if (zoom := number(values.get("zoom", ""))) and 0 < zoom[0] / (100 if zoom[1] == "%" else 1) <= _SMALLEST_ZOOM:
+        found.add("zoom")
     size = number(values.get("font-size", ""))
     if size and size[0] <= _SMALLEST.get(size[1], -1):
         found.add("font-size")

@@ -53,6 +53,8 @@ def test_inline_text_has_no_box_that_could_hide_it(style: str) -> None:
         ".x{max-height:0;overflow:clip}",
         "@media screen, print{.x{display:none}}",
         ".x{clip-path:polygon(0 0,0 0,0 0)}",
+        ".x{clip-path:inset(0 0 0 100%)}",
+        ".x{zoom:0.01}",
     ],
 )
 def test_what_the_page_hides_is_not_read(style: str) -> None:
@@ -80,6 +82,7 @@ def test_what_the_page_hides_is_not_read(style: str) -> None:
         ("<p>Paid <progress value=3 max=10>30</progress> in full", "Paid in full"),
         ("<svg><text>It is £950.</text><defs><text>No.</text></defs></svg>", "It is £950."),
         ("<p>rent&shy;able", "rentable"),
+        ("<p>The <ruby>rent<rt>chinryo</rt></ruby> is due", "The rent chinryo is due"),
         ("<table><tfoot><tr><td>Sum<td>3<tbody><tr><td>A<td>1<tr><td>B<td>2</table>", "A | 1 B | 2 Sum | 3"),
         ("<style>p::before{content:attr(data-n) ' '}</style><p data-n=Never>due", "Never due"),
         ("<style>p::before{content:'Not ';display:none}</style><p>due", "due"),
