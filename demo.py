@@ -18,7 +18,8 @@ from .terminal import ingest_table, show_progress, shown_report
 
 
 def run_demo(folder: Path, *, questions: Path | None = None, as_json: bool = False) -> int:
-    """Ask the demo questions and print the answers. Return 0 if every report is as `questions.yaml` (or `questions`) expects, else 1."""
+    """Ask the demo questions and print the answers. Return 0 if every report is as `questions.yaml` (or `questions`)
+    expects, else 1."""
     questions = questions or folder / "questions.yaml"
     if not questions.is_file():
         raise SettingsError(f"{questions}: not found; --corpus needs a folder with this file")

@@ -32,7 +32,8 @@ def show_progress(progress: "IngestProgress") -> None:
 
 
 def progress_line(progress: "IngestProgress") -> str:
-    """Return the line that shows the progress: “████········ 3/15 files 12 pages/s 2 min left report.pdf, page 120 of 400”."""
+    """Return the line that shows the progress: “████········ 3/15 files 12 pages/s 2 min left report.pdf, page 120 of
+    400”."""
     work = progress.bytes_read + progress.bytes_left
     share = progress.bytes_read / work if work else progress.done / max(1, progress.total)
     bar = ("█" * round(share * _BAR)).ljust(_BAR, "·")

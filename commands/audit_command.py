@@ -1,4 +1,5 @@
-"""`pincite audit --answer FILE --chunks FILE.jsonl`: exits with 0 if the answer is faithful, 1 if not, 2 if it cannot be audited."""
+"""`pincite audit --answer FILE --chunks FILE.jsonl`: exits with 0 if the answer is faithful, 1 if not, 2 if it cannot
+be audited."""
 
 import argparse
 from pathlib import Path

@@ -15,9 +15,9 @@ NOT_RUN = "the command could not be carried out; the message on standard error n
 class Command(NamedTuple):
     """A command and the module that implements it.
 
-    The module has `add_arguments(parser)`, `EXAMPLES` (command lines), `EXITS` (the meaning of exit codes 0 and 1) and `run(arguments)`,
-    which returns the exit code. A group of commands has `add_arguments` only. The top of the module imports nothing slow:
-    `run` imports what it needs.
+    The module has `add_arguments(parser)`, `EXAMPLES` (command lines), `EXITS` (the meaning of exit codes 0 and 1) and
+    `run(arguments)`, which returns the exit code. A group of commands has `add_arguments` only. The top of the module
+    imports nothing slow: `run` imports what it needs.
     """
 
     module: str

@@ -1,6 +1,7 @@
 """`pincite ask` without a question: one question after another, on a terminal or from a pipe.
 
-It works like the chat graph: earlier turns resolve references ("its", "that company"), and the chat asks for a detail that a question lacks.
+It works like the chat graph: earlier turns resolve references ("its", "that company"), and the chat asks for a detail
+that a question lacks.
 """
 
 import sys

@@ -1,4 +1,5 @@
-"""`pincite mcp`: offer the documents to MCP clients, over standard input and output or HTTP. Exits with 0 when it is stopped."""
+"""`pincite mcp`: offer the documents to MCP clients, over standard input and output or HTTP. Exits with 0 when it is
+stopped."""
 
 import argparse
 import logging

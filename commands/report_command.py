@@ -1,4 +1,5 @@
-"""`pincite report REPORT.json`: show a saved report again, or write its dossier. Exits with 0 if it is sufficient, 1 if not, 2 on an error."""
+"""`pincite report REPORT.json`: show a saved report again, or write its dossier. Exits with 0 if it is sufficient, 1 if
+not, 2 on an error."""
 
 import argparse
 from pathlib import Path

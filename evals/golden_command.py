@@ -82,7 +82,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Ask the golden questions and print the figures. Return 1 if a metric is significantly worse than in a given baseline, else 0."""
+    """Ask the golden questions and print the figures. Return 1 if a metric is significantly worse than in a given
+    baseline, else 0."""
     if args.short and (args.arms or args.ablate):
         raise SettingsError("--short: runs the product alone; leave --arms and --ablate out")
     if args.credulous and not args.ablate:

@@ -37,8 +37,8 @@ class Asked(BaseModel):
 def as_node(graph: Graph, *, messages: str = "messages") -> RunnableLambda[Any, Any]:
     """Return `graph` as a node of a parent graph whose state has the conversation under the key `messages`.
 
-    Input: the last human message is the question; the ten messages before it resolve its references. Output: one AI message with the
-    conclusion and its numbered sources. `additional_kwargs["report"]` contains the report as JSON, for
+    Input: the last human message is the question; the ten messages before it resolve its references. Output: one AI
+    message with the conclusion and its numbered sources. `additional_kwargs["report"]` contains the report as JSON, for
     `EvidenceReport.model_validate`. The run uses the parent's context, checkpointer and streams.
 
     Raises SettingsError if there is no human message with text.

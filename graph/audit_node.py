@@ -31,10 +31,12 @@ class AuditNode(Protocol):
 
 
 def audit_node(*, answer: str = "answer", chunks: str = "chunks", auditor: Auditor | None = None) -> AuditNode:
-    """Return a node that audits the text in channel `answer` against the channel `chunks`, and writes `audit` and `audit_error`.
+    """Return a node that audits the text in channel `answer` against the channel `chunks`, and writes `audit` and
+    `audit_error`.
 
-    Chunks are mappings or objects with `id` and `text`, or LangChain documents. A document without an id is named by its
-    position, counted from 1. If the answer cannot be audited, `audit_error` gives the reason, and `after_audit` does not pass it.
+    Chunks are mappings or objects with `id` and `text`, or LangChain documents. A document without an id is named by
+    its position, counted from 1. If the answer cannot be audited, `audit_error` gives the reason, and `after_audit`
+    does not pass it.
 
     >>> from langgraph.graph import StateGraph
     >>> class State(AuditUpdate):

@@ -72,10 +72,11 @@ def earlier_turns(turns: Sequence[BaseMessage]) -> list[str]:
 
 
 def read_turn(text: str, before: Sequence[BaseMessage]) -> Turn:
-    """Return the question of `text` after the messages `before`, completed by rules where possible; otherwise `text` unchanged.
+    """Return the question of `text` after the messages `before`, completed by rules where possible; otherwise `text`
+    unchanged.
 
-    A requested detail is added to its question. A turn with only a name or a period ("And in 2024?") replaces the only name or period in
-    the previous question.
+    A requested detail is added to its question. A turn with only a name or a period ("And in 2024?") replaces the only
+    name or period in the previous question.
     """
     answer = next((message for message in reversed(before) if isinstance(message, AIMessage)), None)
     note = _note(answer) if answer is not None else None

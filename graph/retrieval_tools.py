@@ -85,7 +85,8 @@ class Retrieval(Frozen):
 
 
 def retrieval_tools(kb: KnowledgeBase) -> list[BaseTool]:
-    """Return the tools `rag_retrieve` (passages) and `table_rag_retrieve` (table rows), which search the newest state of `kb`.
+    """Return the tools `rag_retrieve` (passages) and `table_rag_retrieve` (table rows), which search the newest state
+    of `kb`.
 
     An agent reads text with a citation tag after each passage; the tool message's `artifact` is a `Retrieval` as JSON,
     which `Retrieval.model_validate` reads, also after a checkpoint. The tools never raise. An error is a text that

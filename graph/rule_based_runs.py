@@ -1,4 +1,5 @@
-"""Rule-based runs inside another run: its repetition after its models failed, and trials of questions before they are suggested (SPEC SUB-12)."""
+"""Rule-based runs inside another run: its repetition after its models failed, and trials of questions before they are
+suggested (SPEC SUB-12)."""
 
 from collections.abc import Callable
 from contextvars import Context
@@ -15,8 +16,8 @@ from ..nodes.runtime.state import RunInput, RunState
 
 
 class RuleBasedRuns:
-    """Runs questions with rule-based roles. `make`: builds the graph on first use. A run has its own budget, and takes about 0.2 s.
-    Its events and state do not reach the calling run or its checkpoints."""
+    """Runs questions with rule-based roles. `make`: builds the graph on first use. A run has its own budget, and takes
+    about 0.2 s. Its events and state do not reach the calling run or its checkpoints."""
 
     def __init__(self, make: Callable[[], CompiledStateGraph[Any, Any, Any, Any]]) -> None:
         self._make = make

@@ -45,8 +45,9 @@ class ToolResults(NamedTuple):
 def tool_results(messages: Sequence[AnyMessage]) -> ToolResults:
     """Return the results of all tools in `messages`, as chunks with ids of their own.
 
-    A report of pincite becomes one chunk per citation, with the sentences that cite it. Its searches become one chunk per passage.
-    Each LangChain document is a chunk, and so is any other result. Failed results, and results without text, are left out.
+    A report of pincite becomes one chunk per citation, with the sentences that cite it. Its searches become one chunk
+    per passage. Each LangChain document is a chunk, and so is any other result. Failed results, and results without
+    text, are left out.
     """
     given = [message for message in messages if isinstance(message, ToolMessage) and _counts(message)]
     reports = [report for message in given if (report := _report(message))]

@@ -44,7 +44,7 @@ class ToRetrieve(Frozen):
     chars: int
     """The maximum number of characters of passages that may enter the context (SPEC CRI-9)."""
     each: int = 0
-    """The number of passages that are kept for each step, the best of its searches together; 0 keeps all."""
+    """The maximum number of passages for each step, the best of all its searches. 0 means no maximum."""
     again: tuple[PassageId, ...] = ()
     """Passages of an earlier pass that the extractor gets a second time."""
 

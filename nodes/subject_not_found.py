@@ -1,4 +1,5 @@
-"""SUBJECT_NOT_FOUND: the run ends at the gate and reports what the knowledge base does not contain (SPEC SUB-10, SUB-12)."""
+"""SUBJECT_NOT_FOUND: the run ends at the gate and reports what the knowledge base does not contain (SPEC SUB-10,
+SUB-12)."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""A report with citation tags: `<CITATION file="…" page="…" lines="…" id="…" />` after each paragraph or list (SPEC ANS-4)."""
+"""A report with citation tags: `<CITATION file="…" page="…" lines="…" id="…" />` after each paragraph or list (SPEC
+ANS-4)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,7 +59,8 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _grouped(pieces: Iterable[str], known: Mapping[int, Citation]) -> Iterator[Sequence[str]]:
-    """Yield groups of consecutive pieces, each with at most `MOST_TAGS` different citations unless a single piece has more."""
+    """Yield groups of consecutive pieces, each with at most `MOST_TAGS` different citations unless a single piece has
+    more."""
     group: list[str] = []
     cited: set[int] = set()
     for piece in pieces:

@@ -4,7 +4,8 @@ from ..evidence.report.evidence_report import EvidenceReport
 
 
 def footer(report: EvidenceReport) -> str:
-    """Return the costs of a run as one line: “5 model calls · 8,210 tokens in (5,120 cached), 640 out · 0.0041 USD · 3.2 s”."""
+    """Return the costs of a run as one line: “5 model calls · 8,210 tokens in (5,120 cached), 640 out · 0.0041 USD ·
+    3.2 s”."""
     used = report.usage
     parts = ["no model calls"]
     if used.model_calls:

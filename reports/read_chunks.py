@@ -25,7 +25,8 @@ def read_answer(path: Path) -> str:
 
 
 def read_chunks(path: Path) -> Chunks:
-    """Return the chunks of a JSON lines file, one `{"id": …, "text": …}` per line. Other fields and empty lines are ignored.
+    """Return the chunks of a JSON lines file, one `{"id": …, "text": …}` per line. Other fields and empty lines are
+    ignored.
 
     Raises AuditInputError, which names up to five invalid lines by number.
     """

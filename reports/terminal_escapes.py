@@ -14,5 +14,6 @@ def visible(text: str) -> str:
 
 
 def visible_json(document: str) -> str:
-    """Return an equivalent JSON document with control and direction characters escaped. JSON itself requires this only below U+0020."""
+    """Return an equivalent JSON document with control and direction characters escaped. JSON itself requires this only
+    below U+0020."""
     return document.translate(_ESCAPED)

@@ -209,8 +209,8 @@ class Wording(Frozen):
         return self.by_rules if name == "extractive" else name
 
     def plain(self, text: str) -> str:
-        """Return a message of the run with code names replaced: “Tables and Text passages: shown 341 of 357 passages”. Other text, such as
-        file names, stays unchanged."""
+        """Return a message of the run with code names replaced: “Tables and Text passages: shown 341 of 357 passages”.
+        Other text, such as file names, stays unchanged."""
         return _CODE_NAME.sub(lambda match: self._names().get(match[0]) or match[0], text)
 
     def subject(self, name: str) -> str:

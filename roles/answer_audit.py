@@ -34,7 +34,8 @@ def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None)
 
 
 def judge_of(auditor: Auditor | None, chunks: Chunks) -> Judge | None:
-    """Return the auditor as a judge of claims about these chunks. Return None if the auditor is missing or not calibrated."""
+    """Return the auditor as a judge of claims about these chunks. Return None if the auditor is missing or not
+    calibrated."""
     if auditor is None or not judges_meaning(auditor):
         return None
 

@@ -20,7 +20,8 @@ def is_loopback(host: str) -> bool:
 
 
 def listener_on(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on `host` and `port`; port 0 chooses a free port. Raises SettingsError if it cannot listen there."""
+    """Return a socket that listens on `host` and `port`; port 0 chooses a free port. Raises SettingsError if it cannot
+    listen there."""
     host = host.strip("[]")
     try:
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)

@@ -36,8 +36,8 @@ and from the graph."""
 class RunMetrics:
     """The counters of one process. Raises SettingsError if `prometheus-client` is not installed.
 
-    `tenants`: the tenants that are counted by name. `inside`: returns the number of admitted requests of a serving process
-    (`Door.inside`). `registry`: default is Prometheus' own registry of the process.
+    `tenants`: the tenants that are counted by name. `inside`: returns the number of admitted requests of a serving
+    process (`Door.inside`). `registry`: default is Prometheus' own registry of the process.
     """
 
     def __init__(

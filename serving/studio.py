@@ -1,6 +1,8 @@
-"""The graphs for LangGraph Studio and the LangGraph server: `langgraph dev` with the `langgraph.json` of this folder (SPEC USE-1).
+"""The graphs for LangGraph Studio and the LangGraph server: `langgraph dev` with the `langgraph.json` of this folder
+(SPEC USE-1).
 
-The `configurable` of an assistant sets what is fixed when the graph is built; its `context` sets what a run may change within these limits.
+The `configurable` of an assistant sets what is fixed when the graph is built; its `context` sets what a run may change
+within these limits.
 """
 
 import asyncio
@@ -42,8 +44,8 @@ class BuildChoices(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     kb: str = Field(default="kb", min_length=1, max_length=1_000, pattern=r"^[^\x00]+$")
-    """The folder of the knowledge base, inside the server's working directory or the folder in PINCITE_ROOT. Leave it out if PINCITE_ROOT
-    is the address of served stores."""
+    """The folder of the knowledge base, inside the server's working directory or the folder in PINCITE_ROOT. Leave it
+    out if PINCITE_ROOT is the address of served stores."""
     kb_tenant: str = Field(default="default", min_length=1)
     """The tenant, unless the operator of the server has fixed it. The name is not `tenant`: that is a field of the
     context, which may not choose whose documents are read (SPEC CFG-2)."""
@@ -67,8 +69,8 @@ another project."""
 
 
 async def make_graph(config: RunnableConfig) -> Graph:
-    """Return the graph for one assistant. Settings come from the environment and `pincite.toml`; the choices of the assistant override
-    them.
+    """Return the graph for one assistant. Settings come from the environment and `pincite.toml`; the choices of the
+    assistant override them.
 
     Raises SettingsError, which names the field and the remedy.
     """
@@ -102,8 +104,8 @@ def build_choices(given: Mapping[str, Any]) -> BuildChoices:
 
 
 def _of_its_tenant(choices: BuildChoices, given: Mapping[str, Any]) -> BuildChoices:
-    """Return the choices for the tenant of the authenticated user, if USERS_TENANT is set. Raises SettingsError if the user has no
-    tenant."""
+    """Return the choices for the tenant of the authenticated user, if USERS_TENANT is set. Raises SettingsError if the
+    user has no tenant."""
     if os.environ.get(ONE_TENANT) or not (field := os.environ.get(USERS_TENANT)):
         return choices
     user = given.get("langgraph_auth_user")

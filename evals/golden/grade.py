@@ -213,8 +213,8 @@ def _from_follow_up(report: EvidenceReport, cited: Sequence[Citation]) -> bool:
 
 
 def unsupported(sentence: Sentence, report: EvidenceReport) -> bool:
-    """Return whether neither its quotes nor a calculation of the report prove the sentence. A paraphrase that only a judge could confirm
-    counts as unsupported."""
+    """Return whether neither its quotes nor a calculation of the report prove the sentence. A paraphrase that only a
+    judge could confirm counts as unsupported."""
     units = {unit.evidence_id: unit for unit in report.evidence}
     if not sentence.evidence_ids or any(evidence_id not in units for evidence_id in sentence.evidence_ids):
         return True

@@ -1,8 +1,8 @@
 """The result of `pincite eval golden`: one frozen document, printed by `--json` (SPEC EVA-2..6).
 
-`GoldenReport` is the whole document: the arms, the differences between neighbouring arms, the effect of each guard, and the comparison with
-a baseline if one was given. Code counts every figure from reports and golden files; no figure depends on the opinion of a model.
-Shares are between 0 and 1. Times are milliseconds unless a field name says seconds.
+`GoldenReport` is the whole document: the arms, the differences between neighbouring arms, the effect of each guard, and
+the comparison with a baseline if one was given. Code counts every figure from reports and golden files; no figure
+depends on the opinion of a model. Shares are between 0 and 1. Times are milliseconds unless a field name says seconds.
 """
 
 from typing import Literal
@@ -78,7 +78,8 @@ MetricName = Literal[
 
 
 class Figure(Frozen):
-    """A share or a mean over questions, with the 95% interval of a bootstrap over questions (seeded, so always the same)."""
+    """A share or a mean over questions, with the 95% interval of a bootstrap over questions (seeded, so always the
+    same)."""
 
     value: float | None
     """The quotient of `part` and `whole`; None if nothing was counted."""

@@ -95,7 +95,8 @@ class GoldenQuestion(Frozen):
 
     @property
     def due(self) -> Due:
-        """The expected result. It is `part` if the documents have a gap or a conflict, whatever outcome the golden file states."""
+        """The expected result. It is `part` if the documents have a gap or a conflict, whatever outcome the golden file
+        states."""
         if not self.answer_contains:
             return "refusal"
         open_end = self.outcome == "insufficient" or not {"conflict", "missing_evidence"}.isdisjoint(self.signals)
@@ -119,7 +120,8 @@ class _Header(Frozen):
 
 
 def read_golden(folder: Path) -> tuple[GoldenSet, ...]:
-    """Return all golden files of a folder, by name. Raises SettingsError, which names the file, the question and the invalid field."""
+    """Return all golden files of a folder, by name. Raises SettingsError, which names the file, the question and the
+    invalid field."""
     files = sorted(folder.glob("*.yaml"))
     if not files:
         raise SettingsError(

@@ -1,4 +1,5 @@
-"""`pincite eval audit`: the audit on labelled claims, by code alone or with a judge at an OpenAI-compatible endpoint (SPEC EVA-3)."""
+"""`pincite eval audit`: the audit on labelled claims, by code alone or with a judge at an OpenAI-compatible endpoint
+(SPEC EVA-3)."""
 
 import argparse
 import json

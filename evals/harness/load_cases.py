@@ -25,7 +25,8 @@ _EXAMPLE_DOCUMENTS = Path(__file__).parents[2] / "examples" / "corpus"
 
 
 class Case(NamedTuple):
-    """A question to one tenant. `states`: the sentence that answers it; None if only the other tenant has documents of the company."""
+    """A question to one tenant. `states`: the sentence that answers it; None if only the other tenant has documents of
+    the company."""
 
     tenant: str
     company: str

@@ -80,8 +80,8 @@ _CODES = {"US$": "USD", "$": "USD", "£": "GBP", "€": "EUR"}
 
 
 def money_reworded(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Write the currency and the magnitude of an amount in another form: $5 million → $5m or USD 5 million. A code is used
-    only if the paragraph has no other kind of dollar."""
+    """Write the currency and the magnitude of an amount in another form: $5 million → $5m or USD 5 million. A code is
+    used only if the paragraph has no other kind of dollar."""
     one_dollar = not re.search(r"[A-Z]{1,2}\$|Canadian|Australian", context.paragraph.replace("US$", ""))
     found = []
     for match in _MONEY.finditer(sentence):

@@ -46,7 +46,8 @@ class Quantity(Frozen):
 
 
 def quantities(sentence: str) -> Iterator[Quantity]:
-    """Yield the numbers written in digits, in order. Parts of words, times of day and versions of three parts are not numbers."""
+    """Yield the numbers written in digits, in order. Parts of words, times of day and versions of three parts are not
+    numbers."""
     for match in NUMBER.finditer(sentence):
         lead = _LEAD.search(sentence[: match.start()])
         tail = _TAIL.match(sentence[match.end() :])

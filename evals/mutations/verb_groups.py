@@ -19,8 +19,8 @@ _FORMS = {"past": re.compile(rf"(?:[a-z]{{3,}}ed|{_PAST})$"), "third": re.compil
 
 
 def verb_groups(text: str) -> list[tuple[int, int]]:
-    """Return the positions of auxiliaries with their verbs, and of other verb forms, as character offsets. Every word in -ed
-    counts; other verbs only if they are common."""
+    """Return the positions of auxiliaries with their verbs, and of other verb forms, as character offsets. Every word
+    in -ed counts; other verbs only if they are common."""
     return [match.span() for match in _GROUP.finditer(text)]
 
 

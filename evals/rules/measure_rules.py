@@ -1,4 +1,5 @@
-"""`pincite eval rules`: the effect of each rule of the trusted core on faithful and wrong claims, and on answers (SPEC EVA-2, EVA-3)."""
+"""`pincite eval rules`: the effect of each rule of the trusted core on faithful and wrong claims, and on answers (SPEC
+EVA-2, EVA-3)."""
 
 import argparse
 import json
@@ -67,7 +68,8 @@ def labelled_claims(name: str, rows: Sequence[Row]) -> Iterator[Claim]:
 
 
 def made_claims(paths: Sequence[Path], n: int, seed: int) -> Iterator[Claim]:
-    """Yield `n` generated faults and n/3 rewordings of sentences of the sets, each with the paragraph of its sentence as source."""
+    """Yield `n` generated faults and n/3 rewordings of sentences of the sets, each with the paragraph of its sentence
+    as source."""
     sentences = sample_sentences(paths, max(500, 2 * n), seed=seed)
     if not sentences:
         raise SettingsError(f"no sentences in {', '.join(map(str, paths))}: give sets with texts, or --made 0")

@@ -100,7 +100,8 @@ def measured(
 
 @contextmanager
 def _parsed_once() -> Iterator[None]:
-    """Parse each file once within this context, in this process: rules in other processes could not be watched or replaced."""
+    """Parse each file once within this context, in this process: rules in other processes could not be watched or
+    replaced."""
     parse, lock = PrepareRequest._loaded, threading.Lock()
     parsed: dict[Path, LoadedDocument] = {}
 

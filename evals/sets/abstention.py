@@ -107,8 +107,8 @@ def abstention(asked: Sequence[Asked]) -> Abstention:
 
 
 def naming(conflicts: Sequence[Conflict], right: Sequence[str], wrong: str | None) -> Naming:
-    """Return whether one of the conflicts has a side with a right value and a side with the wrong one. Different forms of a value ("Nov 5",
-    "November 5") are equal as in the engine."""
+    """Return whether one of the conflicts has a side with a right value and a side with the wrong one. Different forms
+    of a value ("Nov 5", "November 5") are equal as in the engine."""
     if not conflicts:
         return "none"
     for conflict in conflicts:

@@ -45,7 +45,8 @@ class RetrievalReport(Frozen):
 
 
 def rank_all(rows: Sequence[Row], kb: KnowledgeBase, names: Mapping[tuple[str, str], str]) -> RetrievalReport:
-    """Return the ranks of every row with gold evidence. `names`: the paths of the documents of each row in the knowledge base."""
+    """Return the ranks of every row with gold evidence. `names`: the paths of the documents of each row in the
+    knowledge base."""
     known = [row for row in rows if row.answerable and row.evidence]
     if not known:
         raise SettingsError("no answerable row of the set has the field `evidence`; add the gold evidence to the rows")

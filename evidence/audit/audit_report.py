@@ -49,7 +49,7 @@ class AuditReport(Frozen):
     """The spans of all claims whose verdict is not `supported`, in order."""
     verdict: Faithfulness
     suggested_fix: str | None = None
-    """A paragraph that was itself audited and found faithful, or the advice to withhold the answer."""
+    """A faithful version of the answer, which was audited itself, or the advice to withhold the answer."""
 
     @model_serializer(mode="wrap")
     def _without_what_is_absent(self, given: SerializerFunctionWrapHandler) -> dict[str, Any]:

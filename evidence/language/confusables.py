@@ -15,8 +15,8 @@ _FIGURES = str.maketrans("01", "ol")
 _SMALL = frozenset(
     "not no none nor nobody only unless until without or all also exclude excluded excluding allowed prohibited".split()
 )
-"""Words with an “o” or an “l” that reverse the meaning of a sentence. Only for these does a digit in place of a letter count as a disguise:
-“m0” and “h1” are names of things."""
+"""Words with an “o” or an “l” that reverse the meaning of a sentence. Only for these does a digit in place of a letter
+count as a disguise: “m0” and “h1” are names of things."""
 
 
 def disguised(text: str) -> str | None:

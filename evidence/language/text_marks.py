@@ -8,7 +8,8 @@ _STRUCK = re.compile(r"~~(?=\S)[^~\n]*[^\s~]~~")
 """Struck-out text on one line, in the Markdown syntax that loaders write."""
 _SUPERSCRIPT = "[\u00b9\u00b2\u00b3\u2070-\u207e\u02b0-\u02b8\u02e1-\u02e3\u1d43-\u1d58\u1d5b\u1d9c\u1da0]"
 _FOOTNOTE_MARK = re.compile(rf"(?:(?<=[^\W\d_]{{3}})|(?<=[)\]%])|(?<=\d)(?<!\b10)|(?<!\S)){_SUPERSCRIPT}+(?![^\W_])")
-"""Superscripts after a word, after a figure, or alone. Superscripts of units ("m²") and powers of ten are not footnote marks."""
+"""Superscripts after a word, after a figure, or alone. Superscripts of units ("m²") and powers of ten are not footnote
+marks."""
 
 
 def without_footnote_marks(text: str) -> str:

@@ -1,8 +1,8 @@
 """Names of months and days.
 
-Origin: CLDR, in English, German, French and Spanish, with the spellings without accents that documents use, and Austria's "Jänner". It is a
-list because every date pattern is built from it at import; a test compares it with CLDR. CLDR's abbreviations that are other words or
-acronyms in English text ("ago", "avr", "dic", "ene", "abr") are left out.
+Origin: CLDR, in English, German, French and Spanish, with the spellings without accents that documents use, and
+Austria's "Jänner". It is a list because every date pattern is built from it at import; a test compares it with CLDR.
+CLDR's abbreviations that are other words or acronyms in English text ("ago", "avr", "dic", "ene", "abr") are left out.
 """
 
 _FORMS = """

@@ -1,8 +1,8 @@
 """Currencies: their ISO 4217 codes, signs and English words.
 
-Origin: ISO 4217 and CLDR for codes and signs; words written by hand. A word that several countries use ("dollar") means the currency that
-English documents usually mean. A code counts in capitals only. Codes that are often another word or acronym before a number are left out:
-"ALL 50 states", "COP 26", "IRR 12", "SDG 13", "AWG 24", "TOP 10", "CVE 2021".
+Origin: ISO 4217 and CLDR for codes and signs; words written by hand. A word that several countries use ("dollar") means
+the currency that English documents usually mean. A code counts in capitals only. Codes that are often another word or
+acronym before a number are left out: "ALL 50 states", "COP 26", "IRR 12", "SDG 13", "AWG 24", "TOP 10", "CVE 2021".
 """
 
 CODES = frozenset(

@@ -13,7 +13,8 @@ TWO_LETTERS = frozenset("co lp ag kg ev se sa bv nv oy ab as kk".split())
 """The two-letter forms that are recognised without full stops. cleanco lists forty more, such as "at", "da", "ok" and
 "uk". These are also words and country codes, so they are recognised with full stops only."""
 ALSO_WORDS = frozenset("private unlimited vat dat sal ses spa sep ans fie gte cpt as se".split())
-"""Forms that are also English words or common abbreviations. They are recognised with full stops, in capitals, or in mixed case ("SpA")."""
+"""Forms that are also English words or common abbreviations. They are recognised with full stops, in capitals, or in
+mixed case ("SpA")."""
 ONE_FORM = {
     "incorporated": "inc", "corporation": "corp", "company": "co", "cos": "co", "limited": "ltd", "proprietary": "pty",
     "private": "pvt", "aktiengesellschaft": "ag", "a/s": "as",

@@ -62,15 +62,15 @@ BINDING_WORDS = frozenset(
     "usually typically often sometimes rarely unaudited restated pro forma preliminary tentative respectively total "
     "combined together each consent approval permission".split()
 )
-"""Words that limit the words around them. A claim may not leave out a part of a sentence that contains one. The list is long on purpose: an
-unneeded word only costs a proof, but a missing one lets a claim say more than its source."""
+"""Words that limit the words around them. A claim may not leave out a part of a sentence that contains one. The list is
+long on purpose: an unneeded word only costs a proof, but a missing one lets a claim say more than its source."""
 CLAUSE_LIMITS = frozenset(
     "not no never none nor neither without unless if except excluding other than only solely provided subject whether "
     "until till said says saying according claimed claims claim alleged allegedly reportedly denied denies disputed "
     "disputes contested supposedly".split()
 )
-"""Words that a claim may not leave out even if they are in a separate clause. Other words, such as "may" or "after", limit only their own
-clause."""
+"""Words that a claim may not leave out even if they are in a separate clause. Other words, such as "may" or "after",
+limit only their own clause."""
 COUNTERPARTIES = frozenset(
     frozenset(pair.split())
     for pair in (

@@ -1,4 +1,5 @@
-"""Roles and titles: different names of one role, the verb for what its holder does, and title words that look like names.
+"""Roles and titles: different names of one role, the verb for what its holder does, and title words that look like
+names.
 
 Origin: written by hand.
 """
@@ -14,8 +15,8 @@ NAMES_OF_ONE_ROLE = (
     ("chair", "chairman", "chairwoman", "chairperson"),
     ("founder", "co-founder", "cofounder"),
 )
-"""Groups of different names of one role. One group is not symmetric: a co-founder answers a question about a "founder", but only a
-co-founder answers one about a "co-founder"."""
+"""Groups of different names of one role. One group is not symmetric: a co-founder answers a question about a "founder",
+but only a co-founder answers one about a "co-founder"."""
 ACTS_OF_ROLES = {
     "founder": "founded|co-founded|cofounded|established|set up",
     "co-founder": "co-founded|cofounded",

@@ -1,8 +1,8 @@
 """Names of countries that neither CLDR nor ISO 3166 lists, and country names that are also other words.
 
-Origin: written by hand. CLDR gives one short name per language, ISO 3166 the formal ones; both follow renamings at once ("Türkiye"), while
-documents keep the earlier name. The second list was made by reviewing all German, French and Spanish names for those that are also an
-English word, a given name or a town.
+Origin: written by hand. CLDR gives one short name per language, ISO 3166 the formal ones; both follow renamings at once
+("Türkiye"), while documents keep the earlier name. The second list was made by reviewing all German, French and Spanish
+names for those that are also an English word, a given name or a town.
 """
 
 OTHER_NAMES: dict[str, tuple[str, ...]] = {
@@ -28,7 +28,8 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
 OTHER_WORDS = frozenset(
     "argentine ascension chili dominique granada grenade island malte maurice reunión salvador".split()
 )
-"""German, French or Spanish country names that more often mean something else in documents: "Island" is Iceland, "Reunión" a meeting."""
+"""German, French or Spanish country names that more often mean something else in documents: "Island" is Iceland,
+"Reunión" a meeting."""
 PEOPLES = """
 us. american united-states america|uk. british britain|france french|germany german|spain spanish|italy italian|netherlands dutch holland
 china chinese|japan japanese|russia russian|england english|scotland scottish|wales welsh|ireland irish|poland polish|sweden swedish

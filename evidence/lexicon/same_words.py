@@ -1,6 +1,8 @@
-"""Words and phrases that count as equal: spellings, abbreviations, and pairs that are interchangeable in every sentence.
+"""Words and phrases that count as equal: spellings, abbreviations, and pairs that are interchangeable in every
+sentence.
 
-Origin: written by hand. Libraries of synonyms are not used: they list words of similar meaning, but a proof needs words of equal meaning.
+Origin: written by hand. Libraries of synonyms are not used: they list words of similar meaning, but a proof needs words
+of equal meaning.
 """
 
 SAME_WORDS = """

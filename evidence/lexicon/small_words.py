@@ -1,7 +1,7 @@
 """Words without a topic, in English and in the other languages in which a question may be asked.
 
-Origin: written by hand, from the closed classes of each language: articles, pronouns, prepositions, conjunctions, auxiliaries, question
-words.
+Origin: written by hand, from the closed classes of each language: articles, pronouns, prepositions, conjunctions,
+auxiliaries, question words.
 """
 
 from typing import Literal

@@ -1,8 +1,8 @@
 """Names of units and magnitudes, and the conversion factors between units.
 
-Origin: sizes as defined by the SI and by international agreement (yard and pound, 1959), compared with those of Pint 0.25. Names are
-written by hand, since Pint reads the words "at", "as", "in" and "pa" as units. "Ton" is not treated as "tonne", since texts do not show
-which ton is meant. "Pound" is money; only "lb" is mass.
+Origin: sizes as defined by the SI and by international agreement (yard and pound, 1959), compared with those of Pint
+0.25. Names are written by hand, since Pint reads the words "at", "as", "in" and "pa" as units. "Ton" is not treated as
+"tonne", since texts do not show which ton is meant. "Pound" is money; only "lb" is mass.
 """
 
 from decimal import Decimal

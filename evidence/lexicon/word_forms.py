@@ -1,7 +1,7 @@
 """English word forms: auxiliaries, irregular verbs, nouns derived from verbs, and plurals that do not end in -s.
 
-Origin: written by hand. Irregular verbs are a closed class; the list has those that reports, contracts and reference works use. The forms
-were compared with those of LemmInflect 0.2.3.
+Origin: written by hand. Irregular verbs are a closed class; the list has those that reports, contracts and reference
+works use. The forms were compared with those of LemmInflect 0.2.3.
 """
 
 AUXILIARIES = frozenset(

@@ -1,4 +1,5 @@
-"""Computes the cost of model calls from the user's prices, in exact decimals. No price is built in, because prices change."""
+"""Computes the cost of model calls from the user's prices, in exact decimals. No price is built in, because prices
+change."""
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_EVEN, Decimal
@@ -37,7 +38,8 @@ class Money(Frozen):
 
 
 class ModelUsage(Frozen):
-    """The calls and tokens of one model in a run. `cached_tokens` are the part of `input_tokens` that the provider read from its cache."""
+    """The calls and tokens of one model in a run. `cached_tokens` are the part of `input_tokens` that the provider read
+    from its cache."""
 
     model: str
     """The model as the provenance names it: `provider:model@place`."""

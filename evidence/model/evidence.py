@@ -86,7 +86,8 @@ class Evidence(Frozen):
     names no period."""
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
-    """Constraints of the question that this evidence does not state (SPEC EVI-10). Evidence with open premises covers no fact."""
+    """Constraints of the question that this evidence does not state (SPEC EVI-10). Evidence with open premises covers
+    no fact."""
     declared: str = Field(default="", exclude_if=is_empty)
     """The entity and the period that the evidence's document declares."""
     open_reasons: tuple[str, ...] = Field(default=(), exclude_if=is_empty)

@@ -41,5 +41,5 @@ def _of_parts(given: Any) -> Any:
 
 
 Day = Annotated[date, BeforeValidator(_of_parts)]
-"""A date in a run's state. It also accepts [2026, 5, 15]: LangGraph's server displays a stored date in this form and returns it in this
-form after an edit."""
+"""A date in a run's state. It also accepts [2026, 5, 15]: LangGraph's server displays a stored date in this form and
+returns it in this form after an edit."""

@@ -39,10 +39,11 @@ class Place(Frozen):
 
 
 class Span(Frozen):
-    """An exact stretch of a stored text: `text[char_start:char_end] == quote`, in characters (code points), end exclusive.
+    """An exact stretch of a stored text: `text[char_start:char_end] == quote`, in characters (code points), end
+    exclusive.
 
-    Only the knowledge base creates spans. The hashes identify the source file and the extracted text. `extractor` names the loader and its
-    version, because another version may give other offsets for the same file.
+    Only the knowledge base creates spans. The hashes identify the source file and the extracted text. `extractor` names
+    the loader and its version, because another version may give other offsets for the same file.
     """
 
     span_id: SpanId

@@ -124,7 +124,8 @@ class PlanStep(Frozen):
     terms: tuple[str, ...] = ()
     """Content words and phrases that say what is asked, without the subject's name and the question words."""
     constraints: tuple[str, ...] = ()
-    """Premises of the question that the evidence itself must state (SPEC EVI-10): dates, places, names, numbers, conditions."""
+    """Premises of the question that the evidence itself must state (SPEC EVI-10): dates, places, names, numbers,
+    conditions."""
     circumstances: tuple[str, ...] = Field(default=(), exclude_if=is_empty)
     """What the question says about the asker's own case, such as "a leverage of 3.2" or "in grade S5". The evidence
     must state the rule but not the case; the judge decides whether the rule applies."""
@@ -192,7 +193,8 @@ class Plan(Frozen):
 BindingMechanism = Literal[
     "ownership", "registration", "contractual_role", "explicit_statement", "document_scope", "knowledge_base"
 ]
-"""How the text links a candidate to the parent entity (SPEC SUB-3). knowledge_base: the question names no parent (SPEC SUB-5)."""
+"""How the text links a candidate to the parent entity (SPEC SUB-3). knowledge_base: the question names no parent (SPEC
+SUB-5)."""
 
 Condition = Literal["type", "name", "role", "parent", "document_type", "scope"]
 

@@ -1,9 +1,10 @@
 """The names of countries in documents and questions, and the countries to which states and provinces belong (SPEC
 RET-6, SUB-7).
 
-Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from `lexicon.place_names`.
-Parts of countries are known for the four countries whose parts have English names: states, provinces, territories and
-the countries of the United Kingdom. Not known are other parts, towns, and members of the European Union as parts of it.
+Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from
+`lexicon.place_names`. Parts of countries are known for the four countries whose parts have English names: states,
+provinces, territories and the countries of the United Kingdom. Not known are other parts, towns, and members of the
+European Union as parts of it.
 """
 
 import re

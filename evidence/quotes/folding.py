@@ -76,7 +76,8 @@ for _dash in HYPHENS + LONG_DASHES:
     _FORMS.pop(_dash, None)
 _ENDS_OF_LINE = r"[ \t]*\r?\n[ \t]*"
 _WHITE_OR_END = r"[ \t]*(?:\r?\n[ \t]*)?"
-"""White space and a line break that may follow a hyphen at the end of a word: "short- and long-term" may be broken there."""
+"""White space and a line break that may follow a hyphen at the end of a word: "short- and long-term" may be broken
+there."""
 _PLAIN_SPOT = re.compile(
     rf"(?P<rule>-{{3,}})|(?P<break>-(?<=[^\W\d_].){_ENDS_OF_LINE}(?=[^\W\d_]))|(?P<dash>-(?:(?<=\w-){_WHITE_OR_END}(?=\w))?)"
     r"|(?P<space>[^\S ]\s*| \s+)|(?P<form>`)"
@@ -96,7 +97,8 @@ _SPOT = re.compile(
     rf"|(?P<marked>[{_MARKS}]+)"
     rf"|(?P<forms>[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]+)|(?P<form>[{_ALL_FORMS}]))"
 )
-"""The pattern begins with one character class. A text without any of these characters is then scanned as fast as for a single character."""
+"""The pattern begins with one character class. A text without any of these characters is then scanned as fast as for a
+single character."""
 _UNSPACED_CHAR = re.compile(f"[{UNSPACED}]")
 _DIGIT_AFTER = re.compile(r"[.,]?\d")
 

@@ -1,10 +1,11 @@
 """Finds the exact place of a quote in a text, or reports that there is none (SPEC EVI-2, EVI-3).
 
-Quote and text are normalised alike (`folding`), so they may differ only in the form of characters: white space, hyphens at line ends, quote
-marks, dashes, ligatures, full-width forms, composition of accents. Letters, digits, case, signs, superscripts and words must be equal.
-There is no fuzzy matching. Users see the source's own text.
+Quote and text are normalised alike (`folding`), so they may differ only in the form of characters: white space, hyphens
+at line ends, quote marks, dashes, ligatures, full-width forms, composition of accents. Letters, digits, case, signs,
+superscripts and words must be equal. There is no fuzzy matching. Users see the source's own text.
 
-Known false match: a quote without the currency sign of its source ("5" of "$5"), because the source contains those characters.
+Known false match: a quote without the currency sign of its source ("5" of "$5"), because the source contains those
+characters.
 """
 
 import re

@@ -52,7 +52,8 @@ class DeclaredPeriods(Frozen):
     periods: tuple[Declared, ...] = ()
     primary: str | None = None
     outlook: tuple[str, ...] = ()
-    """Years after the primary period for which the document states expectations. They count only for questions about what is expected."""
+    """Years after the primary period for which the document states expectations. They count only for questions about
+    what is expected."""
 
 
 def declared_periods(

@@ -1,4 +1,5 @@
-"""What a document declares about itself: its entities, and the periods, versions and jurisdictions that it covers (SPEC SUB-3, SUB-7)."""
+"""What a document declares about itself: its entities, and the periods, versions and jurisdictions that it covers (SPEC
+SUB-3, SUB-7)."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,5 @@
-"""Decides whether a document is of the type that a question asks for: an NDA is not a master services agreement (SPEC SUB-2)."""
+"""Decides whether a document is of the type that a question asks for: an NDA is not a master services agreement (SPEC
+SUB-2)."""
 
 import re
 

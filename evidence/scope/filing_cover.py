@@ -1,7 +1,9 @@
-"""Parses the cover of a filing in the layout of the SEC's forms: registrant, form, period and trading symbols (SPEC SUB-3).
+"""Parses the cover of a filing in the layout of the SEC's forms: registrant, form, period and trading symbols (SPEC
+SUB-3).
 
-The layout is prescribed, so fields are found by their labels. The registrant's name is above "(Exact name of registrant as specified in its
-charter)", or between the file number and the state of incorporation. This works for plain text and for PDF.
+The layout is prescribed, so fields are found by their labels. The registrant's name is above "(Exact name of registrant
+as specified in its charter)", or between the file number and the state of incorporation. This works for plain text and
+for PDF.
 """
 
 import re

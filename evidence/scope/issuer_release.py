@@ -28,8 +28,8 @@ _MOST_WORDS = 8
 
 
 class IssuerRelease(Frozen):
-    """The issuer of a news release, with the offsets of its name in the text. `results`: whether the release reports figures of a
-    period."""
+    """The issuer of a news release, with the offsets of its name in the text. `results`: whether the release reports
+    figures of a period."""
 
     issuer: str
     start: int

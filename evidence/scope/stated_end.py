@@ -1,8 +1,8 @@
 """Finds the last day of validity that a document or a single sentence states (SPEC EVI-7).
 
-A document states its end on a separate line near its top ("Valid until 31 March 2025", "This agreement expired on …"). A sentence states
-its own end if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the middle of a sentence may be the end
-of something else, so code does not use it.
+A document states its end on a separate line near its top ("Valid until 31 March 2025", "This agreement expired on …").
+A sentence states its own end if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in
+the middle of a sentence may be the end of something else, so code does not use it.
 """
 
 import re
@@ -30,7 +30,8 @@ _ON = re.compile(
     r"(?:\b(?:on|date|am|le|el|at|with\s+effect\s+from)|[:–-]|\bexpir\w+|\bended|\blapsed)\W*$", re.IGNORECASE
 )
 _CLOSES = re.compile(r"\s*(?:$|[.;,)|*_]|inclusive\b|unless\b)", re.IGNORECASE)
-"""The end of a line or clause, required directly after the day: “valid until 30 June must be renewed” is not about the document."""
+"""The end of a line or clause, required directly after the day: “valid until 30 June must be renewed” is not about the
+document."""
 _LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
 
 

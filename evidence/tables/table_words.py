@@ -11,7 +11,7 @@ from .row_parts import apart_from_period
 NEEDED = 0.72
 """The minimum weighted share of the question's words that row, heading, column and title must contain together."""
 CLOSE = 0.04
-"""Two rows are equally good if their scores differ by less than this."""
+"""The difference of scores below which two rows are equally good."""
 _LIGHT = frozenset(
     root(stem(word))
     for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "

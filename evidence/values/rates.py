@@ -48,7 +48,8 @@ def in_letters(value: str, text: str) -> str:
 
 
 def in_a_year(value: str) -> tuple[str, Decimal] | None:
-    """Return the currency and the yearly amount of an amount per year, quarter or month; None for any other value."""
+    """Return the currency and the yearly amount of an amount per year, quarter or month. Return None for any other
+    value."""
     facts = read_facts(value)
     fact = facts[0] if len(facts) == 1 else None
     if fact is None or fact.kind != "money" or fact.bound != "exact" or fact.low is None or fact.unit is None:

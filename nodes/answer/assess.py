@@ -88,7 +88,7 @@ def audited(
 def unsettled_facts(
     drafted: Sequence[DraftSentence], passed: Sequence[Checked], facts: Sequence[PlanStep]
 ) -> frozenset[FactId]:
-    """Return the facts whose result the answer does not give, if the generator stated which facts each sentence
+    """Return the facts whose result the answer does not give. The generator must have stated which facts each sentence
     settles."""
     if all(sentence.settles is None for sentence in drafted):
         return frozenset()

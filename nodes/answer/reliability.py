@@ -116,8 +116,8 @@ def left_superseded(
     strong_match: float,
     phrases: Phrases,
 ) -> tuple[Disclosure, ...]:
-    """Return notes on versions that are not in force on the day. They have verified text about a fact that `units`
-    settle without them.
+    """Return notes on left-out versions: they are not in force on the day, but state a fact that `units` answer without
+    them.
 
     A version is left out if its later replacement is already disclosed (SPEC EVI-7).
     """

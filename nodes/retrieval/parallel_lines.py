@@ -26,7 +26,7 @@ PARALLEL_HITS, LINES_OF_A_STEP = 20, 3
 LONGEST_QUERY, LONGEST_LINE = 300, 320
 FIGURES = frozenset({"number", "money", "percent", "duration"})
 STEM = 6
-"""The number of letters of a root that are compared, since roots of languages other than English keep their endings."""
+"""The number of letters of a root that are compared. Roots of languages other than English keep their endings."""
 LEAST_SHARED = 0.4
 """The minimum overlap of a quote and a line: the weighted share of the shorter text's roots that the other contains.
 Roots of the question do not count."""

@@ -1,7 +1,7 @@
 """A report as a fragment of a page, for the dossier and the web page.
 
-All text of documents, questions and models is escaped. The fragment has no script, handler, style or form. It links only to its own
-elements and to the web addresses of documents.
+All text of documents, questions and models is escaped. The fragment has no script, handler, style or form. It links
+only to its own elements and to the web addresses of documents.
 """
 
 import re
@@ -50,10 +50,12 @@ def answer_fragment(
     prefix: str = "",
     picture_url: PictureUrl | None = None,
 ) -> Markup:
-    """Return the report as `<article class="report">`. With `kb`, it shows the text around quotes and the neighbouring rows of table rows.
+    """Return the report as `<article class="report">`. With `kb`, it shows the text around quotes and the neighbouring
+    rows of table rows.
 
-    `level`: the heading level of the question. `prefix`: the prefix of all ids, if one page shows several reports. `picture_url`: returns the
-    address of the picture of a citation, by its number; without it, pictures of PDF pages are rendered and embedded.
+    `level`: the heading level of the question. `prefix`: the prefix of all ids, if one page shows several reports.
+    `picture_url`: returns the address of the picture of a citation, by its number; without it, pictures of PDF pages
+    are rendered and embedded.
     """
     words, phrases = wording_of(report.question), phrases_for(wording_of(report.question).language)
     shown = exhibits(report, kb, words, picture_url)

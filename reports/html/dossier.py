@@ -16,7 +16,8 @@ from .pages import page_templates, style_sheet
 
 
 def to_html(report: EvidenceReport, kb: KnowledgeBase | None = None) -> str:
-    """Return the dossier. With `kb`, it shows the text around each quote, and pictures of PDF pages whose file still exists."""
+    """Return the dossier. With `kb`, it shows the text around each quote, and pictures of PDF pages whose file still
+    exists."""
     return (
         _templates()
         .get_template("dossier.html.jinja")

@@ -76,8 +76,8 @@ def cited_documents(exhibits: Sequence[Exhibit]) -> tuple[Cited, ...]:
 def exhibits(
     report: EvidenceReport, kb: KnowledgeBase | None, words: Wording, picture_url: PictureUrl | None = None
 ) -> tuple[Exhibit, ...]:
-    """Return the exhibits in the order of the citations. Without a knowledge base, quotes are shown alone. `picture_url`: returns the
-    address of a picture; without it, pictures are rendered and embedded."""
+    """Return the exhibits in the order of the citations. Without a knowledge base, quotes are shown alone.
+    `picture_url`: returns the address of a picture; without it, pictures are rendered and embedded."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     snapshot = _snapshot(report, kb)
     documents = {citation.number: _document(citation, snapshot, words) for citation in report.citations}

@@ -73,7 +73,8 @@ def _figure(unit: Evidence, at: int, words: Wording, scale: str | None, *, alone
 
 
 def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Markup | None:
-    """Return the sentence with the amounts of its calculations shortened, and exact on hover. The working stays as it is."""
+    """Return the sentence with the amounts of its calculations shortened, and exact on hover. The working stays as it
+    is."""
     amounts: dict[str, Amount] = {}
     scale = scale_asked(report.question)
     for calculation in report.calculations:

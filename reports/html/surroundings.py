@@ -28,7 +28,8 @@ class Surroundings(Frozen):
 def surroundings(loaded: LoadedDocument, start: int, end: int, *, flowing: bool) -> Surroundings:
     """Return the text around `loaded.text[start:end]`, without running headers and footers.
 
-    `flowing`: lines were broken at the page width, so a single line break becomes a space. A blank line always separates paragraphs.
+    `flowing`: lines were broken at the page width, so a single line break becomes a space. A blank line always
+    separates paragraphs.
     """
     text = loaded.text
     first, last = _opening(text, start), _closing(text, end)

@@ -18,8 +18,8 @@ from .recording import Tape
 class Meter:
     """Counts the model calls of one node against the budgets of the run. Safe to share between threads and tasks.
 
-    `stage` is the node; `used` the usage before it; `seconds_left` the remaining time of the run when the node begins. Every call to an
-    endpoint counts, repair requests too; a retried transient failure counts once.
+    `stage` is the node; `used` the usage before it; `seconds_left` the remaining time of the run when the node begins.
+    Every call to an endpoint counts, repair requests too; a retried transient failure counts once.
     """
 
     def __init__(

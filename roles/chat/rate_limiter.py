@@ -46,7 +46,8 @@ class RateLimiter:
     def __init__(self, endpoint: str, at_once: int) -> None:
         self._endpoint, self._at_once = endpoint, at_once
         self._room = float(at_once)
-        """The current limit of parallel calls. It is halved when the endpoint throttles, and grows by one per round of successful calls."""
+        """The current limit of parallel calls. It is halved when the endpoint throttles, and grows by one per round of
+        successful calls."""
         self._inside = 0
         self._waiting: deque[Future[None]] = deque()
         self._paused_until = 0.0

@@ -50,10 +50,11 @@ log = logging.getLogger("pincite")
 class Speaker:
     """A chat model with a name such as `openai:gpt-x@host`.
 
-    `ask` and `aask` send a prompt with the schema as a plain dict, and parse the raw answer themselves, strictly. An answer that does
-    not fit gets one repair request that quotes the fault; a refusal gets none. Transient failures are retried within the run's time
-    (SPEC REL-1). In a run, the meter must allow each call, and the tape replays or records it. `setting` and `key_variable` name the
-    setting of the model and the environment variable of its key, for messages.
+    `ask` and `aask` send a prompt with the schema as a plain dict, and parse the raw answer themselves, strictly. An
+    answer that does not fit gets one repair request that quotes the fault; a refusal gets none. Transient failures are
+    retried within the run's time (SPEC REL-1). In a run, the meter must allow each call, and the tape replays or
+    records it. `setting` and `key_variable` name the setting of the model and the environment variable of its key, for
+    messages.
 
     Raises ModelError if no fitting answer comes, and BudgetExceeded if the run may not make the call.
     """
@@ -112,7 +113,8 @@ class Speaker:
     def ask_all(
         self, prompts: Sequence[Prompt], schema: type[T], check: Check[T] | None = None
     ) -> list[T | PinciteError]:
-        """Return the answers to prompts sent in parallel, in order. A failed call gives its error, which the report discloses."""
+        """Return the answers to prompts sent in parallel, in order. A failed call gives its error, which the report
+        discloses."""
 
         def answer(prompt: Prompt) -> T | PinciteError:
             try:

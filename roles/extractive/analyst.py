@@ -118,8 +118,8 @@ def _resolved(question: str, given: AnalystInput) -> str:
 def _read(
     sentences: Sequence[str], given: AnalystInput, case: Sequence[str]
 ) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...]]:
-    """Return the different subjects, and one fact for each part of the question and each subject. A part that names nothing has the
-    subjects of the part before it."""
+    """Return the different subjects, and one fact for each part of the question and each subject. A part that names
+    nothing has the subjects of the part before it."""
     subjects: dict[SubjectClass, int] = {}
     facts: list[PlanStep] = []
     last: tuple[SubjectClass, ...] = ()

@@ -26,8 +26,8 @@ near-misses."""
 
 
 class ExtractiveFinder:
-    """Proposes many candidates, of which the binding rules reject the wrong ones. It is deterministic, and keeps the order of the given
-    documents and passages."""
+    """Proposes many candidates, of which the binding rules reject the wrong ones. It is deterministic, and keeps the
+    order of the given documents and passages."""
 
     name = "extractive"
 
@@ -145,7 +145,8 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
 
 
 def _signing(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each signer of a text with the line of the signature ("/s/ …"). An auditor's report names its firm only there."""
+    """Yield each signer of a text with the line of the signature ("/s/ …"). An auditor's report names its firm only
+    there."""
     for match in islice(_SIGNATURE.finditer(text), PEOPLE):
         yield match["name"].strip(" ,"), match.group().strip()
 
@@ -160,8 +161,8 @@ _ROLE = re.compile(
 def _people(text: str, parent: Sequence[str]) -> list[str]:
     """Return the names of people in the text, without the names in `parent`.
 
-    A role ends a name: “Norvale CEO Ida Holt” gives “Ida Holt”. Names of one word are returned only if there is no longer name. For a long
-    run of capitalised words, as in a headline, the first words are returned too.
+    A role ends a name: “Norvale CEO Ida Holt” gives “Ida Holt”. Names of one word are returned only if there is no
+    longer name. For a long run of capitalised words, as in a headline, the first words are returned too.
     """
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while mention := find_mention(parent, masked):

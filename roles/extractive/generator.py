@@ -87,8 +87,8 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
 
 
 def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | None:
-    """Return the requested table cells, or the result that code calculates from them. Return None if the fact does not ask for a figure of
-    a table."""
+    """Return the requested table cells, or the result that code calculates from them. Return None if the fact does not
+    ask for a figure of a table."""
     found = answer_from_rows(fact, own)
     if not isinstance(found, TableAnswer):
         return None

@@ -23,7 +23,7 @@ UPLOAD_BYTES = 500_000_000
 BODY_SECONDS = 20.0
 """The time limit in seconds for a form to arrive, and for each part of an upload."""
 UPLOADS = "/documents"
-"""The path to which files are uploaded."""
+"""The path of the web address to which files are uploaded."""
 OPEN = ("/login", "/static/", "/ready")
 """The paths that a browser may request without login."""
 SESSION = "pincite.session"

@@ -1,7 +1,7 @@
 """The folder of uploaded files. They stay in the knowledge base, since their pages are shown beside quotes.
 
-The files of an upload arrive in a hidden folder and move to their place when the upload is complete. A file that cannot be ingested is
-removed again, and the file that it replaced is restored.
+The files of an upload arrive in a hidden folder and move to their place when the upload is complete. A file that cannot
+be ingested is removed again, and the file that it replaced is restored.
 """
 
 import os

@@ -103,7 +103,8 @@ class ReadByOcr(Frozen):
 
 
 class MarkedText(Frozen):
-    """A stretch of the text with a mark from the file's format, such as a comment or quoted text. Stretches of one kind do not overlap."""
+    """A stretch of the text with a mark from the file's format, such as a comment or quoted text. Stretches of one kind
+    do not overlap."""
 
     start: int
     end: int

@@ -317,7 +317,8 @@ class Catalogue(Protocol):
         ...
 
     def note_unchanged(self, path: str, file: str) -> None:
-        """Record that a document is unchanged: remove an earlier failure of its file, and store the file's path if it moved."""
+        """Record that a document is unchanged: remove an earlier failure of its file, and store the file's path if it
+        moved."""
         ...
 
     def forget_failures(self, paths: Iterable[str]) -> None:

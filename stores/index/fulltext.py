@@ -71,7 +71,8 @@ def _between(text: str) -> Iterator[str]:
 def search_terms(query: str, document_count: Callable[[str], int], total: int) -> tuple[Phrase, ...]:
     """Return the search terms of a query, the rarest first; empty for a query without words.
 
-    `document_count`: the number of passages that contain a word in one of its forms. `total`: the number of all passages.
+    `document_count`: the number of passages that contain a word in one of its forms. `total`: the number of all
+    passages.
     """
     terms: dict[str, tuple[int, Phrase]] = {}
     for word in words(query):

@@ -1,4 +1,5 @@
-"""Changes a catalogue in SQL tables. Each change is one transaction. The SQL works in SQLite and in PostgreSQL (SPEC REL-2)."""
+"""Changes a catalogue in SQL tables. Each change is one transaction. The SQL works in SQLite and in PostgreSQL (SPEC
+REL-2)."""
 
 from __future__ import annotations
 

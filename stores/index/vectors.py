@@ -82,7 +82,8 @@ class VectorIndex(Protocol):
         ...
 
     def count(self, filling: Filling) -> int:
-        """Return the number of vectors; 0 if the index is empty or cannot be read. Raises StoreError while a server is unreachable."""
+        """Return the number of vectors; 0 if the index is empty or cannot be read. Raises StoreError while a server is
+        unreachable."""
         ...
 
     def empty(self) -> None:

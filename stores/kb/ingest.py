@@ -244,7 +244,8 @@ class Ingest:
         )
 
     def _issues(self) -> dict[str, list[tuple[str, str]]]:
-        """Return the issues of the newest version of each ingested document, as (place, reason), by the name of the document."""
+        """Return the issues of the newest version of each ingested document, as (place, reason), by the name of the
+        document."""
         ingested = {outcome.path for kind in ("added", "unchanged", "superseded") for outcome in self.outcomes[kind]}
         found: dict[str, list[tuple[str, str]]] = {}
         for document, place, reason in self._stores.catalogue.issues():

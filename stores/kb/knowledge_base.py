@@ -51,8 +51,8 @@ class KnowledgeBase:
             kb.ingest(["docs/"])
             hits = kb.search("notice period")
 
-    Reading is safe from many threads and processes. One process at a time may write to a folder. Several may write to served stores;
-    each document is ingested by one of them.
+    Reading is safe from many threads and processes. One process at a time may write to a folder. Several may write to
+    served stores; each document is ingested by one of them.
     """
 
     def __init__(self, tenant: str, stores: Stores) -> None:
@@ -287,7 +287,8 @@ class KnowledgeBase:
         return Health(ok=True, detail=f"{counted}, each with its vector{indexed}")
 
     def record_run(self, run_id: str, question: str, digest: str) -> None:
-        """Record a report's digest in the run journal, so that `verify` detects a later change of the report (SPEC REP-1)."""
+        """Record a report's digest in the run journal, so that `verify` detects a later change of the report (SPEC
+        REP-1)."""
         asked = hashlib.sha256(question.encode("utf-8", "surrogatepass")).hexdigest()
         self._stores.catalogue.record_run(run_id, asked, digest)
 

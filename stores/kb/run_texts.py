@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from ..loaders.guarded import GuardedLoader
 
 _PAGE_IN_THIS_PROCESS = 20_000
-"""The most characters of a web page that is parsed in the calling process. The worst of 70 hostile pages of this length took 0.3 s."""
+"""The most characters of a web page that is parsed in the calling process. The worst of 70 hostile pages of this length
+took 0.3 s."""
 
 
 class GivenBy(Frozen):
@@ -74,7 +75,8 @@ def as_document(given: ToolText, by: GivenBy) -> Prepared:
 
 @cache
 def _guarded() -> GuardedLoader:
-    """Return the loader of this process for large pages. Its processes start on first use, which takes seconds, and are reused."""
+    """Return the loader of this process for large pages. Its processes start on first use, which takes seconds, and are
+    reused."""
     from ..loaders.guarded import GuardedLoader
 
     loader = GuardedLoader()

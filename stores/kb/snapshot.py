@@ -60,7 +60,8 @@ class Snapshot(Generation):
 
     @cached_property
     def _filling(self) -> Filling:
-        """How far the vector index is filled. It is read once, so that a snapshot ignores vectors that another process adds later."""
+        """How far the vector index is filled. It is read once, so that a snapshot ignores vectors that another process
+        adds later."""
         return read_filling(self._stores)
 
     @cached_property
@@ -167,7 +168,8 @@ class Snapshot(Generation):
         return self._document_count(word.casefold())
 
     def mentioning_versions(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """Return the versions that contain one of the names in a passage, a heading or the title, or declare it as their entity."""
+        """Return the versions that contain one of the names in a passage, a heading or the title, or declare it as
+        their entity."""
         return self._mentioning(tuple(names))
 
     def _read_mentioning(self, names: tuple[str, ...]) -> frozenset[VersionId]:

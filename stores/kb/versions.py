@@ -28,7 +28,8 @@ from ..index.catalogue import Catalogue, PassageRow
 
 _ALIASES = TypeAdapter(tuple[Alias, ...])
 PASSAGES_KEPT = 8_192
-"""The size of the passage cache in entries. A passage has two entries, by number and by id: 4,096 passages take about 10 MB."""
+"""The size of the passage cache in entries. A passage has two entries, by number and by id: 4,096 passages take about
+10 MB."""
 
 
 class Version(NamedTuple):

@@ -38,9 +38,11 @@ _PageEvents = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
 
 
 class GuardedLoader:
-    """A pool of loader processes, which start on first use and are reused. Safe for several threads; close it after use.
+    """A pool of loader processes, which start on first use and are reused. Safe for several threads; close it after
+    use.
 
-    Every file may take `limits.seconds`, every process `limits.memory_bytes`. A process that exceeds either limit is killed and replaced.
+    Every file may take `limits.seconds`, every process `limits.memory_bytes`. A process that exceeds either limit is
+    killed and replaced.
 
         with GuardedLoader() as loader:
             for request, result in loader.prepare_many(requests):

@@ -15,8 +15,8 @@ that controls a parser cannot read them."""
 def start(module: str) -> subprocess.Popen[bytes]:
     """Start `module` in a separate process, with pipes to its input and from its output.
 
-    It has the import path of this process. Without `-P` it would import from the working folder first, and a file named `docx.py` in a
-    folder of untrusted files would be executed.
+    It has the import path of this process. Without `-P` it would import from the working folder first, and a file named
+    `docx.py` in a folder of untrusted files would be executed.
     """
     passed_on = {name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith("LC_")}
     return subprocess.Popen(

@@ -38,7 +38,8 @@ class PrepareRequest(NamedTuple):
     """The OCR results of pages without text, by page number; None leaves such pages unread."""
 
     def as_json(self) -> dict[str, Any]:
-        """Return the request for `json.dumps`. Pydantic's JSON cannot represent paths with bytes that are not valid text."""
+        """Return the request for `json.dumps`. Pydantic's JSON cannot represent paths with bytes that are not valid
+        text."""
         return {
             "file": str(self.source) if isinstance(self.source, Path) else None,
             "text": None if isinstance(self.source, Path) else tuple(self.source),
@@ -131,7 +132,8 @@ class TextRequest(NamedTuple):
         return cls(**{**given, "identity": identity, "declared": declared})
 
     def done(self, limits: LoadLimits) -> Prepared:
-        """Return the prepared text. Raises IngestError. The head of a web page states neither date nor scope of a tool's result."""
+        """Return the prepared text. Raises IngestError. The head of a web page states neither date nor scope of a
+        tool's result."""
         loaded = load_text(
             self.text, name=self.name, title=self.declared.title, media_type=self.media_type, limits=limits
         )

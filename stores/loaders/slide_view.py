@@ -54,8 +54,9 @@ class Placed(NamedTuple):
 
 
 class SlideView:
-    """The shapes of a slide from back to front, with groups expanded, and which of them are invisible. `page`: the slide itself; None if
-    its size is unknown. `covers`: whether a shape is an upright rectangle filled with one opaque colour."""
+    """The shapes of a slide from back to front, with groups expanded, and which of them are invisible. `page`: the
+    slide itself; None if its size is unknown. `covers`: whether a shape is an upright rectangle filled with one opaque
+    colour."""
 
     def __init__(self, shapes: Sequence[Placed], page: Box | None, covers: Callable[[Any], bool]) -> None:
         self.shapes = shapes
@@ -68,7 +69,8 @@ class SlideView:
         return sorted(range(len(self.shapes)), key=lambda at: self.shapes[at].order)
 
     def is_unseen(self, at: int) -> bool:
-        """Return whether a shape is switched off, is completely outside the slide, or lies completely under a filled rectangle."""
+        """Return whether a shape is switched off, is completely outside the slide, or lies completely under a filled
+        rectangle."""
         _, box, is_off, _ = self.shapes[at]
         if is_off:
             return True
@@ -88,7 +90,8 @@ class SlideView:
 
 
 def end_slide(canvas: Canvas, number: int, *, start: int, is_last: bool, unseen: Sequence[str]) -> None:
-    """Write the invisible texts of slide `number` under their own heading, and add it to the pages. `start`: offset of its first character."""
+    """Write the invisible texts of slide `number` under their own heading, and add it to the pages. `start`: offset of
+    its first character."""
     if unseen:
         canvas.heading(UNSEEN_SECTION, 1)
         canvas.issue(f"page {number}", f"{len(unseen)} hidden texts; not used as evidence")

@@ -1,5 +1,5 @@
-"""The process behind `guarded`. It reads tasks from standard input (load or prepare a file, prepare a text, or read a page
-by OCR) and writes results to standard output.
+"""The process behind `guarded`. It reads tasks from standard input (load or prepare a file, prepare a text, or read a
+page by OCR) and writes results to standard output.
 
 A frame has 8 bytes of length, then the content. First come any number of frames about pages read so far ("p 12 400").
 Then comes the result ("+" and JSON), an error ("-" and a message), or the pages that wait for OCR ("?" and JSON).

@@ -254,7 +254,8 @@ def _broken(connection: psycopg.Connection) -> bool:
 
 
 def _conninfo(address: Address) -> str:
-    """Return the connection string for PostgreSQL. Raises StoreError without PostgreSQL's own message, which may quote a password."""
+    """Return the connection string for PostgreSQL. Raises StoreError without PostgreSQL's own message, which may quote
+    a password."""
     try:
         known = conninfo_to_dict(address.database)
         return make_conninfo(address.database, **{k: v for k, v in DEFAULTS.items() if k not in known})

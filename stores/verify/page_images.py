@@ -1,6 +1,7 @@
 """Pictures of quotes: the part of a PDF page around a quote, with the quote framed.
 
-Drawing runs in a separate process, since the parser is large and pages are untrusted: a hang or crash costs only the pictures.
+Drawing runs in a separate process, since the parser is large and pages are untrusted: a hang or crash costs only the
+pictures.
 """
 
 import base64

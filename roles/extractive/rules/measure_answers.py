@@ -141,8 +141,8 @@ def _made(line: LineItem, name: str, formula: str, result: Result) -> Measure:
 
 
 def _years(asked: str) -> tuple[int, ...] | NoOperands:
-    """Return the years to calculate, the latest first: the year of the question, or the two years that it compares. Return the reason if
-    they are unclear."""
+    """Return the years to calculate, the latest first: the year of the question, or the two years that it compares.
+    Return the reason if they are unclear."""
     periods = [period for period, _, _ in periods_in(asked)]
     if any(period.month is not None and period.month <= _EARLY for period in periods):
         return NoOperands(reason="a day early in a year is asked about, and years that end then have two names")
@@ -164,8 +164,8 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
 def _of_year(
     measure: Measure, year: int, rows: Sequence[TableRow], lines: Mapping[str, LineItem]
 ) -> Worked | NoOperands:
-    """Return how to calculate the measure of one year, or why this is not possible. `lines`: the statement items that the question names,
-    by name."""
+    """Return how to calculate the measure of one year, or why this is not possible. `lines`: the statement items that
+    the question names, by name."""
     letters = iter(ascii_lowercase)
     operands: list[tuple[str, str]] = []
     names: dict[str, str] = {}

@@ -36,8 +36,8 @@ class LineFigure(NamedTuple):
 
 
 def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[LineFigure, ...] | NoOperands:
-    """Return the cells of the statement item for the year, or the reason why there are none. There are several cells only if the item is
-    the sum of several rows. `rows` are all of one document."""
+    """Return the cells of the statement item for the year, or the reason why there are none. There are several cells
+    only if the item is the sum of several rows. `rows` are all of one document."""
     name = line.name.replace("_", " ")
     own = _rows_of(line, rows)
     if not own:
@@ -60,7 +60,8 @@ def line_figures(line: LineItem, year: int, rows: Sequence[TableRow]) -> tuple[L
 
 
 def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
-    """Return the rows whose label matches the statement item best. If the item is the sum of several rows, return all that match."""
+    """Return the rows whose label matches the statement item best. If the item is the sum of several rows, return all
+    that match."""
     labelled = [
         (rank, row)
         for row in rows

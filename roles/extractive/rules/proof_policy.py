@@ -1,9 +1,9 @@
 """Decides which quotes prove a required fact by code alone, without a calibrated judge (SPEC VER-1, VER-2, CRI-5).
 
-Two kinds of quotes can prove a fact. One is a table row whose label is the requested measure, of the whole subject, in the requested period
-(`row_proof`). The other is a plain sentence that contains every word of the question and the value, and little else (`sentence_proof`). A
-calculation is proved if its operands are. All other quotes are unsettled: they are shown as found but not confirmed. Code never proves an
-explanation (“why”, “how”).
+Two kinds of quotes can prove a fact. One is a table row whose label is the requested measure, of the whole subject, in
+the requested period (`row_proof`). The other is a plain sentence that contains every word of the question and the
+value, and little else (`sentence_proof`). A calculation is proved if its operands are. All other quotes are unsettled:
+they are shown as found but not confirmed. Code never proves an explanation (“why”, “how”).
 """
 
 import re
@@ -57,7 +57,8 @@ class Quote(Frozen):
 
 
 def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
-    """Return the evidence as input of the policy. `linking` maps ids to the verified evidence that may tie a name to the subject."""
+    """Return the evidence as input of the policy. `linking` maps ids to the verified evidence that may tie a name to
+    the subject."""
     link = linking.get(unit.link.evidence_id) if unit.link.evidence_id else None
     return Quote(
         key=unit.evidence_id,

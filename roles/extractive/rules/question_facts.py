@@ -70,7 +70,8 @@ def fact_of(
 ) -> PlanStep:
     """Return the required fact of one part of a question for one subject.
 
-    `names`: the names in the part. `compared`: the names of the other subjects. `case`: the sentences about the asker's own situation.
+    `names`: the names in the part. `compared`: the names of the other subjects. `case`: the sentences about the asker's
+    own situation.
     """
     own = [name for name in (subject.name, subject.parent_entity, subject.role, subject.document_type) if name]
     if subject.document_type:

@@ -118,8 +118,8 @@ def _as_document(name: str | None, kind: str | None, parent: NameAt | None, scop
 
 
 def _document_in(part: str) -> _Document | None:
-    """Return the document type that the part names, or None. A generic word ("the policy") counts only if the question is about the
-    document."""
+    """Return the document type that the part names, or None. A generic word ("the policy") counts only if the question
+    is about the document."""
     match = _DOCUMENT.search(part)
     if match is not None:
         return _Document(_long_form(match["kind"]), match.start("kind"), match.end("kind"))
@@ -152,7 +152,8 @@ def _beside(part: str, end: int, start: int) -> bool:
 
 
 def _topic_of(part: str) -> str | None:
-    """Return the topic of a part without a name: its content words in lower case, without adverbs. Return None if there are none."""
+    """Return the topic of a part without a name: its content words in lower case, without adverbs. Return None if there
+    are none."""
     topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
     topic = [word for word in topic if word not in _HOW_MUCH] or topic
     return " ".join(topic[:MOST_TOPIC_WORDS]) or None

@@ -30,8 +30,8 @@ def asks_unspaced(text: str) -> bool:
 
 
 def without_asking(text: str) -> str:
-    """Return the text with question words and joining words replaced by spaces, so that offsets stay the same. Text in other languages is
-    returned unchanged."""
+    """Return the text with question words and joining words replaced by spaces, so that offsets stay the same. Text in
+    other languages is returned unchanged."""
     if not is_unspaced(text):
         return text
     for pattern in (_ASKING, _JOINS):

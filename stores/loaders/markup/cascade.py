@@ -1,7 +1,8 @@
-"""The style of an element by the page's own style sheets and attributes, as the cascade decides: importance, specificity and order.
+"""Computes the style of an element from the page's own style sheets and attributes, by importance, specificity and
+order.
 
-No browser is used: external style sheets and changes by scripts are unknown. A rule for some screens only, or with a selector that is not fully
-understood, is kept apart from the rules that certainly apply.
+No browser is used: external style sheets and changes by scripts are unknown. A rule for some screens only, or with a
+selector that is not fully understood, is kept apart from the rules that certainly apply.
 """
 
 import re
@@ -24,7 +25,8 @@ _MOST_UNKEYED = 20
 _MOST_PARENTS = 256
 _STEPS_PER_CHARACTER = 3
 _LEAST_STEPS = 30_000
-"""Comparisons of selectors and elements. A page of 1,000 elements and 300 rules needs about 1 for each of its characters."""
+"""Comparisons of selectors and elements. A page of 1,000 elements and 300 rules needs about 1 for each of its
+characters."""
 _OPENED_BY_READER = re.compile(r":(?:hover|focus|focus-within|focus-visible|active|target|checked)\b")
 _PSEUDO_ELEMENT = re.compile(r"::|:(?:before|after|first-letter|first-line)\b", re.IGNORECASE)
 _SVG_ATTRIBUTES = ("fill", "fill-opacity", "font-size", "opacity", "transform", "display", "visibility")

@@ -41,7 +41,8 @@ class ListNumbers:
         self._next: dict[int, int] = {}
 
     def label(self, item: Tag, style: str) -> str:
-        """Return the number or bullet before an item, with a space. `style`: the list styles of the item and of its list."""
+        """Return the number or bullet before an item, with a space. `style`: the list styles of the item and of its
+        list."""
         outer = item.parent
         if outer is None or outer.name != "ol":
             return _BULLET

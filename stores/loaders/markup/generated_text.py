@@ -1,7 +1,7 @@
 """Adds the text and boxes that a style sheet adds to a page, such as `.void::before {content: "Not in force: "}`.
 
-A person reads it like other text, and it can reverse the meaning of the text after it. Each becomes an element with the declarations of its
-rules, so that it is shown, hidden or laid over the page like any other.
+A person reads it like other text, and it can reverse the meaning of the text after it. Each becomes an element with the
+declarations of its rules, so that it is shown, hidden or laid over the page like any other.
 """
 
 import re
@@ -46,9 +46,9 @@ class _Added(NamedTuple):
 
 
 def write_generated_text(soup: BeautifulSoup, rules: Iterable[StyleRule], characters: int) -> bool:
-    """Insert the text that the rules add before or after the content of elements, together at most `characters`. Returns whether more was to
-    be added. Counters and symbols are left out, and so is a rule that applies on some screens only or has a selector that is not fully
-    understood."""
+    """Insert the text that the rules add before or after the content of elements, together at most `characters`.
+    Returns whether more was to be added. Counters and symbols are left out, and so is a rule that applies on some
+    screens only or has a selector that is not fully understood."""
     by_key: dict[str, list[_Added]] = defaultdict(list)
     for added in _added(rules):
         by_key[added.selector.key].append(added)

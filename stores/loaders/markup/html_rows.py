@@ -27,8 +27,8 @@ def span(cell: Tag, name: str) -> int:
 
 
 def with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
-    """Return the row with currency signs and closing brackets joined to their figures, since filings put them in separate cells. `columns`:
-    the columns with figures; a dash in one of them is a nil, not a minus."""
+    """Return the row with currency signs and closing brackets joined to their figures, since filings put them in
+    separate cells. `columns`: the columns with figures; a dash in one of them is a nil, not a minus."""
     joined: list[TableCell] = []
     for cell in row:
         before = joined[-1] if joined else None

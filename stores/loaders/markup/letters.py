@@ -1,4 +1,5 @@
-"""How the letters of an element look: visible or not, their size and colour, and the colour behind them. Elements inherit this."""
+"""How the letters of an element look: visible or not, their size and colour, and the colour behind them. Elements
+inherit this."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -55,8 +56,8 @@ class Letters(NamedTuple):
 
 
 def inherited(outer: Letters, tag: Tag, own: Style, *, is_folded: bool, has_grounds: bool) -> Letters:
-    """Return how the letters of an element look, from those around it. `is_folded`: the page shows a hidden element later. `has_grounds`:
-    the page has pictures or coloured boxes, which may lie behind a positioned element."""
+    """Return how the letters of an element look, from those around it. `is_folded`: the page shows a hidden element
+    later. `has_grounds`: the page has pictures or coloured boxes, which may lie behind a positioned element."""
     values = own.values
     is_special = tag.name in _SPECIAL or tag.has_attr("bgcolor") or tag.has_attr("background")
     if not is_special and _INHERITED.isdisjoint(values) and _INHERITED.isdisjoint(own.unsure):

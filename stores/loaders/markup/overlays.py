@@ -1,6 +1,7 @@
 """Words and boxes that a page lays over its text: watermarks, and boxes that certainly cover all text of an element.
 
-Without a browser, the place of a box is known only if it fills the element that it is positioned in. All other boxes hide nothing.
+Without a browser, the place of a box is known only if it fills the element that it is positioned in. All other boxes
+hide nothing.
 """
 
 import math

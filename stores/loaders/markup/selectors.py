@@ -1,4 +1,5 @@
-"""Parses selectors of style sheets: names, classes and ids, with descendants and children. Of other selectors only the last part is understood."""
+"""Parses selectors of style sheets: names, classes and ids, with descendants and children. Of other selectors only the
+last part is understood."""
 
 import re
 from collections.abc import Sequence
@@ -68,8 +69,8 @@ class Selector(NamedTuple):
         return min(self.last.marks, default=self.last.name)
 
     def stands_under(self, parents: Sequence[tuple[str, frozenset[str]]]) -> bool:
-        """Return whether the outer elements occur among the parents (names, classes and ids), from the inside out. The nearest
-        place of each group leaves most room for the others, so no other is tried."""
+        """Return whether the outer elements occur among the parents (names, classes and ids), from the inside out. The
+        nearest place of each group leaves most room for the others, so no other is tried."""
         at = 0
         for number, group in enumerate(self.above):
             while not all(

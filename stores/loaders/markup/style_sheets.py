@@ -1,4 +1,5 @@
-"""The rules of the style sheets that a page itself has, in order, and which of them apply on every screen. Linear in the text."""
+"""The rules of the style sheets that a page itself has, in order, and which of them apply on every screen. Linear in
+the text."""
 
 import re
 from collections.abc import Iterator
@@ -59,7 +60,7 @@ def _applies(media: str) -> _Applies:
 def _rules(text: str) -> Iterator[StyleRule]:
     """Yield the rules. A rule inside another rule has conditions that its own selectors do not state, so it is not sure."""
     conditions: list[_Applies] = ["yes"]
-    """For each open brace, whether all conditions around it hold on every screen."""
+    """For each open brace, whether all conditions around it apply on every screen."""
     at = 0
     for brace in _BRACE.finditer(text):
         if brace[1] is None:

@@ -59,7 +59,8 @@ _STYLE = re.compile(r"\sstyle\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 
 @lru_cache(maxsize=4_096)
 def declared_values(body: str) -> Mapping[str, tuple[str, bool]]:
-    """Return the value of each known property, and whether it is important. Shorthands set the properties that they stand for."""
+    """Return the value of each known property, and whether it is important. Shorthands set the properties that they
+    stand for."""
     values = {}
     for name, value in _DECLARATION.findall(body):
         if name in _KNOWN:
@@ -102,7 +103,8 @@ def declares_hidden(name: str, attributes: str) -> bool:
 
 
 def is_box(name: str, values: Mapping[str, str]) -> bool:
-    """Return whether the element has a box of its own, as inline text has not. Without a box, it has no height and is not moved."""
+    """Return whether the element has a box of its own, as inline text has not. Without a box, it has no height and is
+    not moved."""
     display = values.get("display", "")
     if values.get("position") in ("absolute", "fixed") or values.get("float") in ("left", "right"):
         return True

@@ -89,10 +89,11 @@ def _overlap(entries: list[zipfile.ZipInfo]) -> str | None:
 
 
 def _check_xml(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> None:
-    """Refuse XML with a document type. Office programs never write one, so it is an attack with entities that expand or read files.
+    """Refuse XML with a document type. Office programs never write one, so it is an attack with entities that expand or
+    read files.
 
-    The XML parser reads each entry up to the root element, since the declaration must come before it. Every entry is checked, since the
-    relations of the package decide which entries are XML, not their names.
+    The XML parser reads each entry up to the root element, since the declaration must come before it. Every entry is
+    checked, since the relations of the package decide which entries are XML, not their names.
     """
     parser = ParserCreate()
     parser.StartDoctypeDeclHandler = _refuse_doctype

@@ -1,4 +1,5 @@
-"""Finds the cells of a sheet that a person cannot read: letters in the colour of the cell, tiny letters, empty number formats."""
+"""Finds the cells of a sheet that a person cannot read: letters in the colour of the cell, tiny letters, empty number
+formats."""
 
 import colorsys
 import re

@@ -31,7 +31,8 @@ class Shown(NamedTuple):
 
 
 def shown_number(value: int | float, form: str) -> Shown:
-    """Return the number as the sheet shows it for plain number, accounting and percent formats; else the exact stored value."""
+    """Return the number as the sheet shows it for plain number, accounting and percent formats; else the exact stored
+    value."""
     exact = Decimal(repr(value))
     stored = f"{exact.normalize():f}" if exact == exact.to_integral_value() or "E" in str(exact) else str(exact)
     if form in ("General", "@", ""):

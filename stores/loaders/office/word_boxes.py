@@ -1,5 +1,5 @@
-"""Finds drawings of Word files that lie in front of the text. Only a layout of the pages shows what they cover, except the
-line in which they are anchored."""
+"""Finds drawings of Word files that lie in front of the text. Only a layout of the pages shows what they cover, except
+the line in which they are anchored."""
 
 from typing import Any
 

@@ -19,7 +19,8 @@ MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", "shd", "highlight", "w")
 _OFF = ("false", "0", "off", "none")
 _NOT_SHOWN_HERE = {f"{MC}Fallback", f"{W}txbxContent", f"{W}moveFrom", f"{W}del"}
-"""Elements that are skipped: fallback versions of drawings, text boxes (which have their own paragraphs), and tracked deletions."""
+"""Elements that are skipped: fallback versions of drawings, text boxes (which have their own paragraphs), and tracked
+deletions."""
 _COLOUR = re.compile(r"[0-9a-f]{6}$", re.IGNORECASE)
 _WHITE = "FFFFFF"
 _LEAST_CONTRAST = 8
@@ -142,7 +143,8 @@ def ground_of_cell(cell: Any, around: str | None) -> str | None:
 
 
 def ground_of_box(paragraph: Any) -> str | None:
-    """Return the colour of the text box that a paragraph element is in; None if it has no fill, or one that is not known."""
+    """Return the colour of the text box that a paragraph element is in; None if it has no fill, or one that is not
+    known."""
     shape = next(paragraph.iterancestors(f"{WPS}wsp"), None)
     fill = None if shape is None else shape.find(f"{WPS}spPr/{A}solidFill/{A}srgbClr")
     return None if fill is None or len(fill) else _fill(fill.get("val", ""), None)

@@ -1,4 +1,5 @@
-"""Writes the blocks of an OpenDocument text to a canvas: paragraphs, headings, lists, tables, and what is anchored in them."""
+"""Writes the blocks of an OpenDocument text to a canvas: paragraphs, headings, lists, tables, and what is anchored in
+them."""
 
 from contextlib import ExitStack, nullcontext
 from typing import Any

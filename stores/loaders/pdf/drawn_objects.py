@@ -49,7 +49,8 @@ class Cover(NamedTuple):
 
 
 class DrawnObjects:
-    """The objects of a page in the order of drawing, with those inside forms, and their boxes rotated as those of the text."""
+    """The objects of a page in the order of drawing, with those inside forms, and their boxes rotated as those of the
+    text."""
 
     def __init__(self, page: pdfium.FPDF_PAGE, quarter_turns: int) -> None:
         self._turns = quarter_turns

@@ -46,7 +46,8 @@ class _Style(NamedTuple):
     capitals: bool
     bold: bool
     unit: bool = False
-    """Whether the heading is numbered as an article, a note and so on. Such headings rank above others of the same style."""
+    """Whether the heading is numbered as an article, a note and so on. Such headings rank above others of the same
+    style."""
 
 
 class _Candidate(NamedTuple):

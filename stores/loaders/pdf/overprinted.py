@@ -168,8 +168,8 @@ class Overprints:
         return len(hidden)
 
     def _put_in_place(self, below: Piece, hidden: Sequence[int], above: Piece, upper: Sequence[_Word]) -> None:
-        """Replace the hidden words of a row by the row on the box over them, if it fits between the other words. Otherwise
-        its place is not certain: the hidden words become blocks, and the words over them are marked."""
+        """Replace the hidden words of a row by the row on the box over them, if it fits between the other words.
+        Otherwise its place is not certain: the hidden words become blocks, and the words over them are marked."""
         before = [at for at in range(hidden[0]) if below.words[at]]
         after = [at for at in range(hidden[-1] + 1, len(below.words)) if below.words[at]]
         room = 0.3 * below.size

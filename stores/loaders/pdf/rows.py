@@ -311,7 +311,8 @@ def _character_indexes(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> list[int] |
 
 
 def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE, ink: Ink, number: int) -> PageRows:
-    """Return the rows of one page in reading order, with its watermark and comments. `text`: pdfium's text of the whole page."""
+    """Return the rows of one page in reading order, with its watermark and comments. `text`: pdfium's text of the whole
+    page."""
     indexes = _character_indexes(textpage, text) if text else None
     turns = quarter_turns_of(textpage, text) if text else 0
     ink.turn(turns)

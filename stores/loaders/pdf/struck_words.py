@@ -54,7 +54,8 @@ def _is_drawn(line: Rule, piece: Piece, ink: Ink) -> bool:
 
 
 def _mark(piece: Piece, near: Sequence[Rule], boxes: Boxes, ink: Ink) -> None:
-    """Mark the struck words of one row. Each word is compared with its own box, since a row may have words of several heights."""
+    """Mark the struck words of one row. Each word is compared with its own box, since a row may have words of several
+    heights."""
     words = [_Word(*boxes(start)[:2], boxes(end - 1)[2], boxes(start)[3]) for start, end in piece.spans]
     struck = [False] * len(words)
     for line in _joined(near, _BEYOND * (piece.top - piece.bottom)):

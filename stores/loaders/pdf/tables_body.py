@@ -71,7 +71,8 @@ def body_rows(rows: Sequence[Row], region: Region, sections: Sequence[int]) -> l
 
 
 def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
-    """Return the groups of rows under heading rows: by indentation, or without indentation up to the next heading row or total."""
+    """Return the groups of rows under heading rows: by indentation, or without indentation up to the next heading row
+    or total."""
     found = []
     for head, row in enumerate(body):
         if not row.heads or not _is_heading(_text(row)):
@@ -102,7 +103,8 @@ def groups(body: Sequence[BodyRow], size: float) -> list[Group]:
 
 
 def _is_heading(text: str) -> bool:
-    """Return whether a row without figures is a heading row. A row that states an amount is an item: "Authorized shares — 500"."""
+    """Return whether a row without figures is a heading row. A row that states an amount is an item: "Authorized shares
+    — 500"."""
     return _NAMES.match(text) is not None and (text.endswith(":") or _AMOUNT.search(text) is None)
 
 

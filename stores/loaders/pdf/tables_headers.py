@@ -24,8 +24,8 @@ _LONGEST_PART = 9
 
 
 class HeadCell(NamedTuple):
-    """A cell of the header. `line`: from 0 at the top. `first` and `last` (included): columns, 0 for the first column of values, -1 for the
-    labels."""
+    """A cell of the header. `line`: from 0 at the top. `first` and `last` (included): columns, 0 for the first column
+    of values, -1 for the labels."""
 
     line: int
     first: int
@@ -93,7 +93,8 @@ class _Above(NamedTuple):
 
 
 def _above(rows: Sequence[Row], region: Region, rules: Sequence[Rule], skipped: set[int]) -> _Above:
-    """Return the lines above the table: its header lines, labels and section rows, read upwards to a title, prose or a gap."""
+    """Return the lines above the table: its header lines, labels and section rows, read upwards to a title, prose or a
+    gap."""
     left, right = region.columns[0].left, region.columns[-1].right
     label_left = min((line.label.left for line in region.lines if line.label), default=left)
     lines: list[list[Placed]] = []

@@ -30,8 +30,8 @@ Span = tuple[int, int, Placed]
 def find_spans(
     line: Sequence[Placed], columns: Sequence[Column], rules: Sequence[Rule], below: Sequence[Span]
 ) -> list[Span]:
-    """Return the columns that each part of a header line spans. `below`: the spans of the line under it; a part above one column of a span
-    spans all of its columns."""
+    """Return the columns that each part of a header line spans. `below`: the spans of the line under it; a part above
+    one column of a span spans all of its columns."""
     if len(line) == len(columns):
         return [(index, index, part) for index, part in enumerate(line)]
     if _repeats(below, len(line), len(columns)) and not any(_stacked(part, below) for part in line):

@@ -54,7 +54,8 @@ class Line(NamedTuple):
 
     @property
     def is_data(self) -> bool:
-        """Whether the line has a label and figures, or at least two figures without a label. A line with only years belongs to a header."""
+        """Whether the line has a label and figures, or at least two figures without a label. A line with only years
+        belongs to a header."""
         stated = [value for value in self.values if not YEAR.match(value.text)]
         return bool(stated) and (self.label is not None or len(self.values) > 1)
 

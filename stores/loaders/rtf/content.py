@@ -175,7 +175,8 @@ class Content:
             self.end_paragraph()
 
     def end_paragraph(self) -> None:
-        """Write the paragraph of the body to the canvas, as heading or as block, with the table before it and its text boxes."""
+        """Write the paragraph of the body to the canvas, as heading or as block, with the table before it and its text
+        boxes."""
         if self.paragraph.in_table and self._cells:
             return
         revised, self.body.is_revised = self.body.is_revised, False
