@@ -16,9 +16,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 import pypdfium2.raw as pdfium
 
-from .boxes import Box, Boxes
+from .boxes import Box, Boxes, angles
 from .drawn_objects import Cover, DrawnObjects, is_opaque
 from .visibility import COVERED, Ink
+from .watermarks import is_askew
 
 _SAME_HEIGHT = 0.3
 """The minimum overlap of two rows, as a share of the lower row's height."""
@@ -149,7 +150,10 @@ class Overprints:
             left, right = self._extent(second)
             near = [word for word in self._words(piece, left, right) if word.piece.words[word.at]]
             if near and self._repeats(second, near):
-                second.piece.words[second.at] = ""
+                if under := [first for first in near if self._is_under_box(first, second)]:
+                    lower, upper = lower + under, [*upper, second]
+                else:
+                    second.piece.words[second.at] = ""
                 continue
             for first in near:
                 if not self._cross(first, second):
@@ -161,11 +165,13 @@ class Overprints:
                 else:
                     first.mark()
                     second.mark()
-        hidden = {(id(word.piece), word.at): word for word in lower}
-        for below in {id(word.piece): word.piece for word in hidden.values()}.values():
-            above = other if below is piece else piece
-            self._put_in_place(below, sorted(at for held, at in hidden if held == id(below)), above, upper)
-        return len(hidden)
+        found = 0
+        for below in {id(word.piece): word.piece for word in lower}.values():
+            over = [word for word in upper if word.piece is not below]
+            hidden = [word.at for word in _shown(below) if any(self._is_under_box(word, above) for above in over)]
+            self._put_in_place(below, hidden, other if below is piece else piece, over)
+            found += len(hidden)
+        return found
 
     def _put_in_place(self, below: Piece, hidden: Sequence[int], above: Piece, upper: Sequence[_Word]) -> None:
         """Replace the hidden words of a row by the row on the box over them, if it fits between the other words.
@@ -228,11 +234,12 @@ class Overprints:
         shown = list(word.piece.words[word.at])
         start, end = word.span
         is_cut = False
+        _, bottom, _, top = self._boxes(start)
         for at, letter in enumerate(self._letters(word)):
             share = _shared(letter.box, box) / max(_area(letter.box), 0.01)
             if share < _IN_PART or not letter.sign.isalnum():
                 continue
-            left, bottom, right, top = letter.box
+            left, _, right, _ = letter.box
             unseen = ink is not None and share > _WHOLLY and all(ink.unseen(bottom, top, (left, right)))
             if unseen and len(shown) == end - start:
                 shown[at] = COVERED
@@ -284,8 +291,12 @@ class Overprints:
         return bool(letters) and all(any(_is_same(letter, other) for other in printed) for letter in letters)
 
     def _cross(self, first: _Word, second: _Word) -> bool:
+        """Return whether letters of two words are printed over each other. The boxes of slanted letters always meet."""
         printed = self._letters(second)
-        return any(_crosses(one, other) for one in self._letters(first) for other in printed)
+        if not any(_crosses(one, other) for one in self._letters(first) for other in printed):
+            return False
+        starts = [self._boxes.index(word.span[0]) for word in (first, second)]
+        return not all(map(is_askew, angles(self._textpage, starts)))
 
     def _is_under_box(self, lower: _Word, upper: _Word) -> bool:
         """Return whether an opaque box is drawn over all letters of the first word, and under the second word."""
@@ -365,7 +376,7 @@ def _crosses(one: _Letter, other: _Letter) -> bool:
     """Return whether one of two letters is printed over the other, so that neither can be read. Accents and the parts
     of a mathematical sign are not letters."""
     shared = _shared(one.box, other.box)
-    if shared <= 0 or shared < _CROSSED * min(_area(one.box), _area(other.box)) or _is_same(one, other):
+    if shared <= 0 or shared < _CROSSED * min(_area(one.box), _area(other.box)):
         return False
     if _is_letter(one.sign):
         return _is_letter(other.sign) or _strikes(other, one)

@@ -56,7 +56,7 @@ def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, boxes: Boxes) -> As
     other words."""
     spans = [match.span() for match in _WORD.finditer(text)]
     starts = [boxes.index(start) for start, _ in spans]
-    askew = [_is_askew(angle) for angle in angles(textpage, starts)]
+    askew = [is_askew(angle) for angle in angles(textpage, starts)]
     if not any(askew):
         return Askew(text, "")
     slanted = list(compress(spans, askew))
@@ -72,7 +72,8 @@ def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, boxes: Boxes) -> As
     return Askew("".join(rest), _spelled(text, found))
 
 
-def _is_askew(angle: float) -> bool:
+def is_askew(angle: float) -> bool:
+    """Return whether letters at this angle, in radians, are slanted on pages of any rotation."""
     off = angle % (math.pi / 2)
     return angle > 0 and min(off, math.pi / 2 - off) > _ASKEW
 

@@ -56,6 +56,7 @@ def patched(
         (over("24"), ["12", "24"]),
         (over("24 months"), ["12", "24"]),
         (over("24", AT + 2, 701.5), ["12", "24"]),
+        (over("24", AT + stringWidth("1", FONT, 12)), ["12 months", "24"]),
         (over("XX"), ["12", "XX"]),
         (over("--"), ["12", "--"]),
         (patched("9", AT, 7), ["12", "9"]),
@@ -86,9 +87,23 @@ def test_words_on_a_box_are_read_in_place_of_the_words_under_it(tmp_path: Path, 
     loaded = printed(tmp_path, patched(text, AT - 0.5, width + 1))
     assert loaded.text == LINE.replace("12 months" if " " in text else "12", text) + REST
     assert not loaded.marks
-    assert [issue.reason for issue in loaded.issues] == [
-        "1 word of the file cannot be seen on the page and is left out"
-    ]
+    count = "2 words" if " " in text else "1 word"
+    assert [issue.reason.partition(" of the file")[0] for issue in loaded.issues] == [count]
+
+
+def test_lines_rewritten_on_a_box_are_read_once(tmp_path: Path) -> None:
+    new = "The notice period is 24 months after the delivery."
+
+    def rewritten(canvas: Canvas) -> None:
+        canvas.setFillGray(1)
+        canvas.rect(70, 674, 400, 38, stroke=0, fill=1)
+        canvas.setFillGray(0)
+        canvas.drawString(72, 700, new)
+        canvas.drawString(72, 680, REST.strip())
+
+    loaded = printed(tmp_path, rewritten)
+    assert loaded.text == new + REST
+    assert not loaded.marks
 
 
 def test_an_overlaid_page_is_read_as_it_looks(tmp_path: Path) -> None:
@@ -132,6 +147,19 @@ def test_bold_letters_and_underlined_words_are_plain(tmp_path: Path, draw: Calla
     assert loaded.text.startswith(LINE + REST)
     assert not marked(loaded)
     assert loaded.text.count("months") == 1
+
+
+def test_slanted_labels_of_a_chart_are_plain(tmp_path: Path) -> None:
+    def chart(canvas: Canvas) -> None:
+        for column, month in enumerate(("January", "February", "March", "April")):
+            canvas.saveState()
+            canvas.translate(100 + 60 * column, 560)
+            canvas.rotate(45)
+            canvas.setFont(FONT, 9)
+            canvas.drawString(0, 0, month)
+            canvas.restoreState()
+
+    assert not printed(tmp_path, chart).marks
 
 
 def test_a_name_on_a_line_of_underscores_is_plain(tmp_path: Path) -> None:
