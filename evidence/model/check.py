@@ -27,10 +27,6 @@ class Check(Frozen):
     def is_proved(self) -> bool:
         return self.result == "proved"
 
-    @property
-    def is_refuted(self) -> bool:
-        return self.result == "refuted"
-
 
 def proved(reason: str, by: Settler = "code") -> Check:
     return Check(result="proved", reason=reason, by=by)

@@ -11,7 +11,7 @@ characters.
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
@@ -39,8 +39,6 @@ class Located(Frozen):
 
     pieces: tuple[tuple[int, int], ...]
     """The offsets of the quote's parts: one pair, or one for each part between ellipses, in order."""
-    occurrences: int
-    """How often the quote's first part occurs in the text, counted up to 100."""
 
     @property
     def start(self) -> int:
@@ -58,19 +56,11 @@ class Located(Frozen):
         return (self.start, last) if last - self.start <= longest else (self.start, self.end)
 
 
-def locate(
-    quote: str,
-    text: str,
-    *,
-    within: tuple[int, int] | None = None,
-    section_at: Callable[[int], object] | None = None,
-) -> Located | None:
-    """Return the place of `quote` in `text`, or None. Of several occurrences, one inside `within`, the passage of the
-    quote, is preferred.
+def locate(quote: str, text: str) -> Located | None:
+    """Return the first place of `quote` in `text`, or None.
 
     An ellipsis that is not in the source means up to `GAP_LIMIT` omitted characters. The parts around it must follow in
-    order in one section. `section_at` returns equal values for offsets of one section; without it, the whole text is
-    one section.
+    order.
 
     A quote may not begin or end inside a word or a number: "5 mg" is not found in "15 mg", "5%" not in "−5%", "can" not
     in "can't", "compliant" not in "non-compliant", "5" not in "3–5". A dash at either end of the quote is ignored.
@@ -79,12 +69,10 @@ def locate(
     if len(quote) > QUOTE_LIMIT:
         return None
     folded = _folded_text(text)
-    found = [place for place, _ in islice(_places(_trimmed(quote), folded), _COUNTED)]
-    if found:
-        inside = [place for place in found if within and within[0] <= place[0] and place[1] <= within[1]]
-        return Located(pieces=((inside or found)[0],), occurrences=len(found))
+    if found := next(_places(_trimmed(quote), folded), None):
+        return Located(pieces=(found[0],))
     parts = [part for part in map(_trimmed, _ELLIPSIS.split(quote)) if part]
-    return _in_order(parts, folded, within, section_at) if 2 <= len(parts) <= _PARTS else None
+    return _in_order(parts, folded) if 2 <= len(parts) <= _PARTS else None
 
 
 @lru_cache(maxsize=32)
@@ -100,25 +88,17 @@ def _trimmed(quote: str) -> str:
     return quote[leading.end() if leading else 0 : end]
 
 
-def _in_order(
-    parts: list[str],
-    folded: Folded,
-    within: tuple[int, int] | None,
-    section_at: Callable[[int], object] | None,
-) -> Located | None:
-    firsts = list(islice(_places(parts[0], folded), _COUNTED))
-    if within:
-        firsts.sort(key=lambda found: not (within[0] <= found[0][0] and found[0][1] <= within[1]))
-    for first in firsts:
-        pieces, reached = [first[0]], first[1]
+def _in_order(parts: list[str], folded: Folded) -> Located | None:
+    for first, reached in islice(_places(parts[0], folded), _COUNTED):
+        pieces = [first]
         for part in parts[1:]:
             following = next(_places(part, folded, reached, reached + GAP_LIMIT), None)
             if following is None:
                 break
             pieces.append(following[0])
             reached = following[1]
-        if len(pieces) == len(parts) and (section_at is None or len({section_at(start) for start, _ in pieces}) == 1):
-            return Located(pieces=tuple(pieces), occurrences=len(firsts))
+        if len(pieces) == len(parts):
+            return Located(pieces=tuple(pieces))
     return None
 
 

@@ -80,11 +80,6 @@ class Places:
                 found.append(stretches[at].mark)
         return tuple(found)
 
-    def section_start(self, offset: int) -> int | None:
-        """Return the start of the section's heading for an `offset`, or None before the first heading."""
-        index = bisect_right(self._heading_starts, offset) - 1
-        return self._heading_starts[index] if index >= 0 else None
-
     def _page_at(self, offset: int) -> int | None:
         index = bisect_right(self._page_starts, offset) - 1
         return index if index >= 0 else None

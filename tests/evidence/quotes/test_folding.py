@@ -96,7 +96,7 @@ def test_a_located_quote_stands_at_word_edges_and_is_located_again(before: str, 
         return
     stands = text[found.start : found.end]
     assert fold(stands).letters.strip() in fold(quote).letters
-    again = locate(stands, text, within=(found.start, found.end))
+    again = locate(stands, text)
     assert again is not None
     assert (again.start, again.end) == (found.start, found.end)
 
