@@ -1,5 +1,4 @@
-"""Measures the overhead of a question, without the time of its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term
-WORD`.
+"""Measures the time of a question without its models: `python -m pincite.evals.bench.models --kb DIR --subject NAME --term WORD`.
 
 The real graph with real clients calls a loopback endpoint, which answers each role after a fixed time. Reports the
 number of calls, the median wall time of a run without the time of the model, and the time of many concurrent runs.

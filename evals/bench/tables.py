@@ -1,5 +1,6 @@
-"""Measures how fast tables of PDFs are extracted: `python -m pincite.evals.bench.tables --pdfs DIR`. With `--match N`,
-measures how fast the cells for a question are found among N tables.
+"""Measures how fast tables of PDFs are extracted: `python -m pincite.evals.bench.tables --pdfs DIR`.
+
+With `--match N`, measures how fast the cells for a question are found among N tables.
 
 Times are CPU seconds, so that other work on the machine does not count, and exclude text outside tables. All pages
 count, also those that do not look tabular; pages with a table are also reported separately.

@@ -71,7 +71,7 @@ class Door:
 
     @contextmanager
     def on_close(self, closing: Callable[[], object]) -> Iterator[None]:
-        """Call `closing` if the door closes inside this context."""
+        """Call `closing` if `close` is called inside this context."""
         with self._lock:
             self._on_close[id(closing)] = closing
         try:
