@@ -19,8 +19,10 @@ _SMALLEST = 150
 
 
 def is_illegible(properties: Any) -> bool:
-    """Return whether a run with these properties is too small to be read."""
-    return 0 < int(properties.get("sz", "0")) <= _SMALLEST
+    """Return whether a run with these properties is too small to be read, or has no colour."""
+    if 0 < int(properties.get("sz", "0")) <= _SMALLEST or properties.find(f"{A}noFill") is not None:
+        return True
+    return any(alpha.get("val") in ("0", "0%") for alpha in properties.iterfind(f"{A}solidFill/*/{A}alpha"))
 
 
 def paragraph_text(paragraph: Any, is_hidden: Callable[[Any], bool] = is_illegible) -> str:

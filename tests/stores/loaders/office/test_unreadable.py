@@ -200,6 +200,17 @@ def test_words_in_the_fill_of_their_shape_or_cell_are_not_evidence(tmp_path: Pat
     assert "red on red" in loaded.text
 
 
+@pytest.mark.parametrize(
+    "fill", ["<a:noFill {}/>", '<a:solidFill {}><a:srgbClr val="000000"><a:alpha val="0"/></a:srgbClr></a:solidFill>']
+)
+def test_words_without_a_colour_are_not_evidence(tmp_path: Path, fill: str) -> None:
+    presentation, shown = slide(tmp_path)
+    box(shown, "The term is 12 months", top=1)
+    shown.shapes[0].text_frame.paragraphs[0].runs[0]._r.rPr.append(parse_xml(fill.format(nsdecls("a"))))
+    presentation.save(tmp_path / "a.pptx")  # type: ignore[attr-defined]
+    assert "12 months" not in seen(load_file(tmp_path / "a.pptx"))
+
+
 def test_text_boxes_at_one_place_are_marked(tmp_path: Path) -> None:
     presentation, shown = slide(tmp_path)
     box(shown, "The term is 12 months", top=1)
