@@ -1,7 +1,6 @@
 """Sentences that tell a result of code are not read by the auditor but worked out again, whoever drafted them."""
 
-from datetime import date
-from types import SimpleNamespace
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
 from pincite.evidence.model.subjects import FactId, Plan, PlanStep, SubjectId
 from pincite.nodes.audit import with_calculations
+from pincite.nodes.runtime.state import RunHeader
 from pincite.roles.contracts.auditor import sentence_passes
 from pincite.roles.contracts.generator import DraftSentence
 
@@ -46,7 +46,14 @@ def verdict_on(**changes: Any) -> bool:
     ).model_copy(update=changes)
     fact = PlanStep(fact_id=FactId("f1"), text=ASKED)
     state: Any = {
-        "run": SimpleNamespace(as_of=date(2026, 5, 1)),
+        "run": RunHeader(
+            run_id="r",
+            started=datetime(2026, 5, 1, tzinfo=UTC),
+            as_of=date(2026, 5, 1),
+            snapshot_id="k@1",
+            generation=1,
+            settings_sha256="0" * 64,
+        ),
         "draft": (sentence,),
         "evidence": (unit,),
         "analysis": Plan(question=ASKED, resolved_question=ASKED, required_facts=(fact,)),
