@@ -15,7 +15,8 @@ _TOKEN = re.compile(
     r"|<(?P<element>[a-z][a-z0-9]*)\b(?P<attributes>[^<>]*)>",
     re.MULTILINE | re.IGNORECASE,
 )
-_NEVER_SHOWN = {"dialog", "script", "style", "template"}
+_NEVER_SHOWN = {"dialog", "template"}
+"""Elements that a rendered page hides. GitHub shows `<script>` and `<style>` as text, so these are read."""
 
 
 class Stretch(NamedTuple):
