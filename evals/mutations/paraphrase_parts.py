@@ -12,7 +12,11 @@ _QUALIFIED = re.compile(
     r"|either|if|unless|except|may|might|could|would|should|must|shall|can|will|always|often|half|majority"
     r"|few|without|cannot|exclusively|respectively|percent|per)\b|n['’]t\b|%"
 )
-_APPOSED = re.compile(rf"^(?P<name>(?:The )?{NAME}), (?P<what>(?:an?|the) [a-z][^,;]*?), (?P<rest>[a-z].+\.)$")
+_APPOSED = re.compile(rf"^(?P<name>(?:The )?{NAME}), (?P<aside>(?:an?|the) [a-z][^,;]*?), (?P<rest>[a-z].+\.)$")
+_RELATIVE = re.compile(
+    rf"^(?P<name>(?:The )?{NAME}|The (?!latter|former)[a-z]+(?: [a-z]+)?), (?:which|who) "
+    rf"(?P<aside>[^,;]+), (?P<rest>[a-z].+\.)$"
+)
 
 
 def _finite(rest: str) -> str | None:
@@ -21,60 +25,43 @@ def _finite(rest: str) -> str | None:
     return word if verb_form(word) or verb_groups(word) else None
 
 
+def _with_aside(pattern: re.Pattern[str], sentence: str) -> re.Match[str] | None:
+    """Return the match of a sentence with an aside between its subject and its verb, or None."""
+    match = pattern.match(sentence)
+    plain = match and _finite(match["rest"]) and match["name"].split()[0] not in FUNCTION_WORDS - {"The"}
+    return match if plain else None
+
+
 def apposition_told(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """Change an apposition to a sentence: X, a Y, did Z → X was a Y."""
-    match = _APPOSED.match(sentence)
+    match = _with_aside(_APPOSED, sentence)
     verb = _finite(match["rest"]) if match else None
-    if not match or not verb or re.search(r"\b(?:son|daughter|brother|sister|and)\b", match["name"]):
+    if not match or not verb or verb in {"are", "were"}:
         return []
-    if (
-        match["name"].split()[0] in FUNCTION_WORDS - {"The"}
-        or re.match(r"the (?:day|year|month|week|same)\b", match["what"])
-        or verb in {"are", "were"}
+    if re.search(r"\b(?:son|daughter|brother|sister|and)\b", match["name"]) or re.match(
+        r"the (?:day|year|month|week|same)\b", match["aside"]
     ):
         return []
     past = verb_form(verb) == "past" or verb in {"was", "had", "did"}
-    return [f"{match['name']} {'was' if past else 'is'} {match['what']}."]
+    return [f"{match['name']} {'was' if past else 'is'} {match['aside']}."]
 
 
 def apposition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """Leave out an apposition: X, a Y, did Z → X did Z."""
-    match = _APPOSED.match(sentence)
-    if not match or not _finite(match["rest"]) or match["name"].split()[0] in FUNCTION_WORDS - {"The"}:
-        return []
-    return [f"{match['name']} {match['rest']}"]
-
-
-_RELATIVE = re.compile(
-    rf"^(?P<name>(?:The )?{NAME}|The (?!latter|former)[a-z]+(?: [a-z]+)?), (?P<who>which|who) "
-    rf"(?P<clause>[^,;]+), (?P<rest>[a-z].+\.)$"
-)
+    match = _with_aside(_APPOSED, sentence)
+    return [f"{match['name']} {match['rest']}"] if match else []
 
 
 def relative_told(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """Change a relative clause to a sentence: X, which was founded in 1990, sells Y → X was founded in 1990."""
-    match = _RELATIVE.match(sentence)
-    if (
-        not match
-        or not _finite(match["clause"])
-        or not _finite(match["rest"])
-        or match["name"].split()[0] in FUNCTION_WORDS - {"The"}
-    ):
-        return []
-    return [f"{match['name']} {match['clause']}."]
+    match = _with_aside(_RELATIVE, sentence)
+    return [f"{match['name']} {match['aside']}."] if match and _finite(match["aside"]) else []
 
 
 def relative_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
     """Leave out a relative clause: X, which was founded in 1990, sells Y → X sells Y."""
-    match = _RELATIVE.match(sentence)
-    if (
-        not match
-        or not _finite(match["clause"])
-        or not _finite(match["rest"])
-        or match["name"].split()[0] in FUNCTION_WORDS - {"The"}
-    ):
-        return []
-    return [f"{match['name']} {match['rest']}"]
+    match = _with_aside(_RELATIVE, sentence)
+    return [f"{match['name']} {match['rest']}"] if match and _finite(match["aside"]) else []
 
 
 _LAST_RELATIVE = re.compile(
