@@ -26,7 +26,7 @@ from .page_styles import PageStyles
 from .style_sheets import style_rules
 from .style_values import BLOCKS
 
-EXTRACTOR = "html/6 beautifulsoup4/4"
+EXTRACTOR = "html/7 beautifulsoup4/4"
 
 _DROPPED = {
     "clippath", "datalist", "defs", "desc", "head", "iframe", "marker", "mask", "metadata", "nav", "noscript", "object", "pattern", "script",

@@ -14,7 +14,7 @@ from ...documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, Marked
 from ..stated_date import parse_date, stated_date
 from .markdown_unseen import blanked, find_unseen
 
-EXTRACTOR = "markdown/2"
+EXTRACTOR = "markdown/3"
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(?P<text>.*?)[ \t]*#*[ \t]*$")

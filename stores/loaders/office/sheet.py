@@ -22,7 +22,7 @@ from .number_formats import Shown, shown_number
 from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes
 from .sheet_tables import header_rows_of, tables_of, trimmed
 
-EXTRACTOR = "xlsx/5 openpyxl/3"
+EXTRACTOR = "xlsx/6 openpyxl/3"
 
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")

@@ -26,7 +26,7 @@ from .archive import check_archive, transitional
 from .drawing_text import A, diagram_texts, is_illegible, paragraph_text
 from .slide_shapes import P, ShapesView
 
-EXTRACTOR = "pptx/4 python-pptx/1"
+EXTRACTOR = "pptx/5 python-pptx/1"
 _FURNITURE = {
     PP_PLACEHOLDER.DATE,
     PP_PLACEHOLDER.SLIDE_NUMBER,

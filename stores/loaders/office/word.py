@@ -34,7 +34,7 @@ from .word_formatting import (
 from .word_notes import Notes
 from .word_numbers import Numbering, W
 
-EXTRACTOR = "docx/4 python-docx/1"
+EXTRACTOR = "docx/5 python-docx/1"
 
 _TEXT_PATH = "{urn:schemas-microsoft-com:vml}textpath"
 _QUOTATIONS = ("quote", "intense quote", "quotations")
