@@ -124,6 +124,7 @@ class Canvas:
         """
         if not any(cell.text for row in rows for cell in row):
             return
+        above = next((written.strip() for written in reversed(self._parts) if written.strip()), "")
         self._part()
         start, piece = self._length, len(self._parts)
         cells: list[Cell] = []
@@ -162,6 +163,7 @@ class Canvas:
             header_rows=header_rows,
             caption=caption,
             sheet=sheet,
+            above=above,
         )
 
     def document(self, **fields: object) -> LoadedDocument:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...evidence.language.text_marks import without_struck
 from ...evidence.language.words import content_stems
-from ...evidence.tables.row_parts import FIGURE, is_total, without_mark
+from ...evidence.tables.row_parts import FIGURE, is_total, stated_unit, without_mark
 from ...evidence.tables.table_units import unit_stated
 from ...evidence.values.periods import periods_in
 from ..documents.loaded import Cell, RowGroup, Table
@@ -57,11 +57,13 @@ def shaped(
     header_rows: int = 0,
     caption: str | None = None,
     sheet: str | None = None,
+    above: str = "",
 ) -> tuple[Table, ...]:
     """Return the tables in the cells: one, or several if rows in the middle are new headers.
 
     `header_rows`: the number that the format declares, or 0. `end`: the end of the last row in the document. `text`:
-    the document's text from `base` on.
+    the document's text from `base` on. `above`: the paragraph right above the table. A unit in brackets at its end is
+    the unit of the table, unless the table states one.
     """
     if not cells:
         return ()
@@ -74,7 +76,7 @@ def shaped(
         {cell.column: value for cell in by_row[number] if (value := _shown(cell, text, base))} for number in numbers
     ]
     tables: list[Table] = []
-    unit: str | None = None
+    unit: str | None = stated_unit(above.rstrip(" :.")) or None
     for block in _blocks(rows, _labelled(rows, by_row), header_rows):
         own = [cell for number in numbers[block.first : block.end] for cell in by_row[number]]
         start = numbers[block.first]
@@ -169,7 +171,8 @@ def _header(rows: Sequence[_Row], first: int) -> int:
         over = [text for column, text in row.items() if column]
         if named and (not over or (len(row) == 1 and over[0].endswith(":"))):
             break  # a row with only a label is the heading of a group
-        if named and 0 in row and not blank_before and not all(_is_period(cell) or _is_unit(cell) for cell in over):
+        labelled = 0 in row and not _is_unit(row[0])
+        if named and labelled and not blank_before and not all(_is_period(cell) or _is_unit(cell) for cell in over):
             break  # a row of words
         if over:
             named = True

@@ -11,6 +11,7 @@ _SIGNS_BEFORE = {"$", "€", "£", "¥", "(", "$("}
 _MINUS = {"-", "−"}
 _GOES_ON = re.compile(r"[\d(.—–−-]")
 _SIGNS_AFTER = {")", "%", ")%", "%)"}
+_TAKES_SIGN = re.compile(r"\d\)?$")
 _GROUPS = {"thead": 0, "tfoot": 2}
 
 
@@ -37,7 +38,7 @@ def with_signs(row: list[TableCell], columns: Set[int]) -> list[TableCell]:
         )
         if sign and _GOES_ON.match(cell.text):
             cell.text, cell.column = joined[-1].text + cell.text, joined.pop().column
-        elif joined and cell.text in _SIGNS_AFTER and joined[-1].text[-1:].isdigit():
+        elif joined and cell.text in _SIGNS_AFTER and _TAKES_SIGN.search(joined[-1].text):
             joined[-1].text += cell.text
             continue
         joined.append(cell)

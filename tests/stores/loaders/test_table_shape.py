@@ -45,6 +45,39 @@ def test_a_title_and_a_unit_over_the_header_belong_to_it() -> None:
     assert cells(loaded, "Rent") == (("(Dollars in thousands)", "Rent"), ("2021", "$ 12"), ("2020", "(9)"))
 
 
+@pytest.mark.parametrize(
+    ("above", "unit"),
+    [
+        ("<div>(In millions, except per-share amounts)</div>", "In millions, except per-share amounts"),
+        ("<p>Sales by region were as follows (dollars in thousands):</p>", "dollars in thousands"),
+        ("<p>Sales (in millions) are shown by region.</p>", None),
+        ("<p>(in millions)</p><p>Sales by region are shown below.</p>", None),
+    ],
+)
+def test_a_unit_in_brackets_right_above_a_table_is_the_unit_of_its_figures(above: str, unit: str | None) -> None:
+    table = "<table><tr><td></td><td>2025</td></tr><tr><td>Harbours</td><td>12</td></tr></table>"
+    assert load_text(above + table, media_type="text/html").tables[0].unit == unit
+
+
+def test_the_unit_that_a_table_states_itself_comes_before_that_above_it() -> None:
+    table = "<table><tr><td>(in thousands)</td><td>2025</td></tr><tr><td>Harbours</td><td>12</td></tr></table>"
+    assert load_text(f"<p>(in millions)</p>{table}", media_type="text/html").tables[0].unit == "in thousands"
+
+
+def test_a_percent_sign_in_a_cell_of_its_own_belongs_to_the_figure_before_it_also_after_a_bracket() -> None:
+    loaded = html([["", "2025", "Change"], ["Rent", "12", "(4)", "%"], ["Fees", "9", "(3", ")%"], ["Land", "8", "7", "%"]])
+    changes = [cells(loaded, label)[2] for label in ("Rent", "Fees", "Land")]
+    assert changes == [("Change", "(4)%"), ("Change", "(3)%"), ("Change", "7%")]
+
+
+def test_a_unit_beside_the_lower_names_of_the_columns_belongs_to_the_header() -> None:
+    loaded = html([
+        ["Rates", "2025", ""], ["(dollars in millions)", "Amount", "Percent"], ["Effective rate", "$12", "22.3%"],
+    ])  # fmt: skip
+    assert loaded.tables[0].header_rows == 2
+    assert cells(loaded, "Effective rate")[1:] == (("2025 Amount", "$12"), ("2025 Percent", "22.3%"))
+
+
 def test_a_corner_that_names_what_the_figures_are_is_kept_beside_their_unit() -> None:
     loaded = html([["Net sales (in thousands)", "2021", "2020"], ["Harbour works", "$ 12", "9"]])
     assert cells(loaded, "Harbour works")[0] == ("Net sales (in thousands)", "Harbour works")
