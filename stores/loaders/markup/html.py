@@ -7,6 +7,7 @@ bar is "█" for each letter under it.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
 from bs4 import BeautifulSoup, Tag
@@ -19,6 +20,7 @@ from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from ..raised import lowered, raised
 from ..stated_date import parse_date, stated_date
+from .bold_headings import bold_headings
 from .form_fields import ListNumbers, field_text
 from .generated_text import write_generated_text
 from .html_rows import rows_in_order, span, with_signs, without_spacers
@@ -55,7 +57,7 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
     rules = style_rules(soup)
     is_cut = write_generated_text(soup, rules, _LEAST_GENERATED + len(text))
     styles = PageStyles(soup, rules, len(text))
-    reader = _Reader(canvas, limits, styles)
+    reader = _Reader(canvas, limits, styles, bold_headings(soup, styles))
     reader.read(soup.body or soup)
     reader.flush()
     reader.write_unseen()
@@ -93,10 +95,11 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
 class _Reader:
     """Reads HTML elements in order, and collects inline text until a block ends."""
 
-    def __init__(self, canvas: Canvas, limits: LoadLimits, styles: PageStyles) -> None:
+    def __init__(self, canvas: Canvas, limits: LoadLimits, styles: PageStyles, levels: Mapping[int, int]) -> None:
         self._canvas = canvas
         self._limits = limits
         self._styles = styles
+        self._levels = levels
         self._inline: list[str] = []
         self._behind: list[str] = []
         """The invisible text of the block."""
@@ -217,9 +220,9 @@ class _Reader:
             with self._canvas.marked("watermark", " · ".join(across)):
                 self._child(child, depth)
                 self.flush()
-        elif re.fullmatch(r"h[1-6]", child.name):
+        elif re.fullmatch(r"h[1-6]", child.name) or id(child) in self._levels:
             self.flush()
-            self._canvas.heading(self._shown(child), int(child.name[1]))
+            self._canvas.heading(self._shown(child), self._levels.get(id(child)) or int(child.name[1]))
         elif (
             child.name == "table"
             and child.find("table") is None

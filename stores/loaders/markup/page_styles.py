@@ -17,7 +17,7 @@ from .colours import WHITE, Colour
 from .letters import Letters, inherited
 from .overlays import find_covers, find_watermarks, is_lifted, leaves_cover
 from .style_sheets import StyleRule
-from .style_values import BLOCKS, INHERITED, hiding, is_box
+from .style_values import BLOCKS, INHERITED, hiding, is_bold, is_box, is_italic
 
 Visibility = Literal["shown", "folded", "hidden"]
 """Whether a person sees an element.
@@ -116,6 +116,12 @@ class PageStyles:
             is_folded = self.visibility(inner) == "folded"
             self._letters[id(inner)] = inherited(outer, inner, own, is_folded=is_folded, has_grounds=self._has_grounds)
         return self._letters[id(tag)]
+
+    def weight(self, tag: Tag) -> tuple[bool | None, bool | None]:
+        """Return whether an element makes its letters bold, and italic; None for what it leaves as it is around it."""
+        values = self._cascade.of(tag).values
+        bold = True if tag.name in ("b", "strong") else is_bold(values)
+        return bold, True if tag.name in ("i", "em") else is_italic(values)
 
     def look(self, tag: Tag) -> Look:
         """Return how text that stands directly in an element looks."""

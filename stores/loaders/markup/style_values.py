@@ -11,7 +11,7 @@ _KNOWN = frozenset(
      "min-width", "opacity", "order", "overflow", "overflow-x", "overflow-y", "padding", "padding-bottom", "padding-left", "padding-right",
      "padding-top", "pointer-events", "position", "right", "top", "bottom", "rotate", "scale", "text-decoration", "text-decoration-line",
      "text-indent", "text-shadow", "transform", "unicode-bidi", "vertical-align", "visibility", "white-space", "width", "z-index",
-     "zoom", "-webkit-background-clip", "-webkit-text-fill-color", "-webkit-text-stroke")
+     "font-style", "font-weight", "zoom", "-webkit-background-clip", "-webkit-text-fill-color", "-webkit-text-stroke")
 )  # fmt: skip
 INHERITED = frozenset(("visibility", "font-size"))
 """Properties that can hide an element and that the elements inside may set differently."""
@@ -49,6 +49,8 @@ _NOTHING_CLIPPED_IN = re.compile(
     r"rect\((?:[01](?:px)?[,\s]*){4}\)|inset\((?:50%|[^()]*\b100%)|circle\(0|polygon\((?:0(?:px|%)?[,\s]*)+\)",
     re.IGNORECASE,
 )
+_BOLD = re.compile(r"(?<![\w.-])(?:bold(?:er)?|[6-9]00)(?![\w.%-])")
+_ITALIC = re.compile(r"\b(?:italic|oblique)\b")
 _SCALED_AWAY = re.compile(r"scale[xy]?\(0[,)]")
 _MOVED_AWAY = re.compile(r"translate(?:3d|[xy])?\(\s*(?P<across>[^,()]+)(?:,\s*(?P<down>[^,()]+))?")
 _TRANSPARENT = re.compile(r"opacity\((?:0|0?\.0+|0%)\)")
@@ -75,6 +77,8 @@ def _expanded(name: str, value: str) -> Iterator[tuple[str, str]]:
         size = _SIZE.search(value)
         if size:
             yield "font-size", size[1]
+        yield "font-weight", "bold" if _BOLD.search(value) else "normal"
+        yield "font-style", "italic" if _ITALIC.search(value) else "normal"
     elif name == "inset":
         sides = value.split()
         for side, at in zip(("top", "right", "bottom", "left"), (0, 1, 2, 3), strict=True):
@@ -186,6 +190,16 @@ def _is_far(value: str) -> bool:
 def _has(values: Mapping[str, str], *names: str) -> bool:
     """Return whether one of the properties is set to anything but zero."""
     return any(not _ZERO.fullmatch(values.get(name, "0")) for name in names)
+
+
+def is_bold(values: Mapping[str, str]) -> bool | None:
+    """Return whether the declared weight is bold; None if none is declared."""
+    return _BOLD.search(values["font-weight"]) is not None if "font-weight" in values else None
+
+
+def is_italic(values: Mapping[str, str]) -> bool | None:
+    """Return whether the declared style is italic; None if none is declared."""
+    return _ITALIC.search(values["font-style"]) is not None if "font-style" in values else None
 
 
 def number(text: str) -> tuple[float, str] | None:

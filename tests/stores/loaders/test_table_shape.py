@@ -65,7 +65,9 @@ def test_the_unit_that_a_table_states_itself_comes_before_that_above_it() -> Non
 
 
 def test_a_percent_sign_in_a_cell_of_its_own_belongs_to_the_figure_before_it_also_after_a_bracket() -> None:
-    loaded = html([["", "2025", "Change"], ["Rent", "12", "(4)", "%"], ["Fees", "9", "(3", ")%"], ["Land", "8", "7", "%"]])
+    loaded = html(
+        [["", "2025", "Change"], ["Rent", "12", "(4)", "%"], ["Fees", "9", "(3", ")%"], ["Land", "8", "7", "%"]]
+    )
     changes = [cells(loaded, label)[2] for label in ("Rent", "Fees", "Land")]
     assert changes == [("Change", "(4)%"), ("Change", "(3)%"), ("Change", "7%")]
 
