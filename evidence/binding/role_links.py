@@ -91,10 +91,13 @@ def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:
 
 
 def mentions(sentence: str, name: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of a capitalised name. The same words in small letters ("internal control") are not the name."""
     offset = 0
     while mention := find_mention((name,), sentence[offset:]):
-        yield offset + mention[0], offset + mention[1]
-        offset += mention[1]
+        start, end = offset + mention[0], offset + mention[1]
+        if name.islower() or not sentence[start:end].islower():
+            yield start, end
+        offset = end
 
 
 def listed_as(passage: str, name: str, role: str) -> str | None:

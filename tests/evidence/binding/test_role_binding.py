@@ -63,6 +63,13 @@ def test_a_role_of_another_or_another_role_does_not_bind(sentence: str, name: st
     assert outcome(sentence, name, role) == failed
 
 
+def test_the_words_of_a_title_in_small_letters_are_nobodys_name() -> None:
+    sentence = (
+        "Our chief executive officer assessed our internal control by the framework that is named Internal Control."
+    )
+    assert outcome(sentence, "Internal Control", "chief executive officer", own=True) != "bound"
+
+
 @pytest.mark.spec("SUB-3")
 @pytest.mark.parametrize("sentence", [f"Our founder, {INES}, retired.", f"It was founded by {INES} in 1998."])
 def test_a_document_of_the_parent_may_speak_of_itself(sentence: str) -> None:
