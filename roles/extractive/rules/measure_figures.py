@@ -15,6 +15,8 @@ from .table_lines import NoOperands
 
 _QUARTERLY = re.compile(r"\b10-?Q\b|\bquarterly\b|\binterim\b|\bhalf[- ]year", re.IGNORECASE)
 _PER_SHARE = re.compile(r"\bper\b.*\bshare|\bshares\b", re.IGNORECASE)
+_COUNTS_SHARES = re.compile(r"(?:(?!\bper\b).)*\bshares\b", re.IGNORECASE)
+"""Matches “Shares used in computing earnings per share”, and not “Earnings per share of common shares”."""
 _EXPENSE_IN_BRACKETS = re.compile(
     r"\((?:expense|provision|charge)\)|\bbenefit\s*/?\s*\((?:expense|provision)", re.IGNORECASE
 )
@@ -66,10 +68,15 @@ def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
         (rank, row)
         for row in rows
         if (rank := line.rank(parts_of(row.cells).label)) is not None
-        and ("eps" in line.name or not _PER_SHARE.search(parts_of(row.cells).heading))
+        and not _is_other(line, parts_of(row.cells).heading)
     ]
     best = min((rank for rank, _ in labelled), default=0)
     return [row for rank, row in labelled if line.several or rank == best]
+
+
+def _is_other(line: LineItem, heading: str) -> bool:
+    """Whether the heading of a row says that its figures count shares, or that they are per share and the item is not."""
+    return (_COUNTS_SHARES.match(heading) if "eps" in line.name else _PER_SHARE.search(heading)) is not None
 
 
 def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:

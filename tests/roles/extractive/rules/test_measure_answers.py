@@ -149,3 +149,19 @@ def test_a_total_of_two_lines_is_not_one_of_them() -> None:
         line_asked(asked, asked, measure_rows(rows(("Net sales", "400", "380"), ("Membership fees", "20", "18"))))
         is None
     )
+
+
+@pytest.mark.spec("EVI-9")
+def test_earnings_per_share_are_not_sought_among_the_numbers_of_shares() -> None:
+    units = rows(("Diluted", "7.46", "6.08"), ("Diluted", "15,004", "15,408"))
+    groups = ("Earnings per share:", "Shares used in computing earnings per share:")
+    grouped = [
+        unit.model_copy(update={"row": ((group, unit.row[0][1]), *unit.row[1:]), "statement_line": True})
+        for unit, group in zip(units.values(), groups, strict=True)
+    ]
+    lines = measure_rows({str(unit.evidence_id): unit for unit in grouped})
+    asked = "What was the diluted EPS in FY2024"
+    found = line_asked(asked, asked, lines)
+    assert not isinstance(found, NoOperands)
+    assert found is not None
+    assert found.text == "7.46"
