@@ -4,6 +4,7 @@ covers."""
 from collections.abc import Sequence
 
 from ...evidence.language.question_language import Language, language_of
+from ...evidence.language.text_marks import is_unseen
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.report.evidence_report import ClosestDocument
@@ -30,7 +31,8 @@ def closest_documents(
     for version, passage in hits:
         document = snapshot.document(version)
         documents.setdefault(document.document_id, document)
-        heading = (snapshot.passage(passage).place.section or "").rpartition(" › ")[2].strip()
+        section = snapshot.passage(passage).place.section
+        heading = "" if is_unseen(section) else (section or "").rpartition(" › ")[2].strip()
         own = sections.setdefault(document.document_id, [])
         if (
             heading
