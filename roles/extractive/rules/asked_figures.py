@@ -1,12 +1,17 @@
 """Finds which figures a question asks for, and which calculation over them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Literal
 
+from ....evidence.language.words import words
+from ....evidence.lexicon.small_words import STOP_WORDS
 from ....evidence.model.frozen import Frozen
+from ....evidence.model.subjects import PlanStep
+from ....evidence.tables.row_parts import is_total
 from ....evidence.values.asked_periods import GAP, asked_periods
 from ....evidence.values.periods import Period
+from .question_words import NO_TOPIC
 
 Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum"]
 _NOUN = r"(?:changes?|differences?|increases?|decreases?|growth|rise|fall|drop|decline|variance|movement)"
@@ -102,6 +107,32 @@ class AskedFigures(Frozen):
     things: tuple[str, ...]
     periods: tuple[Period, ...]
     """The periods in the order of the question. A range is given as its years."""
+
+
+_NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w&.-]*(?:,?\s+[A-Z][\w&.-]*)*(?:['’]s?(?!\w))?")
+_VERB_WITHOUT_CONTENT = re.compile(r"\s+(?:did|does|do)\s+(?:the\s+company\s+)?(?:have|report|show|state)$")
+"""The end of “how many employees did X have”, without the name."""
+
+
+def figures_asked(fact: PlanStep) -> AskedFigures | None:
+    """Return the figures that a step asks for, without the names of its subject: a row need not repeat of whom its table is. Return None if
+    it asks for none."""
+    asked = asked_figures(fact.text)
+    if asked is None or not fact.terms:
+        return asked
+    kept = {word.text.casefold() for text in (*fact.terms, *fact.constraints) for word in words(text)}
+
+    def without_names(thing: str) -> str:
+        bare = _NAMES.sub(lambda name: name[0] if _is_any(name[0], kept) else " ", thing)
+        return thing_in(_VERB_WITHOUT_CONTENT.sub("", " ".join(bare.split()))) or thing
+
+    return asked.model_copy(update={"things": tuple(map(without_names, asked.things))})
+
+
+def _is_any(name: str, kept: Set[str]) -> bool:
+    """Whether a word of the capitalised words is asked for, or is none of a name (“Total”)."""
+    bare = {re.sub(r"['’]s?$", "", word.text.casefold()) for word in words(name)}
+    return is_total(name) or not bare.isdisjoint(kept | NO_TOPIC | STOP_WORDS)
 
 
 def asked_figures(text: str) -> AskedFigures | None:

@@ -14,7 +14,7 @@ from ....evidence.model.evidence import Evidence, EvidenceId
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import BindingMechanism, PlanStep
 from ....evidence.tables.row_parts import TableRow
-from .asked_figures import asked_figures
+from .asked_figures import figures_asked
 from .measure_answers import MeasureRow, line_asked, worked
 from .measure_rows import is_statement_line
 from .operands import Operands, find_operands
@@ -121,7 +121,7 @@ def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[
     line = line_asked(fact.text, question, lines)
     if line is not None:
         return {} if isinstance(line, NoOperands) else {line.key: proved("the line of a primary statement")}
-    asked = asked_figures(fact.text)
+    asked = figures_asked(fact)
     if asked is None:
         return {}
     rows = {

@@ -32,6 +32,8 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
 )  # fmt: skip
 """Pairs of a pattern and an answer type. The first pattern that matches decides."""
+_ASKED_TIME = re.compile(r"\b(?:what|which)\s+(?:years?|dates?|days?)\b(?!\s+of\b)", re.IGNORECASE)
+"""Matches words that ask for a time. An answer gives the time without them: “incorporated in 1902”."""
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
 _YES_NO_LATER = re.compile(rf",\s*(?:{'|'.join(sorted(AUXILIARIES))})\s", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", re.IGNORECASE)
@@ -120,7 +122,7 @@ def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[s
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the content words of the text, unchanged and in order. Question words, periods, figures and the phrases in
     `without` are left out."""
-    question, text = text, without_asking(text)
+    question, text = text, _ASKED_TIME.sub(" ", without_asking(text))
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]
     for phrase in sorted(without, key=len, reverse=True):

@@ -10,7 +10,7 @@ from ....evidence.model.subjects import PlanStep
 from ....evidence.tables.figure_values import decimals_of
 from ....evidence.tables.row_parts import TableRow, parts_of
 from ....evidence.tables.table_words import NEEDED, label_match
-from .asked_figures import asked_figures
+from .asked_figures import figures_asked
 from .operands import Operands, find_operands
 from .table_lines import CitedCell, NoOperands
 
@@ -52,7 +52,7 @@ def above(title: str, section: str | None) -> str:
 def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer | NoOperands | None:
     """Return the answer of the rows to a part of a question, or the reason why they give none. Return None if the part
     asks for no figures."""
-    asked = asked_figures(fact.text)
+    asked = figures_asked(fact)
     if asked is None:
         return None
     found = find_operands(asked, rows_of(units))
@@ -71,7 +71,7 @@ def answer_from_rows(fact: PlanStep, units: Sequence[Evidence]) -> TableAnswer |
 def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
     """Return the relevance of a row, 0 to 1, by its label and by the text above it (`over`). It is 0 for a row about
     something else, and for a question that asks for no figure."""
-    asked = asked_figures(fact.text)
+    asked = figures_asked(fact)
     parts = parts_of(row)
     if asked is None or not parts.figures:
         return 0.0
@@ -85,7 +85,7 @@ def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -
 
 def calculates(fact: PlanStep) -> bool:
     """Return whether the fact asks for a calculation."""
-    asked = asked_figures(fact.text)
+    asked = figures_asked(fact)
     return asked is not None and asked.operation is not None
 
 

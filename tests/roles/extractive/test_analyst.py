@@ -237,6 +237,11 @@ def test_the_shape_of_the_answer_and_the_arithmetic(question: str, answer_type: 
     assert (fact.answer_type, fact.operation) == (answer_type, operation)
 
 
+@pytest.mark.parametrize("asking", ["In what year", "In which year", "On what date", "On which day"])
+def test_the_word_for_the_time_asked_for_is_no_term(asking: str) -> None:
+    assert read(f"{asking} was Orrin Foods Ltd founded?").required_facts[0].terms == ("founded",)
+
+
 @pytest.mark.spec("EVI-10")
 def test_a_figure_taken_for_granted_is_a_premise_and_a_bound_is_none() -> None:
     (fact,) = read(

@@ -2,8 +2,9 @@
 
 import pytest
 
+from pincite.evidence.model.subjects import FactId, PlanStep
 from pincite.evidence.values.asked_periods import asked_periods
-from pincite.roles.extractive.rules.asked_figures import Asking, asked_figures
+from pincite.roles.extractive.rules.asked_figures import Asking, asked_figures, figures_asked
 
 
 @pytest.mark.spec("EVI-9")
@@ -63,3 +64,25 @@ def test_a_question_for_no_figure_or_for_one_of_several_things_is_left_alone(que
 )
 def test_periods_are_read_as_questions_write_them(text: str, periods: list[str]) -> None:
     assert [period.label() for period in asked_periods(text)[0]] == periods
+
+
+@pytest.mark.parametrize(
+    ("question", "terms", "conditions", "thing"),
+    [
+        ("What was Orrin's net income in 2021", ("net", "income"), (), "net income"),
+        ("What was Orrin Foods, Inc.'s net income in 2021", ("net", "income"), (), "net income"),
+        ("How many employees did Orrin have in 2021", ("employees",), (), "employees"),
+        ("Net income of Orrin in 2021", ("net", "income"), (), "Net income"),
+        ("Total assets of Orrin in 2021", ("assets",), (), "Total assets"),
+        ("What was the income of Orrin's Harbour segment in 2021", ("income", "segment"), ("Harbour",), "income of Harbour segment"),
+        ("What was the R&D expense in 2021", ("R&D", "expense"), (), "R&D expense"),
+        ("What was Orrin's income in 2021", (), (), "Orrin's income"),
+    ],
+)  # fmt: skip
+def test_a_row_need_not_repeat_the_names_of_the_subject(
+    question: str, terms: tuple[str, ...], conditions: tuple[str, ...], thing: str
+) -> None:
+    step = PlanStep(fact_id=FactId("f1"), text=question, terms=terms, constraints=conditions)
+    asked = figures_asked(step)
+    assert asked is not None
+    assert asked.things == (thing,)
