@@ -35,6 +35,9 @@ _ENDS_A_PERIOD = re.compile(
 _WORD = re.compile(r"[^\W\d_]{3,}")
 """A word. A cell with one, such as “53 weeks”, is the name of a column and not a figure."""
 
+_NUMBER = re.compile(r"\W*\d{1,3}(?:\.\d{1,3})*[a-z]?\W*", re.IGNORECASE)
+"""The number of an entry in a list, such as an exhibit: “10.4.1”."""
+
 LEVELS = 20
 """The maximum number of consecutive heading rows that nest. In a longer sequence, the rows above these are a list."""
 _Row = Mapping[int, str]
@@ -159,7 +162,9 @@ def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
 
 
 def _header(rows: Sequence[_Row], first: int) -> int:
-    """Return the number of rows from `first` on that name the columns; 0 if the first row has figures."""
+    """Return the number of rows from `first` on that name the columns; 0 if the first row has figures, or is the first of a numbered list."""
+    if all(_NUMBER.fullmatch(row.get(0, "")) for row in rows[first : first + 2]):
+        return 0
     body = next((at for at in range(first, min(first + _WIDEST_LOOK, len(rows))) if _has_figure(rows[at])), None)
     if body is None:
         return min(1, len(rows) - first)

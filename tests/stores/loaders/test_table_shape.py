@@ -72,6 +72,12 @@ def test_a_percent_sign_in_a_cell_of_its_own_belongs_to_the_figure_before_it_als
     assert changes == [("Change", "(4)%"), ("Change", "(3)%"), ("Change", "7%")]
 
 
+def test_the_first_entry_of_a_numbered_list_names_no_columns() -> None:
+    loaded = html([["3.1", "*", "Articles of Orrin Foods"], ["4.2", "", "Description of its shares"]])
+    assert loaded.tables[0].header_rows == 0
+    assert cells(loaded, "4.2") == (("", "4.2"), ("", "Description of its shares"))
+
+
 def test_a_unit_beside_the_lower_names_of_the_columns_belongs_to_the_header() -> None:
     loaded = html([
         ["Rates", "2025", ""], ["(dollars in millions)", "Amount", "Percent"], ["Effective rate", "$12", "22.3%"],
