@@ -14,6 +14,8 @@ _FIGURE = re.compile(r"[$€£(+–—-]*\d[\d.,]*[)%;]*|[–—-]+;?")
 _PAGE = re.compile(r"\d{1,3}")
 """A page number, as it follows a heading in a table of contents."""
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
+_CAPTION = re.compile(r"\([^()\d]*\)")
+"""Words in brackets: “(Zip Code)”."""
 FEWEST_WORDS = 5
 """The minimum number of words of a self-contained quote. Shorter quotes are titles, labels and fragments."""
 
@@ -52,6 +54,8 @@ def _is_complete(row: Sequence[tuple[str, str]]) -> bool:
         return False
     if parts.label.count(")") > parts.label.count("("):
         return False  # the end of a label that runs over two lines
+    if all(_CAPTION.fullmatch(value.strip()) for _, value in row if value.strip()):
+        return False  # the captions below the blanks of a form
     if not parts.figures and not any(column.strip() for column, _ in row):
         in_letters = [value for _, value in row if _LETTERS.search(value)]
         return len(in_letters) > 1 or len(" ".join(in_letters).split()) >= FEWEST_WORDS  # less is an entry of an index

@@ -19,6 +19,8 @@ from pincite.nodes.answer.self_contained import is_self_contained
         (evidence(1, "Day rate £900", row=(("", "Day rate"), ("", "£900"))), True),
         (evidence(1, "11 read_tide.", row=(("", "11"), ("", "read_tide."))), False),
         (evidence(1, "Licence MIT", row=(("", "Licence"), ("", "MIT"))), True),
+        (evidence(1, "(Address) | (Zip Code)", row=(("", "(Address)"), ("", "(Zip Code)"))), False),
+        (evidence(1, "(Chief Executive Officer)", row=(("Orrin Foods Ltd", "(Chief Executive Officer)"),)), False),
         (evidence(1, "— 12", row=(("", "—"), ("2024", "12"))), False),
         (evidence(1, "Rate 2024 4.51% 3.20% — 12 14"), False),
         (evidence(1, "Tarn Optics Ltd. Wales Orrin Lenses GmbH Germany"), False),
