@@ -36,16 +36,16 @@ def conflicts_of(
     by_value = conflicts_among(analysis, evidence, policy, state["candidates"])
     across = stated_conflicts(by_value, checked, {unit.evidence_id: unit for unit in evidence})
     known = {conflict.fact_id for conflict in across}
-    return (*across, *_in_the_same_words(analysis, evidence, policy, known))
+    return (*across, *conflicts_in_the_same_words(analysis, evidence, policy, known))
 
 
-def _in_the_same_words(
+def conflicts_in_the_same_words(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, known: Collection[str]
 ) -> Iterator[Conflict]:
     """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
 
     Either two figures differ in one document, or two names in two documents (SPEC CON-1, CON-6). Two names in one
-    document are not conflict.
+    document are no conflict, nor are two rows of its tables: the columns and the rows above say what each states.
     """
     for fact in analysis.required_facts:
         current = [
@@ -53,6 +53,8 @@ def _in_the_same_words(
         ]
         for first, second in combinations([] if fact.fact_id in known else current, 2):
             within = first.source.version_id == second.source.version_id
+            if within and (first.row or second.row):
+                continue
             values = [_figure(unit) if within else _name(unit, analysis) for unit in (first, second)]
             if None in values or _beside(first, values[0]) != _beside(second, values[1]):
                 continue

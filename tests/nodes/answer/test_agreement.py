@@ -7,7 +7,7 @@ from pincite.evidence.judgement.coverage import Coverage, FactCheck
 from pincite.evidence.model.evidence import Evidence, EvidenceId
 from pincite.evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from pincite.nodes.answer.agreement import agreeing_documents, conflicts_among, limits_of
-from pincite.nodes.answer.run_conflicts import stated_conflicts
+from pincite.nodes.answer.run_conflicts import conflicts_in_the_same_words, stated_conflicts
 
 ASKED = Plan.model_validate(
     {
@@ -104,6 +104,19 @@ def test_a_rate_is_part_of_a_value_and_an_open_date_corroborates_nothing() -> No
     settled = evidence(1, opening.format("03/04/2026"), "03/04/2026", source={"date_order": "day_first"})
     (found,) = conflicts_among(asked("date", "When does the shop open?"), [settled, days[1]], "surface")
     assert {side.value for side in found.sides} == {"03/04/2026", "4 March 2026"}
+
+
+@pytest.mark.spec("CON-6")
+def test_rows_of_one_document_with_the_same_label_are_no_conflict() -> None:
+    deposits = [("Term deposits", "6,506"), ("Term deposits", "601,000")]
+    units = [
+        evidence(number, " ".join(told), told[1], row=(("", told[0]), ("2025", told[1])))
+        for number, told in enumerate(deposits, 1)
+    ]
+    one = [unit.model_copy(update={"source": units[0].source}) for unit in units]
+    assert not list(conflicts_in_the_same_words(ASKED, one, "surface", ()))
+    text = [unit.model_copy(update={"row": ()}) for unit in one]
+    assert list(conflicts_in_the_same_words(ASKED, text, "surface", ()))
 
 
 @pytest.mark.spec("ANS-6", "RET-9")
