@@ -29,11 +29,17 @@ _SHARES = re.compile(
     r"\bshares?\s+(?:outstanding|issued|authori[sz]ed)\b|\b(?:outstanding|diluted|basic|average)\b.*\bshares\b|\bnumber of .*shares\b",
     re.IGNORECASE,
 )
+_USED_FOR = re.compile(
+    r"\bused (?:in|to|for) (?:the )?(?:comput|calculat|determin)\w+\b.*?\bper\b.{0,20}?\bshares?\b", re.IGNORECASE
+)
+"""The use of a number of shares: “shares used in computing earnings per share”."""
 _PAID_FOR = re.compile(
     r"\b(?:costs?|expenses?|compensation|benefits?|remuneration|wages|salaries|value|repurchases?|purchases?|dividends?|proceeds)\b",
     re.IGNORECASE,
 )
 """Words that show amounts of money in a row that also names people or shares."""
+_OWN_SCALE = re.compile(r"\bshares?\b.*?\b(in\s+\w+)", re.IGNORECASE)
+"""The scale of shares in an exception: “except shares, which are reflected in thousands”."""
 _OF_MONEY = re.compile(r"\b(?:dollars?|euros?|pounds?|yen|USD|EUR|GBP|amounts?)\b|[$€£¥]", re.IGNORECASE)
 SHORT_UNIT = re.compile(
     r"(?:\b[A-Z]{3}|(?:\b[A-Z]{1,3})?[$€£¥])\s?['’]?(?:000s?|[mM]n?|bn|[Mm]illions?|millions?|billions?|thousands?)(?!\w)"
@@ -90,7 +96,8 @@ def scaled_by(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
     if _is_counted(about) and not own and (_OF_MONEY.search(plain) or not _SHARES.search(about[0])):
         return ""
     if excepted and set(content_stems(_PER_SHARE.sub(" ", excepted["what"]))) & set(content_stems(" ".join(about))):
-        return ""
+        own_scale = _OWN_SCALE.search(excepted["what"]) if _is_counted(about) else None
+        return own_scale[1] if own_scale else ""
     return plain
 
 
@@ -110,7 +117,8 @@ def _about(row: Sequence[tuple[str, str]], name: str) -> tuple[str, str]:
     """Return the row's label with the names of its columns, and the column name, all without units."""
     labels = _labels(row)
     over = [other for other, text in row if text in labels]
-    return " ".join(without_mark(_without_unit(part)) for part in (*over, *labels) if part), _without_unit(name)
+    row_name = " ".join(without_mark(_without_unit(part)) for part in (*over, *labels) if part)
+    return _USED_FOR.sub("outstanding", row_name), _without_unit(name)
 
 
 def _labels(row: Sequence[tuple[str, str]]) -> list[str]:
@@ -147,7 +155,7 @@ def _scale_of_counts(stated: str, about: tuple[str, str]) -> Decimal | None:
     if not stated or not _SHARES.search(about[0]):
         return Decimal(1)
     what = _PER_SHARE.sub(" ", excepted["what"]) if excepted else ""
-    if own := re.search(r"\bshares?\b.*?\bin\s+\w+", what, re.IGNORECASE):
+    if own := _OWN_SCALE.search(what):
         return scale_of(own[0])
     return Decimal(1) if re.search(r"\bshares?\b", what, re.IGNORECASE) else None
 

@@ -48,6 +48,17 @@ def test_a_figure_keeps_its_own_unit(
     assert (found.scale, found.unit) == (scale, unit)
 
 
+def test_shares_used_in_a_computation_are_counted_on_the_scale_that_the_table_excepts_for_them() -> None:
+    stated = "(In millions, except number of shares, which are reflected in thousands, and per-share amounts)"
+    used = f"Shares used in computing earnings per share: {stated}"
+    row = ((used, "Diluted"), ("2025", "15,004"))
+    assert cell_unit(row, row[1]).scale == Decimal(1_000)
+    assert scaled_by(row, row[1]) == "in thousands"
+    of_one = ((f"Earnings per share: {stated}", "Diluted"), ("2025", "$7.46"))
+    assert cell_unit(of_one, of_one[1]).scale == Decimal(1)
+    assert scaled_by(of_one, of_one[1]) == ""
+
+
 @given(st.text(max_size=60), st.text(max_size=30), st.text(max_size=30), st.text(max_size=20))
 def test_any_row_has_a_unit_or_none(stated: str, label: str, column: str, text: str) -> None:
     row = ((stated, label), (column, text))
