@@ -16,7 +16,7 @@ from ....evidence.model.evidence import Evidence
 from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.line_items import LineItem
 from ....evidence.tables.measures import Measure, Result
-from ....evidence.tables.measures_asked import Needed, needed
+from ....evidence.tables.measures_asked import Needed, asks_for_itself, needed
 from ....evidence.tables.row_parts import TableRow
 from ....evidence.tables.statement_lines import LINES
 from ....evidence.values.periods import periods_in
@@ -79,7 +79,7 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
     the question, names no measure."""
     need = needed(asked, question)
     measure = _measure(need, asked)
-    if measure is None:
+    if measure is None or (need.measures and not asks_for_itself((measure.said,), asked)):
         return None
     years = _years(asked)
     if isinstance(years, NoOperands):
@@ -108,6 +108,8 @@ def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFig
     if figures_asked is not None and figures_asked.operation is not None:
         return None
     if not single or _GROWTH.search(asked) or isinstance(years, NoOperands) or len(years) != 1:
+        return None
+    if not asks_for_itself(need.lines[0].said, asked):
         return None
     figures = line_figures(need.lines[0], years[0], _of_the_report(rows))
     if isinstance(figures, NoOperands):

@@ -17,6 +17,8 @@ _QUARTERLY = re.compile(r"\b10-?Q\b|\bquarterly\b|\binterim\b|\bhalf[- ]year", r
 _PER_SHARE = re.compile(r"\bper\b.*\bshare|\bshares\b", re.IGNORECASE)
 _COUNTS_SHARES = re.compile(r"(?:(?!\bper\b).)*\bshares\b", re.IGNORECASE)
 """Matches “Shares used in computing earnings per share”, and not “Earnings per share of common shares”."""
+_NO_CASH = re.compile(r"\bnon-?\s?cash\b(?!.*\badjust)", re.IGNORECASE)
+"""The heading of disclosures beside a cash flow statement. “Adjustments for non-cash items” are part of it."""
 _EXPENSE_IN_BRACKETS = re.compile(
     r"\((?:expense|provision|charge)\)|\bbenefit\s*/?\s*\((?:expense|provision)", re.IGNORECASE
 )
@@ -75,8 +77,11 @@ def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
 
 
 def _is_other(line: LineItem, heading: str) -> bool:
-    """Whether the heading of a row says that its figures count shares, or that they are per share and the item is not."""
-    return (_COUNTS_SHARES.match(heading) if "eps" in line.name else _PER_SHARE.search(heading)) is not None
+    """Whether the heading of a row says that its figures are not those of the statement: that they count shares, are per share although the
+    item is not, or moved no cash."""
+    if "eps" in line.name:
+        return _COUNTS_SHARES.match(heading) is not None
+    return _PER_SHARE.search(heading) is not None or _NO_CASH.search(heading) is not None
 
 
 def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:

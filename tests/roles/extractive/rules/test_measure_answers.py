@@ -165,3 +165,21 @@ def test_earnings_per_share_are_not_sought_among_the_numbers_of_shares() -> None
     assert not isinstance(found, NoOperands)
     assert found is not None
     assert found.text == "7.46"
+
+
+@pytest.mark.spec("EVI-9")
+def test_purchases_that_moved_no_cash_are_not_the_capital_expenditure() -> None:
+    units = rows(("Acquisitions of property and equipment included in liabilities", "22", "19"))
+    own = {
+        key: unit.model_copy(update={"row": (("Non-Cash Investing Activities:", unit.row[0][1]), *unit.row[1:])})
+        for key, unit in units.items()
+    }
+    asked = "What was the capital expenditure in FY2024"
+    assert line_asked(asked, asked, measure_rows(own)) is None
+    assert line_asked(asked, asked, measure_rows(units)) is not None
+
+
+@pytest.mark.spec("EVI-9")
+def test_the_effect_of_something_on_a_measure_is_not_the_measure() -> None:
+    units = rows(*LIQUID)
+    assert results("What was the effect of tariffs on the quick ratio in FY2024", units) == "nothing asked"
