@@ -8,7 +8,6 @@ A part with a word that limits the rest (`BINDING_WORDS`) may never be left out:
 attribution or limit. Nor may an adverbial of time, place or scope ("In 2019,", "in Germany").
 """
 
-import re
 from collections.abc import Iterator, Sequence
 
 from ..language.tokens import Token
@@ -126,24 +125,9 @@ def _brackets(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:
         elif token.key in ")]" and token.kind == "mark":
             if opened is not None and opened >= 0 and place > opened + 1:
                 inside = sentence[opened + 1 : place]
-                if not _binds(inside) and (_is_worded(inside) or _is_life(sentence[opened - 1], inside)):
+                if not _binds(inside) and any(part.kind == "word" for part in inside):
                     yield opened, place + 1
             opened = None
-
-
-def _is_worded(inside: Sequence[Token]) -> bool:
-    return any(part.kind == "word" for part in inside)
-
-
-_LIFE = 10
-"""Minimum number of years of a period in brackets that is the life of what is named before it. A shorter period may be
-the time of the statement, such as a reporting period."""
-
-
-def _is_life(named: Token, inside: Sequence[Token]) -> bool:
-    """Whether a bracket after `named` contains only the life of what is named: "(8 April 1921 – 29 October 2003)"."""
-    span = re.fullmatch(r"span:(\d{4})-\S*\.\.(\d{4})-\S*", inside[0].key) if len(inside) == 1 else None
-    return named.capital and span is not None and int(span[2]) - int(span[1]) >= _LIFE
 
 
 def _set_off(sentence: Sequence[Token]) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,6 @@ def way(claim: str, source: str) -> str | None:
     ("claim", "source"),
     [
         ("The church was rebuilt in 1890.", "The church (a brick hall) was rebuilt in 1890."),
-        ("Ann Lee was a tenor.", "Ann Lee (8 April 1921 – 29 October 2003) was a tenor."),
         ("Plans under the Act are closed.", "Plans under the Act (ERISA) are closed."),
         ("Ann Lee resigned in May.", "Ann Lee, a founder of the firm, resigned in May."),
         ("Acme sold four plants in 2019.", "Acme sold four plants in 2019, including two in Peru."),
@@ -38,6 +37,7 @@ def test_what_binds_nothing_may_be_left_out_or_moved(claim: str, source: str) ->
     [
         ("The church was rebuilt in 1890.", "The church (except the tower) was rebuilt in 1890."),
         ("Net Sales were £5 million.", "Net Sales (1 January 2021 – 30 June 2021) were £5 million."),
+        ("The Grant is exclusive.", "The Grant (1 January 1990 – 31 December 2005) is exclusive."),
         ("The fee is £5.", "The fee is £5? No."),
         ("The plan was approved.", "The plan, which only members may use, was approved."),
         ("Sales rose.", "In 2019, sales rose."),
