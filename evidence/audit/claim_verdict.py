@@ -9,9 +9,10 @@ from ..claims.distributed_claims import spread
 from ..guards.findings import Judgement, Refusal
 from ..guards.judge_claim import judge
 from ..guards.lost_words import lost_words
-from ..guards.prepared_source import PreparedText
+from ..guards.prepared_source import PreparedText, Source, bare, source_of
 from ..guards.proof import prove
 from ..guards.unheld_values import unheld_values
+from ..language.tokens import tokens
 from ..model.check import Check, proved, refuted, unsettled
 from .audit_input import Chunks
 from .audit_report import Verdict
@@ -85,7 +86,23 @@ def _follows(before: str, own: str, chunk: PreparedText) -> bool:
     the answer.
     """
     run = f"{before} {own}".strip()
-    return bool(prove(run, chunk.near(run)))
+    source = chunk.near(run)
+    return bool(prove(run, source)) or (bool(before) and _taken_up(before, own, source))
+
+
+def _taken_up(before: str, own: str, source: Source) -> bool:
+    """Return whether the source states `before` and later `own` verbatim. Only sentences that open with the same
+    pronoun may be between them."""
+    keys = [token.key for token in bare(tokens(own))]
+    for place, sentence in enumerate(source.sentences):
+        if [token.key for token in bare(sentence)] != keys:
+            continue
+        for earlier in reversed(source.sentences[:place]):
+            if prove(before, source_of(source.text[earlier[0].start : earlier[-1].end])):
+                return True
+            if earlier[0].key != sentence[0].key:
+                break
+    return False
 
 
 _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
