@@ -57,7 +57,11 @@ def checked_chunks(chunks: Iterable[Any]) -> Chunks:
 
 
 def listed(faults: list[str]) -> str:
-    """Return the descriptions of faults joined into one message."""
+    """Return the descriptions of faults joined into one message.
+
+    Example: `listed(["chunk 1: “id” is missing", "chunk 2: “text” is missing"])` gives
+    `"chunk 1: “id” is missing; chunk 2: “text” is missing"`.
+    """
     more = len(faults) - _NAMED_AT_ONCE
     return "; ".join(faults[:_NAMED_AT_ONCE]) + (f"; and {more} more" if more > 0 else "")
 

@@ -13,7 +13,10 @@ _LONGEST_RANGE = 50
 
 
 def plain(name: str) -> str:
-    """Return the name in lower case, without punctuation and spaces."""
+    """Return the name in lower case, without punctuation and spaces.
+
+    Example: `plain("Doc-3, § B")` gives `"doc3b"`.
+    """
     return "".join(_WORD.findall(name)).casefold()
 
 
@@ -34,7 +37,11 @@ class ChunkNames:
 
     def one(self, name: str) -> tuple[str, ...]:
         """Return the id of the chunk with this name, as a tuple of one. Return an empty tuple unless exactly one chunk
-        matches."""
+        matches.
+
+        Example: `ChunkNames(["Lease", "plan"]).one("lease")` gives `("Lease",)`, and
+        `ChunkNames(["Lease", "plan"]).one("2")` gives `("plan",)`.
+        """
         name = name.strip().lstrip("^")
         if name in self._exact:
             return (name,)
@@ -51,12 +58,19 @@ class ChunkNames:
         return (self.ids[place - 1],) if 1 <= place <= len(self.ids) else ()
 
     def is_id(self, name: str) -> bool:
-        """Return whether the name is the id of a chunk, rather than the position of one."""
+        """Return whether the name is the id of a chunk, rather than the position of one.
+
+        Example: `ChunkNames(["c1", "c2"]).is_id("c1")` gives `True`, and `ChunkNames(["c1", "c2"]).is_id("2")` gives
+        `False`.
+        """
         return name in self._exact or (not _is_number(name) and plain(name) in self._alike and bool(plain(name)))
 
     def all(self, inside: str) -> tuple[str, ...]:
         """Return the ids of all chunks that the text inside a marker names, such as "1, 3", "c1-c3", "doc §3" and
-        "4:0†source". Return an empty tuple if any part of it names no chunk."""
+        "4:0†source". Return an empty tuple if any part of it names no chunk.
+
+        Example: `ChunkNames(["c1", "c2", "c3"]).all("1, c3")` gives `("c1", "c3")`.
+        """
         inside = inside.strip().lstrip("^[").rstrip("]").strip()
         if "†" in inside:
             return self._by_dagger(*inside.split("†", 1))
@@ -73,7 +87,10 @@ class ChunkNames:
 
     def mentioned(self, text: str) -> tuple[str, ...]:
         """Return the ids of the chunks that occur in a line of the answer's list of sources. An id that is a number
-        must be at the start of the line."""
+        must be at the start of the line.
+
+        Example: `ChunkNames(["c1", "c2"]).mentioned("c2: the lease of 2020")` gives `("c2",)`.
+        """
         head = _bare(plain(text.split(maxsplit=1)[0])) if text.strip() else ""
         return tuple(
             name

@@ -36,7 +36,10 @@ _LONGEST_LIST = 500  # lines
 
 
 class Cited(NamedTuple):
-    """The chunks that a claim's citation markers name."""
+    """The chunks that a claim's citation markers name.
+
+    Example: for “Rent is due [1] [9].” and one chunk “c1”, `ids` is “c1” and `astray` is “[9]”.
+    """
 
     ids: tuple[str, ...]
     """The ids of the chunks, each once, in the order in which the markers name them."""
@@ -75,7 +78,10 @@ class CitedAnswer(NamedTuple):
 
 
 def read_citations(answer: str, names: ChunkNames) -> CitedAnswer:
-    """Return the answer with its citations parsed. Time is linear in the answer's length."""
+    """Return the answer with its citations parsed. Time is linear in the answer's length.
+
+    Example: in “Rent is due [c1].”, the marker “[c1]” becomes “【c1】” and names the chunk “c1”.
+    """
     text, footnotes = _without_sources(answer, names)
     parts: list[str] = []
     shown: dict[str, str] = {}
@@ -124,7 +130,10 @@ def _inside_tag(tag: str, names: ChunkNames) -> str:
 
 def _without_sources(answer: str, names: ChunkNames) -> tuple[str, dict[str, tuple[str, ...]]]:
     """Return the answer with its footnote definitions and its final list of sources replaced by spaces. Also return the
-    ids of the chunks that each label means."""
+    ids of the chunks that each label means.
+
+    Example: for “Rent is due [1].” and a last line “[1]: c2”, the label “1” means the chunk “c2”.
+    """
     listing = _start_of_list(answer, names)
     footnotes: dict[str, tuple[str, ...]] = {}
     parts, at = [], 0

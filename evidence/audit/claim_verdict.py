@@ -22,7 +22,10 @@ NEEDS_A_JUDGE = "unproven: it needs a judge"
 
 class Ruling(NamedTuple):
     """The verdict on a claim before its citation is checked. `apart`: the claim is supported only by several places
-    together, none of which states all of it."""
+    together, none of which states all of it.
+
+    Example: the claim “Rent is £90.” and the chunk “c1” with this sentence give the verdict “supported” by “c1”.
+    """
 
     verdict: Verdict
     check: Check
@@ -84,6 +87,8 @@ def _follows(before: str, own: str, chunk: PreparedText) -> bool:
 
     If `before` is empty, `own` may be anywhere in the chunk. Its pronoun then refers to the question, not to a name in
     the answer.
+
+    Example: the chunk “Acme grew. It hired staff.” states “It hired staff.” directly after “Acme grew.”.
     """
     run = f"{before} {own}".strip()
     source = chunk.near(run)

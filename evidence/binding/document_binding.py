@@ -64,7 +64,10 @@ _PARTY = re.compile(
 
 def title_is(name: str, title: str) -> bool:
     """Return whether a document with this title is the one that a question calls `name`. The title must contain the
-    name, or all its content words."""
+    name, or all its content words.
+
+    Example: `title_is("supply agreement", "Agreement on the Supply of Parts")` gives `True`.
+    """
     if names_match(name, title) or find_mention((name,), title):
         return True
     wanted = frozenset(content_stems(name))

@@ -203,7 +203,10 @@ def _stands_whole(text: str, mention: tuple[int, int]) -> bool:
 
 
 def _last_mention(parents: Sequence[str], text: str) -> int | None:
-    """Return the offset at which the last mention of a parent ends, or None if there is none."""
+    """Return the offset at which the last mention of a parent ends, or None if there is none.
+
+    Example: `_last_mention(["Acme"], "Acme hired Ann Lee. Acme grew.")` gives `24`.
+    """
     last, offset = None, 0
     while mention := find_mention(parents, text[offset:]):
         last = offset + mention[1]

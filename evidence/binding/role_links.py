@@ -133,7 +133,11 @@ def listed_as(passage: str, name: str, role: str) -> str | None:
 
 def opens_with_role(text: str, role: str) -> str | None:
     """Return the titles at the start of the text if one of them is the role. It must be a current role at the same
-    organisation. Otherwise return None."""
+    organisation. Otherwise return None.
+
+    Example: `opens_with_role("Chair and Chief Executive Officer", "Chief Executive Officer")` gives
+    `"Chair and Chief Executive Officer"`.
+    """
     for start, end, is_act in role_places(role, text):
         before = re.findall(r"[\w-]+", text[:start])
         others = [word for word in before if word.casefold() not in OFFICES]

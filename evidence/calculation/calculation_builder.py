@@ -259,5 +259,8 @@ def _scales(read: Iterable[Figure]) -> Iterable[Decimal]:
 
 
 def _plain(value: Decimal) -> Decimal:
-    """Return the value in a form that prints without an exponent: 8,412,000 instead of 8.412E+6."""
+    """Return the value in a form that prints without an exponent: 8,412,000 instead of 8.412E+6.
+
+    Example: `str(_plain(Decimal("8.412E+6")))` gives `"8412000"`.
+    """
     return Decimal(format(value, "f"))

@@ -124,7 +124,10 @@ class Calculation(Frozen):
             return self.formula
 
     def result_text(self) -> str:
-        """Return the result as text with its unit and bound. Trailing zeros are kept only if the result is rounded."""
+        """Return the result as text with its unit and bound. Trailing zeros are kept only if the result is rounded.
+
+        Example: “£1,080” for the formula “fee * 12” with a fee of £90.
+        """
         value = without_zeros(self.result) if self.exact == self.result else self.result
         return bounded_text(value_text(value, self.unit), self.bound, self.unit)
 
@@ -181,7 +184,10 @@ class Refused(Frozen):
 
 def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: int = 2) -> Calculation | Refused:
     """Return the result of a named operation, or the reason why there is none. Values that are added or compared must
-    have one unit. A ratio of two values in one unit has no unit."""
+    have one unit. A ratio of two values in one unit has no unit.
+
+    Example: the sum of £3 and £4 is £7; the sum of £3 and 4 days is refused.
+    """
     names = [operand.name for operand in operands]
     if len(set(names)) != len(names):
         return Refused(reason="two operands have the same name")
@@ -213,7 +219,10 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
 
 def compound_growth(first: Operand, last: Operand, years: int | Operand, *, decimals: int = 2) -> Calculation | Refused:
     """Return the compound annual growth rate from the first value to the last. `years` is the number of years
-    between them, as a number or as a cited value."""
+    between them, as a number or as a cited value.
+
+    Example: from 100 to 121 in 2 years is 10%.
+    """
     if first.value <= 0 or last.value <= 0:
         return Refused(reason="a compound growth rate needs two values above zero")
     if (years.value if isinstance(years, Operand) else years) < 1:
@@ -227,7 +236,10 @@ def compound_growth(first: Operand, last: Operand, years: int | Operand, *, deci
 def evaluate(
     formula: str, operands: Sequence[Operand], *, decimals: int = 2, operation: str = "formula"
 ) -> Calculation | Refused:
-    """Return the result of a formula in the syntax of `formulas.calculated`, or the reason why there is none."""
+    """Return the result of a formula in the syntax of `formulas.calculated`, or the reason why there is none.
+
+    Example: “fee * 12” with a fee of £90 is £1,080.
+    """
     try:
         value = calculated(formula, {operand.name: operand.quantity() for operand in operands})
     except FormulaError as error:

@@ -46,7 +46,10 @@ def day_of(number: Fraction | Decimal) -> date:
 
 def fraction_of(name: str, number: Decimal) -> Fraction:
     """Return the number of the operand `name` as an exact fraction. A third or similar fraction that is written with
-    `THIRDS_DIGITS` digits becomes exact. Raises `FormulaError` for a number with too many digits."""
+    `THIRDS_DIGITS` digits becomes exact. Raises `FormulaError` for a number with too many digits.
+
+    Example: 0.25 becomes 1/4; 0.3333… with 28 digits becomes 1/3.
+    """
     digits = number.as_tuple().digits
     if not number.is_finite() or abs(number.adjusted()) > DIGITS_LIMIT or len(digits) > DIGITS_LIMIT:
         raise FormulaError(f"operand {name} has more than {DIGITS_LIMIT} digits, which is too many")
@@ -56,7 +59,10 @@ def fraction_of(name: str, number: Decimal) -> Fraction:
 
 
 def decimal_of(number: Fraction, digits: int) -> Decimal:
-    """Return the number rounded to `digits` significant digits."""
+    """Return the number rounded to `digits` significant digits.
+
+    Example: `decimal_of(Fraction(2, 3), 4)` gives `0.6667`.
+    """
     with localcontext(Context(prec=digits)):
         return Decimal(number.numerator) / Decimal(number.denominator)
 

@@ -49,7 +49,10 @@ def negative(value: Quantity) -> Quantity:
 def times(first: Quantity, second: Quantity) -> Quantity:
     """Return the product of two quantities. One factor must be a number without a unit, a rate per unit of the other
     factor, or a percentage. A product with a percentage must later be divided by 100. Raises `FormulaError` for other
-    units."""
+    units.
+
+    Example: £0.45 per mile times 210 miles is £94.50.
+    """
     _no_date(first, second)
     for rate, taken in ((first, second), (second, first)):
         if (met := of_rate(rate, taken)) is not None:
@@ -157,7 +160,10 @@ def whole(value: Quantity, how: str) -> Quantity:
 
 
 def end_of_month(day: Quantity) -> Quantity:
-    """Return the last day of the month of a date. Raises `FormulaError` for another quantity."""
+    """Return the last day of the month of a date. Raises `FormulaError` for another quantity.
+
+    Example: 3 February 2024 becomes 29 February 2024.
+    """
     if day.unit != DATE:
         raise FormulaError("month_end needs a date")
     given = day_of(day.number)
@@ -167,7 +173,10 @@ def end_of_month(day: Quantity) -> Quantity:
 
 def between(first: Quantity, second: Quantity, what: str) -> Quantity:
     """Return the time from the first date to the second as a number without a unit. `what` says whether days, full
-    months or full years are counted. Raises `FormulaError` if the second date is earlier."""
+    months or full years are counted. Raises `FormulaError` if the second date is earlier.
+
+    Example: from 31 January to 1 March 2023 are 29 days, or one full month.
+    """
     if first.unit != DATE or second.unit != DATE:
         raise FormulaError(f"{what} can only be counted between two dates")
     if second.number < first.number:
@@ -192,7 +201,10 @@ def _made(number: Fraction, unit: str | None, bound: Bound, *of: Quantity) -> Qu
 
 def _joint(first: Quantity, second: Quantity) -> Bound:
     """Return the bound of a result that grows with both quantities. Raises `FormulaError` if their bounds cannot be
-    combined."""
+    combined.
+
+    Example: “at most 5” and an exact 3 give “at most”; “at most 5” and “at least 3” cannot be combined.
+    """
     one, other = first.bound, second.bound
     if one == other or other == "exact":
         return one
@@ -224,7 +236,10 @@ def _weaker(bound: Bound) -> Bound:
 
 def _moved(day: Quantity, length: Quantity) -> Quantity:
     """Return a date moved by a length of time. One month after the 31st is the last day of the next month if that is
-    shorter."""
+    shorter.
+
+    Example: 31 January 2023 and one month give 28 February 2023.
+    """
     kind, size = DIMENSIONS.get(length.unit or "", ("", Decimal(0)))
     if kind not in {"seconds", "months"}:
         name = (length.unit or "a bare number").replace("_", " ")

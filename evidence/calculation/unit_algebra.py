@@ -85,7 +85,10 @@ def aligned(first: Quantity, second: Quantity, what: str) -> tuple[Quantity, Qua
 
 def in_one_unit(first: Quantity, second: Quantity) -> tuple[Quantity, Quantity] | None:
     """Return the two quantities converted to one unit, the smaller of the two if both belong to one system. Return None
-    if they cannot be."""
+    if they cannot be.
+
+    Example: 2 weeks and 3 days become 14 days and 3 days.
+    """
     one, other = first.unit, second.unit
     if one == other:
         return first, second

@@ -69,7 +69,10 @@ def _day_text(value: Decimal) -> str:
 
 
 def _is_code(name: str) -> bool:
-    """Return whether the name is a currency code."""
+    """Return whether the name is a currency code.
+
+    Example: `_is_code("GBP")` gives `True`, and `_is_code("mile")` gives `False`.
+    """
     return len(name) == 3 and name.isupper()
 
 

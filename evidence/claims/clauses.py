@@ -40,7 +40,10 @@ _CITED = 3  # minimum number of spaces before a joint that shows that a citation
 
 class Piece(NamedTuple):
     """A proposition, `text[start:end]`. `context`: words, such as the subject, that it shares with the text before
-    it."""
+    it.
+
+    Example: in “Acme was founded in 1990 and is in Leeds.”, the second is “is in Leeds.” with the context “Acme”.
+    """
 
     start: int
     end: int
@@ -52,6 +55,9 @@ def split_sentence(text: str, start: int, end: int) -> list[Piece]:
     safely.
 
     A sentence of more than 2,000 characters is not split.
+
+    Example: “Acme was founded in 1990, and it is in Leeds.” has the clauses “Acme was founded in 1990” and “it is in
+    Leeds.”
     """
     sentence = text[start:end]
     if end - start > 2_000 or _HELD_TOGETHER.search(sentence):
@@ -124,7 +130,10 @@ def _shares_its_unit(before: str, behind: str) -> bool:
 
 
 def has_verb(stretch: str) -> bool:
-    """Return whether the text contains a finite verb after its first word."""
+    """Return whether the text contains a finite verb after its first word.
+
+    Example: `has_verb("The fee is due")` gives `True`, and `has_verb("The old fee")` gives `False`.
+    """
     words = _WORD.findall(stretch[:2_000])
     return any(_is_finite(words, place) for place in range(1, len(words)))
 
@@ -156,7 +165,10 @@ def _is_finite(words: list[str], at: int) -> bool:
 
 def _is_plain_verb(words: list[str], at: int) -> bool:
     """Return whether the word at index `at` may be a verb with something after it. The word may also be a plural noun,
-    so this check is used only beside a citation, which ends a proposition."""
+    so this check is used only beside a citation, which ends a proposition.
+
+    Example: `_is_plain_verb(["Acme", "sells", "parts"], 1)` gives `True`.
+    """
     if _is_finite(words, at):
         return True
     if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():
@@ -183,7 +195,10 @@ def _subject(clause: str) -> str:
 
 
 def _is_inside(sentence: str, left: int, at: int) -> bool:
-    """Return whether offset `at` is inside brackets or quote marks that open after offset `left`."""
+    """Return whether offset `at` is inside brackets or quote marks that open after offset `left`.
+
+    Example: `_is_inside("the fee (rent and tax) is due", 0, 14)` gives `True`.
+    """
     return any(
         sentence.count(opens, left, at) > sentence.count(closes, left, at) for opens, closes in ("()", "“”")
     ) or bool(sentence.count('"', left, at) % 2)

@@ -41,6 +41,8 @@ class ClaimSpan(Frozen):
     `context`: the words that complete the text, or None. These are the subject that it shares with an earlier part of
     its sentence, with a leading phrase such as "In 2019,", or the line that introduces its list. `markers`: the
     citation markers that apply to the claim, as written. A claim without its own takes the next ones in its sentence.
+
+    Example: “it is late” in “Acme is a tenant; it is late [1].”, with the marker “[1]”.
     """
 
     start: int
@@ -81,6 +83,8 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
     words, questions and courtesy phrases. A sentence with a condition, or one that reports what someone said, is not
     split, since a part of it would say more than the whole. Relative clauses, lists of noun phrases, verbs that share
     an object, an auxiliary or a unit, and clauses with an unknown verb are not split off either.
+
+    Example: “Acme is a tenant; it is late [1].” has the claims “Acme is a tenant” and “it is late”.
     """
     if len(answer) > LONGEST_ANSWER:
         raise ValueError(
@@ -168,7 +172,10 @@ def _trim(plain: str, start: int, end: int) -> tuple[int, int]:
 
 def _next_start(plain: str, end: int) -> int:
     """Return the offset at which the next sentence begins. Citation markers between a full stop and this offset belong
-    to the sentence before."""
+    to the sentence before.
+
+    Example: `_next_start("Rent is due. [1] It rose.", 12)` gives `14`.
+    """
     letter = _LETTER.search(plain, end)
     return letter.start() if letter else len(plain)
 

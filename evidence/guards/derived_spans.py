@@ -23,7 +23,10 @@ class _Calendar(NamedTuple):
 
 def follows_from_dates(figure: Parts, known: Iterable[Parts]) -> bool:
     """Return whether the span of time `figure` follows from the values `known`. It is then the length of a period, or
-    the time between two dates."""
+    the time between two dates.
+
+    Example: “five months” follows from “November 2001” and “April 2002”.
+    """
     if figure.measure not in {"months", "seconds"} or not figure.value.isdigit() or len(figure.value) > 12:
         return False
     count, calendar = int(figure.value), _calendar(known)

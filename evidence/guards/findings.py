@@ -45,7 +45,10 @@ FindingCode = Literal[
 
 class Finding(Frozen):
     """A difference between a claim and its source. `claim_start` and `claim_end` are offsets into the claim, end
-    exclusive."""
+    exclusive.
+
+    Example: for the claim “The fee is £90.” and the source “The fee is £80.”, the value “£90” is a finding.
+    """
 
     code: FindingCode
     refusal: Refusal | None

@@ -16,7 +16,10 @@ _SMALL = 12  # the writer of a claim may have counted up to here ("three of them
 
 def is_held(source: Index, key: str) -> bool:
     """Return whether the source contains a value in any equivalent form; in doubt, True. `key`: the comparison key of
-    the value."""
+    the value.
+
+    Example: a source with “30 days” contains the value of “30”, and not that of “31 days”.
+    """
     if key in source.places:
         return True
     figure, known = parts(key), source.figures
@@ -90,7 +93,10 @@ def _dates(known: Sequence[Parts]) -> Iterator[str]:
 
 
 def _ends(span: str) -> tuple[str, ...]:
-    """Return the first and last day of a span, or its first and last year if it consists of whole years."""
+    """Return the first and last day of a span, or its first and last year if it consists of whole years.
+
+    Example: `_ends("1988-01-01..1991-12-31")` gives `("1988--", "1991--")`.
+    """
     days = [[part.lstrip("0") for part in day.split("-")] for day in span.split("..")]
     if days[0][1:] == ["1", "1"] and days[-1][1:] == ["12", "31"]:
         return tuple(f"{day[0]}--" for day in days)
@@ -99,7 +105,11 @@ def _ends(span: str) -> tuple[str, ...]:
 
 def dates_agree(one: str, other: str) -> bool:
     """Return whether two dates may be the same. A year, month or day that only one of them states does not matter. A
-    quarter agrees only with its year."""
+    quarter agrees only with its year.
+
+    Example: `dates_agree("2019-3-1", "2019-3-")` gives `True`, and `dates_agree("2019-3-", "2019-4-")` gives
+    `False`.
+    """
     return all(
         mine == theirs or not mine or not theirs for mine, theirs in zip(one.split("-"), other.split("-"), strict=False)
     )
@@ -107,7 +117,10 @@ def dates_agree(one: str, other: str) -> bool:
 
 def may_be_one(figure: Parts, other: Parts) -> bool:
     """Return whether two values may be the same. Two dates must agree in all parts that both state. Two numbers must be
-    equal, and at most one may have a unit."""
+    equal, and at most one may have a unit.
+
+    Example: “30” and “30 days” may be; “30 hours” and “30 days” may not.
+    """
     if figure.kind == other.kind == "date":
         return dates_agree(figure.value, other.value)
     return figure.kind == other.kind and not (figure.measure and other.measure) and _is_one_number(figure, other)
@@ -115,5 +128,8 @@ def may_be_one(figure: Parts, other: Parts) -> bool:
 
 def is_small(value: str) -> bool:
     """Return whether the value is a count of at most 12. Such a count may be the writer's own, and need not be in the
-    source."""
+    source.
+
+    Example: `is_small("3")` gives `True`, and `is_small("40")` gives `False`.
+    """
     return value.lstrip("-").isdigit() and len(value) < 4 and int(value) <= _SMALL

@@ -64,7 +64,10 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
 
 
 def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
-    """Return the judgement if it proves the claim, else None. The guards that could refute the claim are not run."""
+    """Return the judgement if it proves the claim, else None. The guards that could refute the claim are not run.
+
+    Example: the text “The fee is £80.” proves the claim “The fee is £80.”, and not “The fee is £90.”.
+    """
     if len(claim) > _LONGEST_CLAIM:
         holders = tuple(text.id for text in texts if claim.strip() in text.text)
         return Judgement(outcome="proves", supported_by=holders) if holders else None

@@ -14,7 +14,10 @@ _LONGEST = 25  # maximum number of words left out; a claim that leaves out more 
 
 class Lost(NamedTuple):
     """The words that a claim leaves out of a sentence, and the whole sentence. Both come from the source, on one
-    line."""
+    line.
+
+    Example: of “The fee is due if notice is given”, the claim “The fee is due” leaves out “if notice is given”.
+    """
 
     words: str
     sentence: str

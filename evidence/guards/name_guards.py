@@ -16,7 +16,10 @@ _BE = frozenset("is are was were be been being".split())
 
 
 class Run(NamedTuple):
-    """A name: the content words with indices `start` to `end` (exclusive) of a statement."""
+    """A name: the content words with indices `start` to `end` (exclusive) of a statement.
+
+    Example: in “the chair Ann Lee spoke”, the name “Ann Lee” is the content words 1 and 2.
+    """
 
     start: int
     end: int
@@ -51,7 +54,10 @@ def _known(alignment: Alignment, stem: str) -> bool:
 
 def _akin(one: str, other: str) -> bool:
     """Return whether two stems may be forms of one name: they have the same first five letters, or one begins with the
-    other."""
+    other.
+
+    Example: `_akin("german", "germani")` gives `True`.
+    """
     size = min(len(one), len(other))
     return one[:5] == other[:5] if size >= 5 else size >= 3 and one[:size] == other[:size]
 
@@ -107,6 +113,8 @@ def forms_of_one_name(mine: Sequence[Unit], theirs: Sequence[Unit]) -> bool:
 
     They may if they share a word or the beginning of a stem, if one is a place and the other its people, or if one is
     the acronym of the other.
+
+    Example: “World Wildlife Fund” and “WWF” may be; “Acme” and “Borealis” may not.
     """
     if any(_akin(own.stem, two.stem) or two.stem in SAME_PLACE.get(own.stem, ()) for own in mine for two in theirs):
         return True

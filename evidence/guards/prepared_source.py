@@ -58,7 +58,10 @@ class PreparedText:
 
 def source_of(text: str) -> Source:
     """Return the prepared form of a text that has no id. The latest results are cached, since several claims may be
-    judged against one text."""
+    judged against one text.
+
+    Example: “Acme grew. It hired staff.” has two sentences.
+    """
     return (_short_source_of if len(text) <= _SHORT_TEXT else _long_source_of)(text)
 
 
@@ -86,7 +89,10 @@ _long_source_of = lru_cache(maxsize=64)(_read_source)
 
 
 def bare(found: Sequence[Token]) -> Iterator[Token]:
-    """Yield the tokens, without the marks that only separate clauses."""
+    """Yield the tokens, without the marks that only separate clauses.
+
+    Example: of the tokens of “fees, rents.”, those of “fees” and “rents” remain.
+    """
     return (token for token in found if token.kind != "mark" or token.key in SIGNS)
 
 
@@ -132,7 +138,10 @@ def within_reach(claim: str, text: str) -> str:
 
 def _edge(text: str, at: int, step: int) -> int:
     """Return the offset of the nearest white space from `at` in the direction `step` (1 or -1), at most 200 characters
-    away."""
+    away.
+
+    Example: `_edge("the old fee", 5, 1)` gives `7`.
+    """
     for _ in range(200):
         if not 0 < at < len(text) or text[at].isspace():
             break

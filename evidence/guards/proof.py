@@ -26,7 +26,10 @@ Way = str
 
 
 def prove(claim: str, source: Source) -> Way | None:
-    """Return how `source` states `claim` verbatim, such as "word for word", or None if it does not."""
+    """Return how `source` states `claim` verbatim, such as "word for word", or None if it does not.
+
+    Example: “In 2019 Acme hired staff.” is stated by “Acme hired staff in 2019.”, in another order.
+    """
     said = tuple(tokens(claim))
     keys = [token.key for token in bare(said)]
     if not keys or not any(token.kind != "mark" for token in said):
@@ -48,7 +51,10 @@ def prove(claim: str, source: Source) -> Way | None:
 
 
 def _is_asked(source: Source, last: Token) -> bool:
-    """Return whether the sentence whose last token is `last` is a question, so that it states nothing."""
+    """Return whether the sentence whose last token is `last` is a question, so that it states nothing.
+
+    Example: the last token of “Is rent due?” gives `True`.
+    """
     return "?" in source.text[last.start : last.end + 1]
 
 

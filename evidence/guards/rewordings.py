@@ -68,6 +68,8 @@ def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequ
     as many members.
 
     `before` and `after` are the tokens around the list.
+
+    Example: the members “oak” and “elm” in “oak and elm grow” have no order.
     """
     if any(not member or any(":" in key or any(c.isdigit() for c in key) for key in member) for member in members):
         return False

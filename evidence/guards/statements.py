@@ -28,7 +28,10 @@ class Unit(NamedTuple):
 
 class Statement(NamedTuple):
     """A run of text, such as a sentence, as its content words and values in order. `tail`: the function words and marks
-    after the last of them."""
+    after the last of them.
+
+    Example: “The fee did not rise.” has the content words “fee” and “rise”; “did” and “not” precede “rise”.
+    """
 
     units: tuple[Unit, ...]
     tail: tuple[str, ...]

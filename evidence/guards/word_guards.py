@@ -75,7 +75,10 @@ def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tup
 
 
 def _negated(statement: Statement, at: int) -> bool:
-    """Return whether an odd number of negations applies to the content word at index `at`."""
+    """Return whether an odd number of negations applies to the content word at index `at`.
+
+    Example: in “The fee did not rise.”, a negation applies to “rise”, and none to “fee”.
+    """
     count = 0
     for back in range(_REACH):
         place = at - back

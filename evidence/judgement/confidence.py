@@ -113,7 +113,10 @@ def confidence(
 
 def age_in_days(source: WeighedSource, as_of: date) -> int | None:
     """Return the days from the last update of the source to `as_of`. Return 0 if its age does not count, and None if it
-    has no date."""
+    has no date.
+
+    Example: a source of 1 May 2026 has an age of 30 days on 31 May 2026.
+    """
     if not source.ages:
         return 0
     return None if source.updated_at is None else max(0, (as_of - source.updated_at).days)

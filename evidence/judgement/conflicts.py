@@ -142,7 +142,10 @@ def conflicting(first: Statement, second: Statement) -> bool:
 
 def undecided(first: str, second: str) -> bool:
     """Return whether code cannot decide if two values are equal, because a date can be read in two ways (SPEC CON-6).
-    The order of the arguments does not matter."""
+    The order of the arguments does not matter.
+
+    Example: `undecided("03/04/2026", "3 April 2026")` gives `True`.
+    """
     if not open_days(first) and not open_days(second):
         return False
     return any(values_agree(reading, other) for reading in _readings(first) for other in _readings(second))

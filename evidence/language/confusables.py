@@ -20,7 +20,10 @@ count as a disguise: “m0” and “h1” are names of things."""
 
 
 def disguised(text: str) -> str | None:
-    """Return the first word of `text` that looks like another word because of a disguise, or None."""
+    """Return the first word of `text` that looks like another word because of a disguise, or None.
+
+    Example: in “the pаyment is due” with a Cyrillic “а”, it is “pаyment”.
+    """
     return next((word for word, _ in _disguises(text)), None)
 
 

@@ -10,7 +10,10 @@ Language = Literal["en", "de", "fr", "es"]
 
 def language_of(question: str) -> Language:
     """Return the language with the most function words in the question. Return English on a tie and for any other
-    language."""
+    language.
+
+    Example: `language_of("Wann endet der Mietvertrag?")` gives `"de"`.
+    """
     said = {word.text.casefold() for word in words(question.replace("’", " ").replace("'", " "))}
     hits = {
         language: len(said & small) + 2 * len(said & QUESTION_WORDS[language])

@@ -37,6 +37,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
     A line break ends a unit in three cases: the line is a table row, which ends in figures or contains cell bars; the
     next line is a list item; or a short line without a full stop, such as a heading, precedes a capital. Other line
     breaks within a paragraph do not.
+
+    Example: “Dr. Lee signed. It ends in May.” has the sentences “Dr. Lee signed.” and “It ends in May.”
     """
     start = 0
     for match in _BREAK.finditer(text):

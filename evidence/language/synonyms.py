@@ -33,7 +33,10 @@ _BRITISH = (
 
 def one_spelling(word: str) -> str:
     """Return the spelling of the word used for comparisons: the listed replacement, and American for British endings.
-    The result may be no word, since both sides of a comparison change alike."""
+    The result may be no word, since both sides of a comparison change alike.
+
+    Example: `one_spelling("organise")` gives `"organize"`.
+    """
     word = ONE_WORD_FOR.get(word, word)
     if len(word) > 5:
         for ending, american in _BRITISH:

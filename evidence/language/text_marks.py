@@ -19,24 +19,36 @@ def without_footnote_marks(text: str) -> str:
 
 
 def struck(text: str) -> str:
-    """Return `text` in struck-out markup (`~~text~~`). White space at either end stays outside the markup."""
+    """Return `text` in struck-out markup (`~~text~~`). White space at either end stays outside the markup.
+
+    Example: `struck("the old fee ")` gives `"~~the old fee~~ "`.
+    """
     bare = " ".join(text.split())
     return text.replace(text.strip(), f"~~{bare.replace('~~', '')}~~") if bare else text
 
 
 def joined_struck(text: str) -> str:
     """Return `text` with adjacent struck-out parts joined into one, since a file may store one word in several
-    parts."""
+    parts.
+
+    Example: `joined_struck("~~for~~~~mer~~ fee")` gives `"~~former~~ fee"`.
+    """
     return re.sub(r"(?<=\w)~~(\s*)~~(?=\w)", r"\1", text)
 
 
 def without_struck(text: str) -> str:
-    """Return `text` with each struck-out part replaced by one space."""
+    """Return `text` with each struck-out part replaced by one space.
+
+    Example: `without_struck("the ~~old~~ new fee")` gives `"the   new fee"`.
+    """
     return _STRUCK.sub(" ", text) if "~~" in text else text
 
 
 def is_struck(text: str, start: int, end: int) -> bool:
-    """Return whether all letters and digits of `text[start:end]` are struck out."""
+    """Return whether all letters and digits of `text[start:end]` are struck out.
+
+    Example: `is_struck("the ~~old~~ fee", 4, 11)` gives `True`.
+    """
     if "~~" not in text:
         return False
     standing = list(text[start:end])
@@ -47,5 +59,8 @@ def is_struck(text: str, start: int, end: int) -> bool:
 
 
 def is_unseen(section: str | None) -> bool:
-    """Return whether a section, given as its path of headings, contains text that the page hides."""
+    """Return whether a section, given as its path of headings, contains text that the page hides.
+
+    Example: `is_unseen("Not visible on the page › Notes")` gives `True`, and `is_unseen("Fees")` gives `False`.
+    """
     return section is not None and section.split(" › ")[0] == UNSEEN_SECTION

@@ -50,7 +50,10 @@ class Token(NamedTuple):
 
 def folded(word: str) -> str:
     """Return the word in the form used for comparisons: NFKC, case folded, with straight apostrophes and without
-    invisible characters."""
+    invisible characters.
+
+    Example: `folded("Müller’s")` gives `"müller's"`.
+    """
     if word.isascii():
         return word.lower()
     return unicodedata.normalize("NFKC", word.translate(_FOLDED)).casefold()
@@ -59,7 +62,11 @@ def folded(word: str) -> str:
 @lru_cache(maxsize=512)
 def tokens(text: str) -> tuple[Token, ...]:
     """Return every token of `text`, in order. Quote marks, markup and spaces are left out. Linear in the text's
-    length."""
+    length.
+
+    Example: `[token.key for token in tokens("He didn’t pay $5m.")]` gives
+    `["he", "did", "not", "pay", "num:5000000:USD", "."]`.
+    """
     text = without_footnote_marks(text)
     found: list[Token] = []
     at = 0

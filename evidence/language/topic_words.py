@@ -10,7 +10,10 @@ from .words import topic_roots
 @lru_cache(maxsize=4_096)
 def alternatives(root: str) -> tuple[frozenset[str], ...]:
     """Return the alternatives to a word, given as its root. Each is a set of roots, all of which a text must
-    contain."""
+    contain.
+
+    Example: `alternatives("salari")` gives `({"pay"}, {"wage"}, {"compens"})`.
+    """
     found: dict[frozenset[str], None] = {}
     for group in _groups():
         if any(phrase == frozenset({root}) for phrase in group):
@@ -26,7 +29,10 @@ to searches."""
 
 
 def other_words(words: str) -> tuple[str, ...]:
-    """Return phrases to add to a query: the alternatives of each listed word or phrase in it."""
+    """Return phrases to add to a query: the alternatives of each listed word or phrase in it.
+
+    Example: `other_words("the salary")` gives `("pay", "wages", "compensation")`.
+    """
     asked = frozenset(topic_roots(words)) - _IN_MANY_SENSES
     found: dict[str, None] = {}
     for line in TOPIC_GROUPS.strip().splitlines():

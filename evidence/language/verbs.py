@@ -75,7 +75,10 @@ def _irregular_third(word: str) -> str | None:
 
 def _root(stem: str) -> str:
     """Return the part that all regular forms of a verb share. It has no final e, i for a final y, and one consonant for
-    a final double one."""
+    a final double one.
+
+    Example: `_root("carri")` gives `"carri"`, `_root("plann")` gives `"plan"`, and `_root("hope")` gives `"hop"`.
+    """
     while stem.endswith("e") and len(stem) > 2:  # "agree" and "agre|ed" must give the same root
         stem = stem[:-1]
     if stem.endswith("y") and len(stem) > 2 and stem[-2] not in "aeiou":

@@ -28,7 +28,10 @@ class Word(NamedTuple):
 
 def words(text: str) -> Iterator[Word]:
     """Yield every word in order. Text in a script without spaces is split into overlapping pairs of characters, so that
-    its parts can match."""
+    its parts can match.
+
+    Example: “Acme grew.” has the words “Acme” at offsets 0 to 4 and “grew” at 5 to 9.
+    """
     for match in _WORD.finditer(without_footnote_marks(text)):
         text_of_word = match.group()
         unspaced = [] if text_of_word.isascii() else list(_UNSPACED.finditer(text_of_word))
@@ -43,7 +46,10 @@ def words(text: str) -> Iterator[Word]:
 
 def texts_of_words(text: str) -> list[str]:
     """Return the words of `text` in order, without offsets. Several times faster than `words` unless the text uses a
-    script without spaces."""
+    script without spaces.
+
+    Example: `texts_of_words("Acme’s 2023 report, page 4")` gives `["Acme’s", "2023", "report", "page", "4"]`.
+    """
     if text.isascii() or not _UNSPACED.search(text):
         return _WORD.findall(without_footnote_marks(text))
     return [word.text for word in words(text)]
@@ -52,7 +58,10 @@ def texts_of_words(text: str) -> list[str]:
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
     """Return the stem of one word, case folded and without its possessive (English Porter 2). Words of other languages
-    mostly stay unchanged."""
+    mostly stay unchanged.
+
+    Example: `stem("Payments")` gives `"payment"`, and `stem("Acme’s")` gives `"acm"`.
+    """
     folded = word.casefold().replace("’", "'")
     return _stemmed(folded.removesuffix("'s").removesuffix("'"))
 
@@ -87,7 +96,10 @@ def _irregular() -> Mapping[str, str]:
 @lru_cache(maxsize=16_384)
 def topic_roots(text: str) -> tuple[str, ...]:
     """Return the roots of the content words of `text`, in order, each once. Cached, since one run needs the same
-    headings and sentences many times."""
+    headings and sentences many times.
+
+    Example: `topic_roots("What are the payments of Acme?")` gives `("pay", "acm")`.
+    """
     found = dict.fromkeys(map(_content_root, texts_of_words(text)))
     found.pop(None, None)
     return cast(tuple[str, ...], tuple(found))
@@ -95,18 +107,27 @@ def topic_roots(text: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=16_384)
 def root_set(text: str) -> frozenset[str]:
-    """Return the roots of `topic_roots` as a set."""
+    """Return the roots of `topic_roots` as a set.
+
+    Example: `root_set("payments due")` gives `{"due", "pay"}`.
+    """
     return frozenset(topic_roots(text))
 
 
 @lru_cache(maxsize=4_096)
 def stem_set(text: str) -> frozenset[str]:
-    """Return the stems of `content_stems` as a set."""
+    """Return the stems of `content_stems` as a set.
+
+    Example: `stem_set("payments due")` gives `{"due", "payment"}`.
+    """
     return frozenset(content_stems(text))
 
 
 def content_stems(text: str) -> tuple[str, ...]:
-    """Return the stems of the content words of `text`, in order, each once."""
+    """Return the stems of the content words of `text`, in order, each once.
+
+    Example: `content_stems("The payments of the tenant")` gives `("payment", "tenant")`.
+    """
     found = dict.fromkeys(map(_content_stem, texts_of_words(text)))
     found.pop(None, None)
     return cast(tuple[str, ...], tuple(found))

@@ -25,12 +25,18 @@ class Frozen(BaseModel):
 
 def is_none(value: Any) -> bool:
     """Return whether the value is None. For `exclude_if`: the JSON omits a rarely used field, so hashes of values
-    without it do not change."""
+    without it do not change.
+
+    Example: `is_none(None)` gives `True`, and `is_none("")` gives `False`.
+    """
     return value is None
 
 
 def is_empty(value: Any) -> bool:
-    """Return whether the value is empty, such as an empty tuple or False. For `exclude_if`, like `is_none`."""
+    """Return whether the value is empty, such as an empty tuple or False. For `exclude_if`, like `is_none`.
+
+    Example: `is_empty(())` gives `True`, and `is_empty("a")` gives `False`.
+    """
     return not value
 
 

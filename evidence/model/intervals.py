@@ -8,7 +8,10 @@ _Z = 1.959964  # two-sided 95% of the normal distribution
 
 
 class Rate(Frozen):
-    """A rate, `count` of `total`, with its Wilson score interval at 95%. If `total` is 0, the interval is 0 to 1."""
+    """A rate, `count` of `total`, with its Wilson score interval at 95%. If `total` is 0, the interval is 0 to 1.
+
+    Example: 9 of 10 is the rate 90%, with the interval 60% to 98%.
+    """
 
     count: int
     total: int
@@ -25,7 +28,10 @@ class Rate(Frozen):
 
 def rate(count: int, total: int) -> Rate:
     """Return the rate with its Wilson interval (Wilson 1927). This interval is valid for small totals and for rates
-    near 0 and 1, where the normal approximation fails."""
+    near 0 and 1, where the normal approximation fails.
+
+    Example: `round(rate(9, 10).low, 2)` gives `0.6`, and `round(rate(9, 10).high, 2)` gives `0.98`.
+    """
     if not total:
         return Rate(count=0, total=0, low=0.0, high=1.0)
     share = count / total

@@ -30,32 +30,48 @@ class _Names(NamedTuple):
 
 
 def is_country(label: str) -> bool:
-    """Return whether the whole label is the name of a country or of a known part of a country."""
+    """Return whether the whole label is the name of a country or of a known part of a country.
+
+    Example: `is_country("Scotland")` gives `True`, and `is_country("Acme")` gives `False`.
+    """
     return _code(label) is not None
 
 
 def same_country(one: str, other: str) -> bool:
-    """Return whether two labels are names of the same country or part."""
+    """Return whether two labels are names of the same country or part.
+
+    Example: `same_country("UK", "United Kingdom")` gives `True`.
+    """
     code = _code(one)
     return name_key(_bare(one)) == name_key(_bare(other)) if code is None else code == _code(other)
 
 
 def holds_in(declared: str, asked: str) -> bool:
     """Return whether a rule of the country `declared` applies in `asked`. It does if both are the same country, or
-    `asked` is a part of `declared`."""
+    `asked` is a part of `declared`.
+
+    Example: `holds_in("UK", "Scotland")` gives `True`, and `holds_in("Scotland", "UK")` gives `False`.
+    """
     whole = _whole(_code(asked))
     return same_country(declared, asked) or (whole is not None and whole == _code(declared))
 
 
 def written(label: str) -> tuple[str, ...]:
-    """Return all names of the country, the label itself first. Return only the label if it names no country."""
+    """Return all names of the country, the label itself first. Return only the label if it names no country.
+
+    Example: `written("Germany")` gives `("Germany", "Deutschland", "Allemagne", "Alemania")`.
+    """
     code = _code(label)
     return tuple(dict.fromkeys((_bare(label), *(_names().forms[code] if code else ()))))
 
 
 def forms_with_country(label: str) -> tuple[str, ...]:
     """Return all names of the country or part that the label names. The names of a part's country follow, since its
-    rules apply there too."""
+    rules apply there too.
+
+    Example: `forms_with_country("Scotland")` gives
+    `("Scotland", "United Kingdom", "UK", "Vereinigtes Königreich", "Royaume-Uni", "Reino Unido")`.
+    """
     whole = _whole(_code(label))
     return (*written(label), *(_names().forms[whole] if whole else ()))
 

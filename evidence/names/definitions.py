@@ -139,7 +139,10 @@ def _owner(text: str, end: int, terms: list[str]) -> str | None:
 
 def name_before(text: str, end: int) -> str | None:
     """Return the capitalised name that ends before `end`, as written, or None. White space, brackets and a comma may be
-    between them."""
+    between them.
+
+    Example: `name_before("signed by Acme Holdings Ltd (the Supplier)", 27)` gives `"Acme Holdings Ltd"`.
+    """
     window = _without_tail(text[max(0, end - _REACH) : end])
     kept: list[tuple[int, int, str]] = []
     for match in reversed(list(re.finditer(r"\S+", window))):
@@ -170,7 +173,10 @@ def name_before(text: str, end: int) -> str | None:
 
 
 def _without_tail(window: str) -> str:
-    """Return the text without the brackets, closing quote marks and possessive ending after the name at its end."""
+    """Return the text without the brackets, closing quote marks and possessive ending after the name at its end.
+
+    Example: `_without_tail("by “Acme Ltd” (Leeds)")` gives `"by “Acme Ltd"`.
+    """
     window = window.rstrip(" \t\n,")
     while beside := re.search(r"\s\([^()]{0,120}\)$", window):
         window = window[: beside.start()].rstrip(" \t\n,")
@@ -200,7 +206,10 @@ def _abbreviated(word: str) -> bool:
 
 
 def _name_after(text: str, start: int) -> tuple[int, int] | None:
-    """Return the offsets of the capitalised name that begins at `start`, or None."""
+    """Return the offsets of the capitalised name that begins at `start`, or None.
+
+    Example: `_name_after("known as Borealis Ltd until 2020", 9)` gives `(9, 21)`.
+    """
     window = text[start : start + 120]
     match = re.match(
         r"(?:the\s+)?[\"“‘]?(?P<name>[A-Z][\w&'’.\-]*(?:,?\s+(?:(?:of|and|&|de|the)\s+)*(?:[A-Z][\w&'’.\-]*|plc\b))*)",
@@ -215,7 +224,10 @@ def _name_after(text: str, start: int) -> tuple[int, int] | None:
 
 
 def _spelt_out(text: str, end: int, acronym: str) -> str | None:
-    """Return the words before `end` whose first letters form the acronym, or None. Joining words may be skipped."""
+    """Return the words before `end` whose first letters form the acronym, or None. Joining words may be skipped.
+
+    Example: `_spelt_out("the Bank of Scotland (BoS)", 21, "BoS")` gives `"Bank of Scotland"`.
+    """
     letters = [letter.casefold() for letter in acronym if letter.isalpha()]
     if len(letters) < 2:
         return None

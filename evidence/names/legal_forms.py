@@ -42,7 +42,10 @@ _LONGEST = max(map(len, _FORMS))
 
 
 def is_form(word: str) -> bool:
-    """Return whether the single word, as written, is a legal form."""
+    """Return whether the single word, as written, is a legal form.
+
+    Example: `is_form("GmbH")` gives `True`, and `is_form("Acme")` gives `False`.
+    """
     return _is_form((word,))
 
 
@@ -83,7 +86,10 @@ def forms_start(name: str) -> int | None:
 
 def forms_end(text: str, end: int) -> int:
     """Return the offset at which the legal forms after `end` end, or `end` if none follows. They may follow a comma or
-    white space."""
+    white space.
+
+    Example: `forms_end("Acme Co., Inc. grew", 4)` gives `14`.
+    """
     while following := re.match(
         r",?[ \t]*\n?[ \t]*(?:(?:&|and)[ \t]+)?(?P<form>[^\s,;()]{2,16})", text[end : end + 40]
     ):

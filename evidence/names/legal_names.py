@@ -11,7 +11,11 @@ _SUFFIX_WORD = re.compile(r"\b[A-Za-z][A-Za-z./]{1,14}\.?(?=[\s,;:()'’]|$)")
 
 
 def suffixed_names(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each name that ends in a legal form, with its start and end offsets, in order."""
+    """Yield each name that ends in a legal form, with its start and end offsets, in order.
+
+    Example: `list(suffixed_names("Acme Ltd sued Borealis GmbH in May."))` gives
+    `[("Acme Ltd", 0, 8), ("Borealis GmbH", 14, 27)]`.
+    """
     last_end = 0
     for match in _SUFFIX_WORD.finditer(text):
         word = match.group()

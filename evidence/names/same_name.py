@@ -54,7 +54,10 @@ def split_suffix(name: str) -> tuple[str, str | None]:
 
 
 def is_suffix(word: str) -> bool:
-    """Return whether the single word, as written, is a legal form."""
+    """Return whether the single word, as written, is a legal form.
+
+    Example: `is_suffix("Ltd")` gives `True`, and `is_suffix("Acme")` gives `False`.
+    """
     return is_form(word)
 
 
@@ -81,6 +84,8 @@ def names_match(
 
     Names with two different legal forms match only if an alias states it. A defined term counts only in its own
     document; `document_id` is the document that contains `found`.
+
+    Example: “Acme” matches “Acme Ltd”, with the legal form left out; “Acme Inc” does not match “Acme Ltd”.
     """
     plain = _plain_match(asked, found)
     if plain is not None:
@@ -102,7 +107,10 @@ def names_match(
 
 def of_another_form(asked: str, text: str) -> bool:
     """Return whether the text contains the asked name only with other legal forms. It then names other organisations
-    (SPEC SUB-8)."""
+    (SPEC SUB-8).
+
+    Example: `of_another_form("Acme Ltd", "Acme Inc. grew in 2023.")` gives `True`.
+    """
     core, form = split_suffix(asked)
     return form is not None and core.casefold() in text.casefold() and not mentioned((asked, core), text)
 
@@ -112,6 +120,8 @@ def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId 
 
     Aliases of the whole knowledge base are always included. Terms and acronyms that one document defines are included
     only if its `document_id` is given.
+
+    Example: `identifiers("Acme Holdings Ltd", [])` gives `("Acme Holdings Ltd", "Acme Holdings")`.
     """
     found = [name, *_forms(name)]
     for alias in aliases:
@@ -125,7 +135,10 @@ def identifiers(name: str, aliases: Sequence[Alias], *, document_id: DocumentId 
 
 
 def mentioned(names: Sequence[str], text: str) -> bool:
-    """Return whether the text contains one of the names as whole words."""
+    """Return whether the text contains one of the names as whole words.
+
+    Example: `mentioned(["Acme"], "Acme’s fee")` gives `True`, and `mentioned(["Acme"], "Acmeville")` gives `False`.
+    """
     return find_mention(names, text) is not None
 
 

@@ -21,7 +21,10 @@ _COMPARES = re.compile(
 
 
 class Premise(Frozen):
-    """The result for one constraint. `reason`: what the text states in its place, if anything."""
+    """The result for one constraint. `reason`: what the text states in its place, if anything.
+
+    Example: for “2023” and the quote “In 2022, the fee was £5”, the outcome is “contradicted”.
+    """
 
     premise: str
     outcome: PremiseOutcome
@@ -47,6 +50,8 @@ def check_premises(
     A quote contradicts a period or value if it gives only others of the same kind. Names and words are either stated or
     not stated. A country matches in any form of its name, and its rules apply in its parts. Known false match: a name
     with another role in the quote than in the question.
+
+    Example: the quote “In 2022, the fee was £5” contradicts the constraint “2023”, and states “2022”.
     """
     periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
     return tuple(
@@ -98,7 +103,10 @@ def _period(constraint: str, asked: Period, quote: str, context: str, declared: 
 
 
 def _fits(asked: Period, held: Period) -> bool:
-    """Return whether a period of the text matches the requested one: the shorter of the two is within the longer."""
+    """Return whether a period of the text matches the requested one: the shorter of the two is within the longer.
+
+    Example: the quarter “Q2 2023” of a text does not match a requested “Q3 2023”.
+    """
     if asked.year is not None and held.year is not None and not asked.years() & held.years():
         return False
     if (asked.year is None) != (held.year is None) and asked.quarter is None:

@@ -57,7 +57,10 @@ def relevance(
 
 def share_of_words(asked: Sequence[str], text: str, context: str = "") -> float:
     """Return the share of the asked words that the text contains, all with equal weight. Words that only the context
-    contains count less."""
+    contains count less.
+
+    Example: `share_of_words(["annual fee"], "The fee is £90.")` gives `0.5`.
+    """
     return _share_stated(_wanted(tuple(asked)), root_set(text), root_set(context), ALIKE)[0]
 
 
@@ -78,7 +81,10 @@ def _wanted(asked: tuple[str, ...]) -> _Wanted:
 
 
 def _says(asked: str, others: Others, roots: frozenset[str]) -> bool:
-    """Return whether the root, or one of its listed alternatives, is among `roots`."""
+    """Return whether the root, or one of its listed alternatives, is among `roots`.
+
+    Example: with the alternative {“leas”}, “rent” is among the roots {“leas”}.
+    """
     return asked in roots or any(other <= roots for other in others)
 
 

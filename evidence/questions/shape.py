@@ -23,7 +23,10 @@ amounts without a currency ("in millions")."""
 
 def values_of(answer_type: AnswerType, text: str) -> Iterator[Fact]:
     """Yield the values of `text` that have the requested type. Types without a checkable value, such as text, yield
-    nothing. A number in words does not count as money."""
+    nothing. A number in words does not count as money.
+
+    Example: `[fact.text for fact in values_of("money", "Two fees: $5 and 9%.")]` gives `["$5"]`.
+    """
     for fact in read_facts(text):
         if fact.kind == "number" and fact.start == 0 and _PARAGRAPH.match(text):
             continue
@@ -68,7 +71,10 @@ _PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+")
 
 def _names_another(question: str, text: str) -> bool:
     """Return whether the text has a name that begins with other words than the names of the question. A single
-    capitalised word that opens a sentence does not count."""
+    capitalised word that opens a sentence does not count.
+
+    Example: `_names_another("Who leads Acme?", "Acme is led by Ann Lee.")` gives `True`.
+    """
     said = root_set(question)
     opening = {text[start:end].split(maxsplit=1)[0] for start, end in sentence_spans(text)}
     return any(not said.issuperset(topic_roots(name.split()[0])) for name in proper_names(text) if name not in opening)
@@ -76,7 +82,10 @@ def _names_another(question: str, text: str) -> bool:
 
 def has_shape(answer_type: AnswerType, text: str) -> bool:
     """Return whether the text contains a value of the type. True for types that rules cannot check (text, yes or no,
-    lists)."""
+    lists).
+
+    Example: `has_shape("date", "by 3 May 2026")` gives `True`, and `has_shape("date", "soon")` gives `False`.
+    """
     if answer_type in _KINDS:
         if answer_type in ("date", "period") and _EARLY_YEAR.search(text):
             return True

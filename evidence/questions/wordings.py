@@ -67,12 +67,19 @@ def wordings(
 
 
 def with_name(query: str, name: str, identifiers: Sequence[str]) -> str:
-    """Return the query with a name of the candidate added (SPEC RET-7)."""
+    """Return the query with a name of the candidate added (SPEC RET-7).
+
+    Example: `with_name("the fee", "Acme", ["Acme"])` gives `"Acme the fee"`, and
+    `with_name("Acme’s fee", "Acme", ["Acme"])` gives `"Acme’s fee"`.
+    """
     return query if mentioned(identifiers, query) else f"{name} {query}"
 
 
 def roots_stated(asked: Sequence[str], text: str) -> int:
-    """Return how many of the asked roots a text contains, directly or as a listed alternative."""
+    """Return how many of the asked roots a text contains, directly or as a listed alternative.
+
+    Example: `roots_stated(["annual fee"], "The fee is £90.")` gives `1`.
+    """
     roots = frozenset(topic_roots(text))
     wanted = dict.fromkeys(root for phrase in asked for root in topic_roots(phrase))
     return sum(root in roots or any(other <= roots for other in alternatives(root)) for root in wanted)

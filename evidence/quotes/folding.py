@@ -152,7 +152,10 @@ class Folded(NamedTuple):
 
 
 def fold(text: str) -> Folded:
-    """Return the folded form of `text`. Linear in its length. Accepts any string, including lone surrogates."""
+    """Return the folded form of `text`. Linear in its length. Accepts any string, including lone surrogates.
+
+    Example: “eﬀect” with the ligature “ﬀ” has the same folded letters as “effect”.
+    """
     letters: list[str] = []
     places: list[int] = []
     kinds: list[DashKind] = []
@@ -211,7 +214,10 @@ def _between_unspaced(text: str, start: int, end: int) -> bool:
 
 def _is_sign(text: str, start: int, end: int) -> bool:
     """Return whether the dash at `text[start:end]` is the sign of a figure: a figure follows it directly, and no word
-    is before it."""
+    is before it.
+
+    Example: `_is_sign("fell by -5%", 8, 9)` gives `True`, and `_is_sign("10-K", 2, 3)` gives `False`.
+    """
     if end - start > 1 or text[start] in LONG_DASHES or not _DIGIT_AFTER.match(text, end):
         return False
     return start == 0 or not (text[start - 1].isalnum() or text[start - 1] in _BEFORE_NO_SIGN)

@@ -141,7 +141,10 @@ def _same_dashes(wanted: Folded, text: Folded, at: int, end: int) -> bool:
 
 
 def _is_whole(text: Folded, at: int, end: int) -> bool:
-    """Return whether the folded offsets `at` and `end` are not inside a word or a number."""
+    """Return whether the folded offsets `at` and `end` are not inside a word or a number.
+
+    Example: “fee” is whole in “the fee” and not in “coffee”.
+    """
     letters = text.letters
     if unicodedata.category(letters[at])[0] == "M" or (
         end < len(letters) and unicodedata.category(letters[end])[0] == "M"

@@ -17,7 +17,11 @@ def citation_tag(
     cell: str | None = None,
     section: str | None = None,
 ) -> str:
-    """Return the tag. An attribute without a value is left out; cells replace lines."""
+    """Return the tag. An attribute without a value is left out; cells replace lines.
+
+    Example: `citation_tag(file="lease.pdf", identifier="c1", line_start=4, line_end=5, page=2)` gives
+    `'<CITATION file="lease.pdf" page="2" lines="4-5" id="c1" />'`.
+    """
     lines = f"{line_start}-{line_end}" if line_end > line_start else str(line_start)
     fields = {
         "file": file,
@@ -33,12 +37,19 @@ def citation_tag(
 
 
 def without_tags(text: str) -> str:
-    """Return the text without any citation tags that a document contains."""
+    """Return the text without any citation tags that a document contains.
+
+    Example: `without_tags("Rent is due.")` gives `"Rent is due."`.
+    """
     return _FORGED.sub("&lt;", text)
 
 
 def own_citation(text: str) -> str | None:
     """Return a tool's own citation on one line: tags of this format, or words without any tag. Return None for anything
-    else."""
+    else.
+
+    Example: `own_citation("Handbook, page 4")` gives `"Handbook, page 4"`, and `own_citation("two<br>lines")` gives
+    `None`.
+    """
     line = " ".join(text.split())
     return line if _OWN.fullmatch(line) else None

@@ -54,7 +54,11 @@ def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
 
 
 def _cells(cell: str, words: PlaceWords) -> str:
-    """Return the names of a sheet's cells, or the rows of a table whose cells have no names."""
+    """Return the names of a sheet's cells, or the rows of a table whose cells have no names.
+
+    Example: `_cells("B4:D4", ENGLISH)` gives `"cells B4:D4"`, and `_cells("R3C1:R5C2", ENGLISH)` gives
+    `"table rows 3–5"`.
+    """
     counted = _ROWS.fullmatch(cell)
     if counted is None:
         return words.cells.format(cell=cell)

@@ -71,7 +71,10 @@ def _unit_beside(row: Sequence[tuple[str, str]], at: int) -> str:
 
 def reads_row(text: str, row: Sequence[tuple[str, str]]) -> bool:
     """Return whether the text is a reading of the row: complete, for one of its cells, or without some of its
-    figures."""
+    figures.
+
+    Example: `reads_row("Revenue — 2022: 5", [("", "Revenue"), ("2022", "5"), ("2023", "7")])` gives `True`.
+    """
     if text == row_reading(row) or any(text == row_reading(answering_cells(row, at)) for at in range(len(row))):
         return True
     figures = [at for at, (_, value) in enumerate(row) if at and FIGURE.match(value)]
@@ -93,7 +96,10 @@ _MOST_FIGURES = 8
 
 def _without_repeated(name: str, before: str) -> str:
     """Return the name without the words that it shares with the preceding name, if the rest begins with a year or a
-    capital."""
+    capital.
+
+    Example: `_without_repeated("Year ended 2022", "Year ended 2023")` gives `"2022"`.
+    """
     words, others = name.split(), before.split()
     shared = 0
     while shared < min(len(words), len(others)) - 1 and words[shared] == others[shared]:

@@ -61,7 +61,10 @@ def _lacking(operand: Operand, quotes: Mapping[str, str]) -> str | None:
 
 
 def _ends(fact: Fact, quote: str) -> Iterator[tuple[Decimal, Bound]]:
-    """Yield each value of a fact with its bound. A range gives its two ends."""
+    """Yield each value of a fact with its bound. A range gives its two ends.
+
+    Example: “5 to 9 days” has the ends 5 and 9.
+    """
     if fact.low is None or fact.high is None or fact.low == fact.high:
         yield from ((fact.low, bound_of(fact, quote)),) if fact.low is not None else ()
     else:

@@ -29,7 +29,10 @@ def tidied(quote: str) -> str:
 
 def unlabelled(text: str) -> str:
     """Return the text without the labels of its clauses. A label follows the end of a sentence; a number inside a
-    wrapped sentence is none."""
+    wrapped sentence is none.
+
+    Example: `unlabelled("4.1 Rent is due monthly.")` gives `"Rent is due monthly."`.
+    """
     kept: list[str] = []
     for line in text.split("\n"):
         begins = not kept or not kept[-1].strip() or _ENDS.search(kept[-1])
@@ -46,7 +49,10 @@ def _unlabelled_line(line: str) -> str:
 
 def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Sequence[str]) -> int | None:
     """Return the index of the cell that answers, or None if no cell is clearly best. This is the cell with `value`, or
-    the figure whose column name best matches the asked words."""
+    the figure whose column name best matches the asked words.
+
+    Example: `answering_cell([("", "Revenue"), ("2022", "5"), ("2023", "7")], None, ["2023"])` gives `2`.
+    """
     places = [at for at, (_, text) in enumerate(row) if value is not None and text.strip() == value.strip()]
     if len(places) == 1:
         return places[0]
@@ -60,7 +66,11 @@ def answering_cell(row: Sequence[tuple[str, str]], value: str | None, asked: Seq
 
 def answering_cells(row: Sequence[tuple[str, str]], answering: int | None) -> tuple[tuple[str, str], ...]:
     """Return the row without the plain numbers after the answering cell. They are other figures, and do not limit the
-    answer."""
+    answer.
+
+    Example: `answering_cells([("", "Revenue"), ("2022", "5"), ("2023", "7")], 1)` gives
+    `(("", "Revenue"), ("2022", "5"))`.
+    """
     if answering is None:
         return tuple(row)
     return tuple(

@@ -11,7 +11,10 @@ another organisation."""
 
 class Declared(Frozen):
     """A value that a document declares, such as an entity or a period. `start` and `end` are the offsets of the
-    declaration in the text, or None if it is only in the manifest, the title or metadata."""
+    declaration in the text, or None if it is only in the manifest, the title or metadata.
+
+    Example: the entity “Acme Ltd”, declared on the cover at offsets 0 to 8.
+    """
 
     value: str
     how: DeclaredHow

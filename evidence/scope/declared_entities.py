@@ -97,7 +97,11 @@ _FOLLOWS_OWNER = re.compile(r"\s*(?:['’]s?\b|[:|,)–—-]|$)")
 def title_declares(title: str, names: Sequence[str]) -> bool:
     """Return whether a title states that one of the names is the entity of the document. It begins with the name
     ("Acme: …", "Acme's …"), or ends with it after "at", "of", "for", "by", "from" or a punctuation mark. A name
-    elsewhere in the title ("settlement with Acme") does not count."""
+    elsewhere in the title ("settlement with Acme") does not count.
+
+    Example: `title_declares("Acme: annual report", ["Acme"])` gives `True`, and
+    `title_declares("Settlement with Acme", ["Acme"])` gives `False`.
+    """
     place = find_mention(tuple(names), title)
     if place is None:
         return False
@@ -131,7 +135,10 @@ def _issuers(text: str, source: SourceDocument) -> list[Declared]:
 
 
 def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> Declared:
-    """Return the name as a declaration, with its offsets on the cover if it occurs there."""
+    """Return the name as a declaration, with its offsets on the cover if it occurs there.
+
+    Example: “Acme Ltd” on the cover “A report of Acme Ltd” has the offsets 12 to 20.
+    """
     place = find_mention((name,), text[cover[0] : cover[1]])
     if place is None:
         return Declared(value=name, how=how)
@@ -139,7 +146,10 @@ def _placed(name: str, how: DeclaredHow, text: str, cover: tuple[int, int]) -> D
 
 
 def _parties(title: str, text: str, start: int, end: int, source: SourceDocument) -> Iterator[Declared]:
-    """Yield the parties that an agreement names in its title or between `start` and `end`."""
+    """Yield the parties that an agreement names in its title or between `start` and `end`.
+
+    Example: “Lease between Acme Ltd and Borealis Inc.” with the title “Lease” gives “Acme Ltd” and “Borealis Inc.”
+    """
     opening = text[start:end]
     kind = f"{source.document_type or ''} {title}"
     if not _AGREEMENT.search(kind) and not _AGREEMENT.search(opening[:300]):

@@ -120,7 +120,10 @@ def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[D
 
 def _months_so_far(text: str) -> int | None:
     """Return how many months of the fiscal year a quarterly report covers (9, 6 or 3), or None. It must state the
-    number at least twice; the greatest counts."""
+    number at least twice; the greatest counts.
+
+    Example: `_months_so_far("Six months ended June 30. Sales for the six months ended then rose.")` gives `6`.
+    """
     seen = Counter(match.lastgroup for match in _MONTHS_SO_FAR.finditer(text, 0, 120_000))
     return next((months for name, months in (("nine", 9), ("six", 6), ("three", 3)) if seen[name] >= 2), None)
 
@@ -141,7 +144,10 @@ def _effective(source: SourceDocument) -> Iterator[Declared]:
 
 def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
     """Yield the dates of a document that is not made for a period, such as minutes or a letter. `offset` is the offset
-    of `opening` in the text."""
+    of `opening` in the text.
+
+    Example: the title “Minutes of 3 March 2021” gives the date “2021-03-03”.
+    """
     for match in _DATED.finditer(opening):
         for period, left, right in periods_in(match["date"]):
             if period.day:
@@ -157,6 +163,8 @@ def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
     The year before `latest` also counts if the text names it at least five times.
 
     The statements of a filing must show up to two preceding years, so for them one column is enough.
+
+    Example: two rows “2023 2022” of an annual report for 2023 give 2023 and 2022.
     """
     seen: Counter[int] = Counter()
     first: dict[int, tuple[int, int]] = {}

@@ -48,13 +48,19 @@ class DocumentScope(Frozen):
 
     def is_issuers(self) -> bool:
         """Return whether the document is a company's filing or release, so that its whole text is about that
-        company."""
+        company.
+
+        Example: the types “Form 10-K” and “earnings release” are; “lease” is not.
+        """
         kind = (self.document_type or "").casefold().removeprefix("form ")
         return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
         """Return the organisations that own the document by its manifest, cover, running header or metadata. A name
-        only in the title, or only in a clause on whom the text applies to, is not an owner."""
+        only in the title, or only in a clause on whom the text applies to, is not an owner.
+
+        Example: “Acme Ltd” on the cover is an owner; “Borealis” only in the title is not.
+        """
         return tuple(
             dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
         )
@@ -72,7 +78,10 @@ class DocumentScope(Frozen):
 
     def scope_words(self) -> tuple[str, ...]:
         """Return what the document covers as short labels for display: its primary period, comparison periods, versions
-        and jurisdictions."""
+        and jurisdictions.
+
+        Example: a price list for 2023 in version 2.1 has the labels “2023” and “version 2.1”.
+        """
         periods = [
             period.value for period in self.periods if parse_period(period.value) is None or not _is_day(period.value)
         ]
@@ -140,6 +149,8 @@ def silent_on_period(scope: DocumentScope, period: str) -> bool:
     """Return whether the document is made for no period, and does not name the year in `period`.
 
     It then does not cover that year if the entity's other documents are made for periods and none of them covers it.
+
+    Example: a handbook that names no year is silent on “2023”.
     """
     asked = parse_period(period)
     in_force = any(period.value.startswith("in force ") for period in scope.periods)
@@ -159,7 +170,10 @@ def covers_version(scope: DocumentScope, version: str) -> bool:
 
 def covers_jurisdiction(scope: DocumentScope, jurisdiction: str) -> bool:
     """Return whether the document applies in this jurisdiction, or in the country to which it belongs. A document
-    without a declared jurisdiction applies everywhere. A town excludes no document."""
+    without a declared jurisdiction applies everywhere. A town excludes no document.
+
+    Example: a policy for the United Kingdom covers “Scotland” and not “France”.
+    """
     if not scope.jurisdictions or not is_country(jurisdiction):
         return True
     return any(holds_in(declared.value, jurisdiction) for declared in scope.jurisdictions)

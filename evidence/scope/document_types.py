@@ -9,7 +9,11 @@ from ..lexicon.document_type_names import FAMILIES, NAMES_OF_ONE_TYPE
 
 def type_matches(asked: str, *held: str | None) -> str | None:
     """Return the first string of `held` (the declared type and the title of a document) that matches the requested
-    type, or None."""
+    type, or None.
+
+    Example: `type_matches("NDA", "Non-disclosure agreement")` gives `"Non-disclosure agreement"`, and
+    `type_matches("NDA", "Lease")` gives `None`.
+    """
     wanted = _folded(asked)
     forms = next((group for group in NAMES_OF_ONE_TYPE if wanted in group), (wanted,))
     for declared in held:

@@ -59,7 +59,10 @@ _SYMBOL_WITHIN = 200_000
 
 
 class FilingCover(Frozen):
-    """The fields of a filing's cover. `start` and `end` are the offsets of the registrant's name in the text."""
+    """The fields of a filing's cover. `start` and `end` are the offsets of the registrant's name in the text.
+
+    Example: the registrant “ORRIN CO., INC.”, the form “10-K” and the period “fiscal year ended June 30, 2025”.
+    """
 
     registrant: str
     start: int
@@ -78,7 +81,11 @@ class FilingCover(Frozen):
 
 def filing_cover(text: str) -> FilingCover | None:
     """Return the cover of a filing from the first `SEARCHED` characters of the text. Return None if the text is not a
-    filing, or names no registrant."""
+    filing, or names no registrant.
+
+    Example: “FORM 10-K” above “ORRIN CO., INC. (Exact name of registrant as specified in its charter)” gives that
+    name and form.
+    """
     top = text[:SEARCHED]
     for start, end, label in _names(top):
         forms = list(_FORM.finditer(top, max(0, label - _REACH), label))
@@ -138,7 +145,10 @@ def _lines_above(top: str, place: int) -> Iterator[tuple[int, int]]:
 
 def _name_in(top: str, start: int, end: int) -> tuple[int, int] | None:
     """Return the offsets of the name on a line, without markup, file number and state. Return None if the line is not a
-    name."""
+    name.
+
+    Example: for the line “**ORRIN CO., INC.**”, these are the offsets of “ORRIN CO., INC.”.
+    """
     if before := _BEFORE_NAME.match(top[start:end]):
         start += before.end()
     while start < end and (top[start].isspace() or top[start] in '*_#|"“”'):

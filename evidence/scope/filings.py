@@ -13,7 +13,11 @@ other report."""
 
 def period_match(asked: Sequence[str], made_for: str | None) -> int:
     """Return how well a report for the period `made_for` matches the latest period of `asked`, as one of the constants
-    above. If `asked` is empty, all reports match equally."""
+    above. If `asked` is empty, all reports match equally.
+
+    Example: `period_match(["2023"], "FY2023") == MADE_FOR_IT` gives `True`, and
+    `period_match(["2023"], "FY2024") == COMPARES_WITH_IT` gives `True`.
+    """
     periods = [period for label in asked if (period := parse_period(label)) is not None and period.years()]
     held = parse_period(made_for) if made_for else None
     if not periods:
@@ -29,7 +33,10 @@ def period_match(asked: Sequence[str], made_for: str | None) -> int:
 
 def newest_first(made_for: str | None) -> tuple[int, bool]:
     """Return a sort key for reports that match equally well. Later years are first, and within a year annual
-    reports."""
+    reports.
+
+    Example: `newest_first("FY2023")` gives `(-2023, False)`, and `newest_first("Q2 2024")` gives `(-2024, True)`.
+    """
     held = parse_period(made_for) if made_for else None
     years = held.years() if held else frozenset()
     return -max(years, default=0), held is not None and held.quarter is not None

@@ -23,7 +23,10 @@ _BEFORE = 80
 
 
 class InForce(Frozen):
-    """The first and last day of validity that a document states. `until` is None if it states no end."""
+    """The first and last day of validity that a document states. `until` is None if it states no end.
+
+    Example: a contract from 1 May 2026 to 30 April 2027.
+    """
 
     since: date
     until: date | None = None
@@ -54,7 +57,10 @@ def in_force(source: SourceDocument) -> InForce | None:
 
 
 def days(period: Period) -> tuple[date, date] | None:
-    """Return the first and last day of a calendar period. Return None for a fiscal period, and for one without a year."""
+    """Return the first and last day of a calendar period. Return None for a fiscal period, and for one without a year.
+
+    Example: for “May 2026”, they are 1 and 31 May 2026.
+    """
     if period.year is None or period.fiscal:
         return None
     if period.month:

@@ -38,7 +38,10 @@ class IssuerRelease(Frozen):
 
 
 def issuer_release(text: str) -> IssuerRelease | None:
-    """Return the issuer of a news release, or None if no company announces anything in its opening."""
+    """Return the issuer of a news release, or None if no company announces anything in its opening.
+
+    Example: “Acme Inc. today announced its results.” gives the issuer “Acme Inc.”.
+    """
     opening = text[:_OPENING]
     if not re.search(r"\b(?:announce|report|post|deliver|release)(?:s|d|ed)\b", opening, re.IGNORECASE):
         return None

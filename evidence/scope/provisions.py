@@ -93,6 +93,9 @@ def _missing(quote: str, text: str, owned: bool) -> Iterator[Lacking]:
 
 
 def _within(place: int, quote: str, text: str) -> bool:
-    """Return whether the offset `place` in `text` is inside the quote."""
+    """Return whether the offset `place` in `text` is inside the quote.
+
+    Example: `_within(8, "rent is due", "All the rent is due monthly.")` gives `True`.
+    """
     at = text.find(quote)
     return at >= 0 and at <= place < at + len(quote)

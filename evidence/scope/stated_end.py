@@ -36,7 +36,10 @@ _LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
 
 
 def document_end(text: str) -> date | None:
-    """Return the last day of validity that the document states, or None."""
+    """Return the last day of validity that the document states, or None.
+
+    Example: a line “Valid until 31 March 2025” gives 31 March 2025.
+    """
     for line in text[:HEAD].splitlines():
         opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
         if opening is None:
@@ -51,7 +54,10 @@ def document_end(text: str) -> date | None:
 
 def sentence_end(sentence: str) -> date | None:
     """Return the last day on which the statement of the sentence is valid. Return None unless its first or last words
-    state that day."""
+    state that day.
+
+    Example: “Until 31 December 2020, the charge is £4.” gives 31 December 2020.
+    """
     facts = _days(sentence)
     for fact in facts[:1]:
         if _LEADS.fullmatch(sentence[: fact.start]):

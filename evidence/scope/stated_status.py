@@ -25,6 +25,8 @@ def stated_status(text: str) -> str | None:
     """Return the status of a document that is not in force, in its own words, or None.
 
     The status is the text of a line labelled as status, or a line that contains only a status.
+
+    Example: a line “Status: draft for consultation” gives “draft for consultation”.
     """
     for line in text[:HEAD].splitlines():
         if len(line) > LONGEST:

@@ -10,7 +10,10 @@ from ..model.spans import DocumentId
 
 def begins(source: SourceDocument) -> date | None:
     """Return the first day on which the text can be valid: the later of its effective date and its date of writing.
-    Return None if it has neither."""
+    Return None if it has neither.
+
+    Example: a policy written on 3 March and effective from 1 May 2026 begins on 1 May 2026.
+    """
     return max((day for day in (source.effective_from, source.updated_at) if day), default=None)
 
 
@@ -20,7 +23,10 @@ def has_come(source: SourceDocument, day: date) -> bool:
 
 
 def has_ended(source: SourceDocument, day: date) -> bool:
-    """Return whether the stated validity of the document ended before the day."""
+    """Return whether the stated validity of the document ended before the day.
+
+    Example: a lease to 31 May 2026 has ended on 1 June 2026, and not on 31 May.
+    """
     return source.effective_to is not None and source.effective_to < day
 
 

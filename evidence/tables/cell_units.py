@@ -58,7 +58,10 @@ class CellUnit(NamedTuple):
 
 
 def cell_unit(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> CellUnit:
-    """Return the scale and the unit of a cell's figure. `row`: column name and text of each cell."""
+    """Return the scale and the unit of a cell's figure. `row`: column name and text of each cell.
+
+    Example: for “$7” in the row “Revenue (in millions)”, the scale is 1,000,000 and the unit is “USD”.
+    """
     name, text = cell
     about, own = _about(row, name), own_fact(text)
     if own is not None and own.unit and not _CURRENCY.fullmatch(own.unit):
@@ -103,7 +106,10 @@ def scaled_by(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
 
 def own_fact(text: str) -> Fact | None:
     """Return the only figure of a cell, with the unit that the cell gives. Brackets do not make it negative. Return
-    None if the cell has no figure or several."""
+    None if the cell has no figure or several.
+
+    Example: the cell “7%” gives the fact 7 with the unit “percent”.
+    """
     facts = [fact for fact in read_facts(re.sub(r"[()]", "", text)) if is_single(fact)]
     return facts[0] if len(facts) == 1 else None
 
@@ -114,7 +120,10 @@ def is_single(fact: Fact) -> bool:
 
 
 def _about(row: Sequence[tuple[str, str]], name: str) -> tuple[str, str]:
-    """Return the row's label with the names of its columns, and the column name, all without units."""
+    """Return the row's label with the names of its columns, and the column name, all without units.
+
+    Example: `_about([("","Revenue (in millions)"),("2023","7")],"2023")` gives `("Revenue ( )", "2023")`.
+    """
     labels = _labels(row)
     over = [other for other, text in row if text in labels]
     row_name = " ".join(without_mark(_without_unit(part)) for part in (*over, *labels) if part)

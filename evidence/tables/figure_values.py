@@ -49,6 +49,9 @@ def scale_word(words: str) -> str:
 
 
 def decimals_of(text: str) -> int:
-    """Return the number of decimals of the cell's figure."""
+    """Return the number of decimals of the cell's figure.
+
+    Example: `decimals_of("$1,234.50")` gives `2`.
+    """
     found = _DIGITS.findall(text)
     return len(found[0].partition(".")[2]) if len(found) == 1 else 0

@@ -34,5 +34,9 @@ def only_unit(name: str) -> str:
 
 
 def is_sentence(text: str) -> bool:
-    """Return whether the text is a complete sentence, and therefore not a name."""
+    """Return whether the text is a complete sentence, and therefore not a name.
+
+    Example: `is_sentence("This chart shows our sales by region.")` gives `True`, and
+    `is_sentence("Sales by region")` gives `False`.
+    """
     return text.rstrip().endswith((".", "!")) and len(text.split()) >= _WORDS_OF_A_SENTENCE

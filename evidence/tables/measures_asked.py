@@ -60,6 +60,8 @@ def needed(asked: str, question: str = "") -> Needed:
 
     Empty if the part asks for a reason or a policy, or for a figure that no consolidated statement gives: one of a
     segment, an adjusted one, or a forecast.
+
+    Example: “What is the gross margin in 2023?” needs the measure “gross margin”.
     """
     whole = question or asked
     if _ASKS_WHY.search(asked) or _NOT_OF_THE_WHOLE.search(_without_defaults(asked)):

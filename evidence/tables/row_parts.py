@@ -73,7 +73,10 @@ def stated_unit(name: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def without_mark(text: str) -> str:
-    """Return a label without the footnote marks at its end."""
+    """Return a label without the footnote marks at its end.
+
+    Example: `without_mark("Net income (1)")` gives `"Net income"`.
+    """
     text = text.strip()
     end = max(0, len(text) - _MARKS_AT_MOST)
     shorn = text[:end] + _MARK.sub("", text[end:])
@@ -81,7 +84,10 @@ def without_mark(text: str) -> str:
 
 
 def bare_name(name: str) -> str:
-    """Return a column name without the unit in brackets at its end."""
+    """Return a column name without the unit in brackets at its end.
+
+    Example: `bare_name("Revenue (in millions)")` gives `"Revenue"`.
+    """
     match = _UNIT_AT_END.search(name)
     if match is None or not unit_stated(match[0].strip()):
         return name.strip()
@@ -90,7 +96,10 @@ def bare_name(name: str) -> str:
 
 @lru_cache(maxsize=16_384)
 def apart_from_period(name: str) -> str:
-    """Return a name without its periods."""
+    """Return a name without its periods.
+
+    Example: `apart_from_period("Revenue 2023")` gives `"Revenue"`.
+    """
     return " ".join(asked_periods(bare_name(name))[1].replace(GAP, " ").split())
 
 

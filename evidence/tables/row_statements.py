@@ -41,13 +41,20 @@ def row_label(row: Sequence[tuple[str, str]]) -> str:
 
 
 def column_name(name: str) -> str:
-    """Return the name of a column without its unit."""
+    """Return the name of a column without its unit.
+
+    Example: `column_name("2023 ($m)")` gives `"2023"`.
+    """
     return header_name(bare_name(name)).rstrip(":")
 
 
 def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
     """Return a message if the claim gives the figure of one column for the period of another. Otherwise, or if it names
-    several periods, return None."""
+    several periods, return None.
+
+    Example: `in_another_column("Revenue was 5 in 2023.", [("", "Revenue"), ("2022", "5"), ("2023", "7")])` gives
+    `"the figure is in column “2022”; column “2023” has 7"`.
+    """
     periods = {(start, end): period for period, start, end in periods_in(claim)}
     chosen = cell_for(row, tuple(periods.values())) if len(periods) == 1 else None
     if chosen is None:

@@ -36,6 +36,8 @@ def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> Chose
 
     `row`: column name and text of each cell, label first. Without a period, a row with one figure gives that figure. A
     column of changes or percentages is of no period. A column of a quarter is not of its year.
+
+    Example: in the row “Revenue”, 5 under “2022” and 7 under “2023”, the cell for 2023 is the 7.
     """
     figures = [(index, name, text) for index, (name, text) in enumerate(row) if _FIGURE.match(text)]
     if row and figures and figures[0][0] == 0 and len(figures) > 1 and len(row) > 1:
@@ -64,7 +66,10 @@ def compares(name: str) -> bool:
 
 
 def is_of(name: str, asked: Period) -> bool:
-    """Return whether the name of a column or parent row is of the period."""
+    """Return whether the name of a column or parent row is of the period.
+
+    Example: `is_of("Year ended December 31, 2023", Period(year=2023))` gives `True`.
+    """
     named = asked_periods(name)[0]
     if not any(_agrees(period, asked) for period in named):
         return False
@@ -104,6 +109,9 @@ _DAYS_OVER = 7
 
 def _months(name: str) -> int | None:
     """Return the number of months that a column covers, by the last length in its name. Return None if the name has no
-    length."""
+    length.
+
+    Example: `_months("Nine months ended September 30, 2023")` gives `9`.
+    """
     found = [(match.end(), months) for months, pattern in _SPANS for match in pattern.finditer(name)]
     return max(found)[1] if found else None

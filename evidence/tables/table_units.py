@@ -31,6 +31,9 @@ class StatedUnit(NamedTuple):
 
 @lru_cache(maxsize=65_536)
 def unit_stated(text: str) -> StatedUnit | None:
-    """Return where a header, caption or introduction states the unit of a table's figures, or None."""
+    """Return where a header, caption or introduction states the unit of a table's figures, or None.
+
+    Example: in “Revenue (in millions)”, it is the place of “in millions”.
+    """
     match = _STATED.search(text)
     return StatedUnit(match.start(), match.start() + len(match.group().rstrip())) if match else None

@@ -82,7 +82,10 @@ def label_match(thing: str, label: str, heading: str, column: str, above: str) -
 @lru_cache(maxsize=65_536)
 def may_be_by_label(thing: str, label: str) -> bool:
     """Return whether the label contains a word that can make `LabelMatch.by_label` true. This test is cheap and
-    excludes most rows."""
+    excludes most rows.
+
+    Example: `may_be_by_label("total revenue", "Revenue")` gives `True`.
+    """
     own, wanted = _roots(label), _wanted(thing)
     heaviest = max((wanted_root.weight for wanted_root in wanted), default=0.0)
     return any(

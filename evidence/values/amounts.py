@@ -138,7 +138,10 @@ def _raised(value: Decimal, power: int) -> Decimal:
 
 
 def _stuck(page: str, end: int, bound: tuple[Bound, int, int] | None) -> bool:
-    """Return whether letters follow the figure directly, so that both are a name: 3D, 747s."""
+    """Return whether letters follow the figure directly, so that both are a name: 3D, 747s.
+
+    Example: `_stuck("3d glasses", 1, None)` gives `True`.
+    """
     if bound is not None or end >= len(page):
         return False
     char = page[end]
@@ -156,7 +159,10 @@ class Before(NamedTuple):
 
 
 def signs_before(text: str, page: str, at: int) -> Before:
-    """Return the sign, currency and opening bracket before the figure at `at`, in any order."""
+    """Return the sign, currency and opening bracket before the figure at `at`, in any order.
+
+    Example: before the 5 of “(-$5)” are an opening bracket, a minus sign and the currency USD.
+    """
     start, negative, bracket, outside = at, False, False, False
     currency: str | None = None
     for _ in range(3):
@@ -189,7 +195,10 @@ def _spelt(page: str, start: int) -> int:
 
 def _is_sign(page: str, at: int) -> bool:
     """Return whether the dash or plus at `at` is the sign of the figure after it. A hyphen and the dash of a range are
-    not."""
+    not.
+
+    Example: `_is_sign("fell by -5", 8)` gives `True`.
+    """
     before = page[at - 1] if at else " "
     if page[at] == "−":
         return not before.isdigit()
@@ -221,7 +230,10 @@ _NEXT = re.compile(r"[ \u00a0\n-]?([^\W\d_]{1,60}(?:['-][^\W\d_]{1,60}){0,4})")
 
 def counted_noun(page: str, end: int, value: Decimal) -> tuple[str, int] | None:
     """Return the singular of the counted noun and its end, or None. It is within four words after `end` of the folded
-    text; after the number 1 it is usually the next word."""
+    text; after the number 1 it is usually the next word.
+
+    Example: `counted_noun("12 large warehouses", 2, Decimal(12))` gives `("warehouse", 19)`.
+    """
     at = end
     for step in range(4):
         match = _NEXT.match(page, at)
@@ -241,7 +253,10 @@ def counted_noun(page: str, end: int, value: Decimal) -> tuple[str, int] | None:
 
 
 def singular(noun: str) -> str:
-    """Return the singular of a lower-case plural noun, by its ending."""
+    """Return the singular of a lower-case plural noun, by its ending.
+
+    Example: `singular("companies")` gives `"company"`.
+    """
     if noun in IRREGULAR_PLURALS:
         return IRREGULAR_PLURALS[noun]
     if noun.endswith("ies") and len(noun) > 4:

@@ -73,7 +73,10 @@ WINDOW = 40
 
 
 def bound_before(page: str, start: int) -> tuple[Bound, int, int] | None:
-    """Return the bound stated directly before `start` of the folded text, with the start and end of its words, or None."""
+    """Return the bound stated directly before `start` of the folded text, with the start and end of its words, or None.
+
+    Example: `bound_before("pay at least 5 days", 13)` gives `("at_least", 4, 12)`.
+    """
     low = max(0, start - WINDOW)
     before = page[low:start]
     tail = before.rstrip(" \u00a0\n(")
@@ -94,7 +97,10 @@ def bound_before(page: str, start: int) -> tuple[Bound, int, int] | None:
 
 
 def bound_after(page: str, end: int) -> tuple[Bound, int, int] | None:
-    """Return the bound stated directly after `end` of the folded text, with the start and end of its words, or None."""
+    """Return the bound stated directly after `end` of the folded text, with the start and end of its words, or None.
+
+    Example: `bound_after("5 days or more", 6)` gives `("at_least", 7, 14)`.
+    """
     at = end + 1 if page[end : end + 1] in {" ", "\u00a0", "\n"} else end
     if page[at : at + 1] not in _AFTER_STARTS:
         return None

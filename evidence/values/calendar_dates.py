@@ -78,7 +78,10 @@ PERIOD_STARTS = r"q[1-4]|h[12]|fy|(?:fiscal|financial|calendar)\b|years?\b|quart
 
 
 def date_from_digits(text: str, page: str, at: int) -> Fact | None:
-    """Return the date or period that starts with the digit at `at`, or None. `page`: the folded `text`."""
+    """Return the date or period that starts with the digit at `at`, or None. `page`: the folded `text`.
+
+    Example: in “by 3 March 2021”, the digit at offset 3 gives the date “3 March 2021”.
+    """
     if match := _CJK.match(page, at):
         return _calendar(text, match, _whole(match["year"]), _whole(match["month"]), _whole(match["day"]))
     if page[at + 4 : at + 5] in {"-", "/", ".", "–"}:
@@ -105,7 +108,10 @@ def date_from_digits(text: str, page: str, at: int) -> Fact | None:
 
 
 def date_from_month(text: str, page: str, at: int) -> Fact | None:
-    """Return the date or period that starts with the month name at `at`, or None."""
+    """Return the date or period that starts with the month name at `at`, or None.
+
+    Example: in “by March 3, 2021”, the month name at offset 3 gives the date “March 3, 2021”.
+    """
     match = _MONTH_FIRST.match(page, at)
     if match is None:
         return None
@@ -150,7 +156,10 @@ def date_from_word(text: str, page: str, at: int) -> Fact | None:
 
 
 def year_alone(text: str, start: int, end: int) -> Fact:
-    """Return the four digits at `start` as the period of that year."""
+    """Return the four digits at `start` as the period of that year.
+
+    Example: the four digits of “in 2021” give the period from 1 January to 31 December 2021.
+    """
     year = int(text[start:end])
     return _period(text, start, end, date(year, 1, 1), date(year, 12, 31), year=year)
 

@@ -14,6 +14,8 @@ def date_order(text: str, language: str | None = None) -> DateOrder | None:
     """Return the order of day and month in a document: that of its unambiguous dates, or else of its locale.
 
     Return None if the dates contradict each other, if nothing shows the order, or if the locale is only “en”.
+
+    Example: a text with “25/12/2025” gives `"day_first"`, because there is no month 25.
     """
     orders: set[DateOrder] = set()
     for match in _FIGURES.finditer(text):
@@ -31,12 +33,18 @@ def date_order(text: str, language: str | None = None) -> DateOrder | None:
 
 
 def settled_days(text: str, order: DateOrder | None) -> str:
-    """Return `text` with its numeric dates as year, month and day. Without an order, return it unchanged."""
+    """Return `text` with its numeric dates as year, month and day. Without an order, return it unchanged.
+
+    Example: “due 03/04/2026” becomes “due 2026-04-03” if `order` is `"day_first"`.
+    """
     return _FIGURES.sub(lambda match: _iso(match, order) or match[0], text) if order else text
 
 
 def open_days(text: str) -> tuple[tuple[str, date, date], ...]:
-    """Return each numeric date that can be read in two ways: its text, the day-first date and the month-first date."""
+    """Return each numeric date that can be read in two ways: its text, the day-first date and the month-first date.
+
+    Example: for “due 03/04/2026”, it is “03/04/2026” with 3 April and 4 March 2026.
+    """
     found = []
     for match in _FIGURES.finditer(text):
         first, second, year = int(match[1]), int(match[3]), int(match[4])

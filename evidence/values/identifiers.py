@@ -21,7 +21,10 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)\Z")
 
 def name_end(text: str, page: str, at: int) -> int | None:
     """Return the end of the identifier whose digits start at `at`, or None if they may be a quantity. `page`: the
-    folded `text`."""
+    folded `text`.
+
+    Example: `name_end("Form 10-K of 2023", "form 10-k of 2023", 5)` gives `7`.
+    """
     before = page[at - 1] if at else "\n"
     if before == "-" and at > 1 and page[at - 2].isalpha():
         word = _WORD_BEFORE.search(page[max(0, at - 12) : at - 1])
@@ -43,20 +46,29 @@ def name_end(text: str, page: str, at: int) -> int | None:
 
 
 def number_of_telephone(page: str, at: int) -> int | None:
-    """Return the end of the telephone or serial number that starts at `at`, or None."""
+    """Return the end of the telephone or serial number that starts at `at`, or None.
+
+    Example: `number_of_telephone("call 555-123-4567 now", 5)` gives `17`.
+    """
     phone = (_PHONE_ABROAD if at and page[at - 1] == "+" else _PHONE).match(page, at)
     return phone.end() if phone else None
 
 
 def word_before(page: str, at: int) -> str:
-    """Return the word directly before `at`, without a final full stop."""
+    """Return the word directly before `at`, without a final full stop.
+
+    Example: `word_before("see no. 5", 8)` gives `"no"`.
+    """
     words = page[max(0, at - 16) : at].rstrip("- .\u00a0").split()
     return words[-1].lstrip("(\"'“[") if words else ""
 
 
 def glued_end(page: str, at: int) -> int:
     """Return the end of the unbroken run of letters, digits and joining marks from `at`. It has at least one
-    character."""
+    character.
+
+    Example: `glued_end("part a-12/b of it", 5)` gives `11`.
+    """
     match = _GLUED.match(page, at)
     return max(match.end() if match else at, at + 1)
 

@@ -36,7 +36,10 @@ _NUMBER_WITH_HIDDEN = re.compile(rf"[0-9](?:[0-9.,]|[{_HIDDEN}]+(?=[.,]?[0-9]))*
 
 def folded(text: str) -> str:
     """Return `text` in lower case, with one form for each digit, sign and space. A line break between words becomes a
-    space. Offsets are those of `text`."""
+    space. Offsets are those of `text`.
+
+    Example: `folded("ABOUT １２ – 5")` gives `"about 12 – 5"`.
+    """
     if "\n" in text:
         text = _WRAPPED.sub(" ", text)
     lower = text.lower()
@@ -138,7 +141,10 @@ def _plain(page: str, at: int) -> Numeral | None:
 
 
 def _spaced_alone(page: str, start: int, end: int) -> bool:
-    """Return whether digits with spaces between them are one number, and not several cells of a table row."""
+    """Return whether digits with spaces between them are one number, and not several cells of a table row.
+
+    Example: `_spaced_alone("1 234 567", 0, 9)` gives `True`.
+    """
     if end + 1 < len(page) and page[end] in " \t|" and page[end + 1].isdigit():
         return False
     if start > 1 and page[start - 1] in " \t|" and page[start - 2].isdigit():
@@ -193,7 +199,10 @@ WORD_STARTS = "|".join(
 
 
 def words_at(page: str, at: int) -> Numeral | None:
-    """Return the number in English words that starts at `at` of the folded text, or None."""
+    """Return the number in English words that starts at `at` of the folded text, or None.
+
+    Example: in “twenty-five days”, the number at offset 0 has the value 25 and ends at offset 11.
+    """
     match = _WORDS.match(page, at)
     if match is None:
         return None
@@ -247,7 +256,10 @@ _SWAPPED = str.maketrans(".,", ",.")
 
 def with_decimal_points(page: str) -> str:
     """Return the folded text with its numbers in English format, at the same offsets. It is unchanged unless an
-    unambiguous number, or the language of the small words, shows decimal commas."""
+    unambiguous number, or the language of the small words, shows decimal commas.
+
+    Example: `with_decimal_points("preis: 1.234,50 eur")` gives `"preis: 1,234.50 eur"`.
+    """
     if not _UNSETTLED.search(page) or not _has_decimal_commas(page):
         return page
     return _UNSETTLED.sub(lambda match: match[0].translate(_SWAPPED), page)

@@ -36,7 +36,10 @@ _PATTERNS = tuple(
 
 class Period(Frozen):
     """A named period. `year`: the year in its name. A fiscal year is named after the year in which it ends, unless the
-    issuer names it otherwise."""
+    issuer names it otherwise.
+
+    Example: “Q3 2023” is the period with `year=2023` and `quarter=3`.
+    """
 
     year: int | None = None
     until: int | None = None
@@ -84,13 +87,19 @@ def _periods(text: str) -> tuple[tuple[Period, int, int], ...]:
 
 
 def parse_period(text: str) -> Period | None:
-    """Return the first period of the text, or None."""
+    """Return the first period of the text, or None.
+
+    Example: “the third quarter of 2023” gives the period with `year=2023` and `quarter=3`.
+    """
     return next((period for period, _, _ in periods_in(text)), None)
 
 
 def fiscal_quarter(end: date, months: int) -> Period:
     """Return the quarter covered by a report on the first `months` months of a fiscal year. `end`: the last day of the
-    report's period. The fiscal year is named after the year in which it ends."""
+    report's period. The fiscal year is named after the year in which it ends.
+
+    Example: nine months that end on 30 September 2023 end with the third quarter of 2023.
+    """
     settled = _month_of_close(end)
     over = settled[1] + 12 - months
     year = settled[0] + (over - 1) // 12
@@ -99,7 +108,10 @@ def fiscal_quarter(end: date, months: int) -> Period:
 
 def _month_of_close(end: date) -> tuple[int, int]:
     """Return the year and month in which a period closes. A year of 52 or 53 weeks may end in the first days of the
-    next month."""
+    next month.
+
+    Example: a year that ends on 2 January 2023 closes in December 2022.
+    """
     if end.day > 7:
         return end.year, end.month
     return (end.year, end.month - 1) if end.month > 1 else (end.year - 1, 12)

@@ -42,14 +42,20 @@ def with_rate(value: str, text: str) -> str:
 
 
 def in_letters(value: str, text: str) -> str:
-    """Return the value with the words of its rate, if they follow it in `text`."""
+    """Return the value with the words of its rate, if they follow it in `text`.
+
+    Example: `in_letters("£900", "The rent is £900 a month.")` gives `"£900 a month"`.
+    """
     behind = _BEHIND.match(text, text.find(value) + len(value)) if value and text.count(value) == 1 else None
     return value + behind[0] if behind else value
 
 
 def in_a_year(value: str) -> tuple[str, Decimal] | None:
     """Return the currency and the yearly amount of an amount per year, quarter or month. Return None for any other
-    value."""
+    value.
+
+    Example: `in_a_year("£900 a month")` gives `("GBP", 10800)`.
+    """
     facts = read_facts(value)
     fact = facts[0] if len(facts) == 1 else None
     if fact is None or fact.kind != "money" or fact.bound != "exact" or fact.low is None or fact.unit is None:

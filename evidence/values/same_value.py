@@ -14,7 +14,10 @@ _PLACES = Decimal("1e-12")  # the precision of a unit's factor: 1/3 of a year is
 
 class Compared(Frozen):
     """The result of a comparison. `same`: whether the values are equal. `reason`: the difference, or why they are
-    equal."""
+    equal.
+
+    Example: “90 minutes” and “1.5 hours” are equal; “5%” and “6%” are not.
+    """
 
     same: bool
     reason: str
@@ -71,7 +74,10 @@ def _of(dimension: str) -> str:
 
 def _in_base(fact: Fact, value: Decimal) -> tuple[str, Decimal]:
     """Return the dimension of the value, and the value in its base unit, so that hours and days can be compared. A
-    number without a unit stays as it is."""
+    number without a unit stays as it is.
+
+    Example: 2 hours become 7,200 seconds.
+    """
     dimension, size = DIMENSIONS.get(fact.unit or "", (fact.unit or "", Decimal(1)))
     return dimension, value if size == 1 else EXACT.multiply(value, size)
 

@@ -34,7 +34,10 @@ class Unit(NamedTuple):
 
 def unit_at(text: str, page: str, at: int, *, money: bool) -> Unit:
     """Return the unit and the magnitude of the number that ends at `at`. `page`: the folded `text`. `money`: whether a
-    currency is before the number."""
+    currency is before the number.
+
+    Example: in “5 million kg”, after the 5, the power of ten is 6 and the unit is “kg”.
+    """
     power, end = 0, at
     gap = _GAP.match(page, at)
     start = gap.end() if gap else at
@@ -122,7 +125,10 @@ _BEFORE_ENDS = frozenset("$€£¥₹₩₽₺₪₦₫₱฿¢₿.") | frozense
 
 def currency_before(text: str, page: str, at: int) -> tuple[str, int] | None:
     """Return the currency directly before offset `at`, and the offset at which it starts. Return None if there is
-    none."""
+    none.
+
+    Example: `currency_before("for $5", "for $5", 5)` gives `("USD", 4)`.
+    """
     last = at - 1
     if last >= 0 and page[last] in " \u00a0":
         last -= 1

@@ -22,7 +22,10 @@ _LONGEST_VALUE = 60  # digits; a longer figure is compared as written
 
 
 class Figure(NamedTuple):
-    """A value with its place. `taken`: the stretches of text of the value and of its bound, in order."""
+    """A value with its place. `taken`: the stretches of text of the value and of its bound, in order.
+
+    Example: “at least $5m” is the figure with the key “num:5000000:USD” and the bound “bound:at_least”.
+    """
 
     key: str
     bound: str | None
@@ -32,7 +35,10 @@ class Figure(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The three parts of a key: kind, value and measure."""
+    """The three parts of a key: kind, value and measure.
+
+    Example: the key “num:5000000:USD” has the kind “num”, the value “5000000” and the measure “USD”.
+    """
 
     kind: str
     value: str
@@ -40,7 +46,10 @@ class Parts(NamedTuple):
 
 
 def figures(text: str) -> Iterator[Figure]:
-    """Yield every value of `text`, in order."""
+    """Yield every value of `text`, in order.
+
+    Example: the values of “at least $5m in 2019” have the keys “num:5000000:USD” and “date:2019--:”.
+    """
     for fact in read_facts(text):
         bound = fact.bound if fact.bound not in {"exact", "between"} else None
         taken = [(fact.start, fact.end)]
