@@ -67,7 +67,10 @@ class Cascade:
         self._shared: dict[tuple[str, frozenset[str]], Style] = {}
         """The styles of elements whose rules do not depend on the elements around them."""
         self._steps = _LEAST_STEPS + _STEPS_PER_CHARACTER * characters
+        self._declared: dict[str, set[str]] = defaultdict(set)
         self._add(rules, soup)
+        for tag in soup.find_all(style=True):
+            self._declare(own_values(tag))
 
     @property
     def is_exhausted(self) -> bool:
@@ -75,8 +78,12 @@ class Cascade:
         return self._steps < 0
 
     def all_values(self, name: str) -> set[str]:
-        """Return the values that the rules of the sheets set a property to."""
-        return {rule.values[name][0] for rules in self._rules.values() for rule in rules if name in rule.values}
+        """Return the values to which elements, or the boxes before and after their content, may set a property."""
+        return self._declared[name]
+
+    def _declare(self, values: Mapping[str, tuple[str, bool]]) -> None:
+        for name, (value, _) in values.items():
+            self._declared[name].add(value)
 
     def _add(self, rules: Sequence[StyleRule], soup: BeautifulSoup) -> None:
         present = {mark for tag in soup.find_all(True) for mark in marks_of(tag)} if rules else set()
@@ -85,7 +92,10 @@ class Cascade:
             values = declared_values(rule.declarations.lower())
             for text in dict.fromkeys(map(str.strip, rule.selectors.split(",") if values else ())):
                 selector = Selector.parsed(text)
-                if not selector.marks <= present or _PSEUDO_ELEMENT.search(text):
+                if not selector.marks <= present:
+                    continue
+                self._declare(values)
+                if _PSEUDO_ELEMENT.search(text):
                     continue
                 unkeyed += not selector.key
                 if selector.key or unkeyed <= _MOST_UNKEYED:

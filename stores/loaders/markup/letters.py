@@ -8,13 +8,26 @@ from bs4 import Tag
 
 from .cascade import Style
 from .colours import BLACK, WHITE, Colour, colour_of
-from .style_values import is_positioned, number
+from .style_values import is_positioned, is_pulled, number
 
 _INHERITED = frozenset(
     ("visibility", "font-size", "color", "-webkit-text-fill-color", "background", "background-color", "background-image", "position", "float",
-     "text-shadow", "background-clip", "-webkit-background-clip", "-webkit-text-stroke", "margin", "margin-left", "margin-top", "fill",
-     "z-index", "transform", "opacity")
+     "text-shadow", "background-clip", "-webkit-background-clip", "-webkit-text-stroke", "margin", "margin-block", "margin-block-start",
+     "margin-left", "margin-top", "fill", "z-index", "transform", "translate", "opacity", "box-shadow", "mix-blend-mode", "filter", "grid-area",
+     "grid-column", "grid-row")
 )  # fmt: skip
+_DRAWING = frozenset(
+    (
+        "text-shadow",
+        "background-clip",
+        "-webkit-background-clip",
+        "-webkit-text-stroke",
+        "fill",
+        "mix-blend-mode",
+        "filter",
+    )
+)
+"""Properties that may draw letters in another colour than their own."""
 _ILLEGIBLE = 1.6
 """The font size in pixels up to which letters are illegible."""
 _PIXELS = {"px": 1.0, "pt": 4 / 3, "rem": 16.0, "vw": 12.8, "vh": 8.0}
@@ -39,7 +52,7 @@ class Letters(NamedTuple):
     is_on_ground: bool = True
     """Whether the letters certainly stand on that background."""
     has_outline: bool = False
-    """Whether shadows, strokes or patterns may draw the letters."""
+    """Whether shadows, strokes, patterns or filters may draw the letters."""
 
     @property
     def is_unseen(self) -> bool:
@@ -62,14 +75,13 @@ def inherited(outer: Letters, tag: Tag, own: Style, *, is_folded: bool, has_grou
     is_special = tag.name in _SPECIAL or tag.has_attr("bgcolor") or tag.has_attr("background")
     if not is_special and _INHERITED.isdisjoint(values) and _INHERITED.isdisjoint(own.unsure):
         return outer
-    drawn = {"text-shadow", "background-clip", "-webkit-background-clip", "-webkit-text-stroke", "fill"}
     return Letters(
         is_visible=_visible(outer.is_visible, own, is_folded=is_folded),
         size=outer.size if is_folded else _size(outer.size, tag, own),
         colour=_colour(outer.colour, tag, own),
         ground=_ground(outer.ground, tag, own),
         is_on_ground=outer.is_on_ground and not (has_grounds and _is_moved(values)),
-        has_outline=outer.has_outline or not drawn.isdisjoint(values) or not drawn.isdisjoint(own.unsure),
+        has_outline=outer.has_outline or not _DRAWING.isdisjoint(values) or not _DRAWING.isdisjoint(own.unsure),
     )
 
 
@@ -119,6 +131,8 @@ def _colour(outer: Colour | None, tag: Tag, own: Style) -> Colour | None:
 def _ground(outer: Colour | None, tag: Tag, own: Style) -> Colour | None:
     if {"background", "background-color", "background-image"} & own.unsure or tag.has_attr("background"):
         return None
+    if "inset" in own.values.get("box-shadow", ""):
+        return None  # it is drawn over the background
     ground = outer
     if isinstance(attribute := tag.get("bgcolor"), str):
         ground = colour_of(attribute.lower())
@@ -139,6 +153,6 @@ def _is_moved(values: Mapping[str, str]) -> bool:
     return (
         is_positioned(values)
         or values.get("float") in ("left", "right")
-        or "transform" in values
-        or any("-" in values.get(name, "") for name in ("margin", "margin-left", "margin-top"))
+        or not {"transform", "translate", "grid-area", "grid-column", "grid-row"}.isdisjoint(values)
+        or is_pulled(values)
     )

@@ -15,7 +15,7 @@ from bs4 import BeautifulSoup, Tag
 from .cascade import Cascade, Style
 from .colours import WHITE, Colour, colour_of
 from .letters import Letters
-from .style_values import is_positioned, number
+from .style_values import is_positioned, is_pulled, number
 
 _LONGEST = 60
 """The most characters of a watermark."""
@@ -30,10 +30,19 @@ _PALE = 64
 """The greatest difference of a channel (of 255) between pale letters and the background."""
 _HALF = 0.5
 _ROTATED = re.compile(r"rotate[z]?\(\s*(-?\d*\.?\d+)(deg|rad|turn|grad)?|matrix\(\s*(-?\d*\.?\d+)[,\s]+(-?\d*\.?\d+)")
+_HEADING = re.compile("h[1-6]")
 _DEGREES = {"deg": 1.0, "rad": 180 / math.pi, "turn": 360.0, "grad": 0.9}
+_RESHAPED = (
+    "transform", "translate", "scale", "rotate", "clip-path", "clip", "filter", "mask", "mask-image", "mix-blend-mode", "max-width", "max-height",
+    "margin", "margin-top", "margin-left", "margin-bottom", "margin-block", "margin-block-start", "margin-block-end",
+)  # fmt: skip
+"""Properties with which a box may leave some of its element visible."""
+_MOST_ROUND = 8.0
+"""The greatest radius in pixels of corners that cut no text off."""
+_AS_IS = ("none", "normal", "0", "0px")
 _PLACE = frozenset(
     ("position", "top", "left", "right", "bottom", "width", "height", "display", "visibility", "opacity", "background",
-     "background-color", "background-image", "z-index", "transform", "clip-path")
+     "background-color", "background-image", "z-index", "transform", "clip-path", *_RESHAPED)
 )  # fmt: skip
 
 
@@ -54,6 +63,8 @@ def find_watermarks(soup: BeautifulSoup, cascade: Cascade, letters: LettersOf) -
         own = cascade.of(tag)
         if not (is_lifted(own.values) or is_askew(own.values)) or (tag.parent is not None and id(tag.parent) in found):
             continue
+        if not _leaves_its_place(tag, cascade):
+            continue
         words = _short_text(tag)
         if not words or sum(map(str.isalpha, words)) < 2 or letters(tag).is_unseen:
             continue
@@ -63,12 +74,22 @@ def find_watermarks(soup: BeautifulSoup, cascade: Cascade, letters: LettersOf) -
             yield Watermark(tag, words, _scope(tag, cascade, words))
 
 
+def _leaves_its_place(tag: Tag, cascade: Cascade) -> bool:
+    """Return whether an element may stand across the text around it. A heading that is only slanted has a place of its
+    own."""
+    around = (cascade.of(outer).values for outer in (tag, *islice(tag.parents, _MOST_INSIDE)))
+    return any(
+        is_positioned(values) or "translate" in values.get("transform", "") or is_pulled(values) for values in around
+    )
+
+
 def _is_watermark(inside: list[Tag], cascade: Cascade, letters: LettersOf) -> bool:
     styles = [cascade.of(tag).values for tag in inside]
     size = max(letters(tag).size for tag in inside)
     if any(map(is_askew, styles)):
         return size >= _LARGE_SLANTED
-    is_behind = any(values.get("pointer-events") == "none" for values in styles)
+    is_heading = any(_HEADING.fullmatch(tag.name) for tag in inside)
+    is_behind = not is_heading and any(values.get("pointer-events") == "none" for values in styles)
     is_pale = any(_is_faint(values) for values in styles) or any(_looks_pale(letters(tag)) for tag in inside)
     return size >= _LARGE_LEVEL and (is_behind or is_pale)
 
@@ -172,9 +193,13 @@ def _covering(own: Style) -> Colour | None:
     """Return the colour of an opaque box that fills the element in which it is positioned. Return None for any other
     box."""
     values = own.values
+    radius = number(values.get("border-radius", "0"))
     if (
-        _PLACE & (own.unsure | own.opened)
-        or {"transform", "clip-path", "filter", "clip"} & values.keys()
+        radius is None
+        or radius[1] == "%"
+        or radius[0] > _MOST_ROUND
+        or _PLACE & (own.unsure | own.opened)
+        or any(values.get(name, "none") not in _AS_IS for name in _RESHAPED)
         or _is_faint(values)
     ):
         return None
@@ -186,11 +211,17 @@ def _covering(own: Style) -> Colour | None:
         or opacity[0] < 1
     ):
         return None
-    across = _is_zero(values, "left") and (_is_zero(values, "right") or values.get("width") in ("100%", "100vw"))
-    down = _is_zero(values, "top") and (_is_zero(values, "bottom") or values.get("height") in ("100%", "100vh"))
+    across = _fills(values, ("left", "right"), "width", ("100%", "100vw"))
+    down = _fills(values, ("top", "bottom"), "height", ("100%", "100vh"))
     grounds = [values[name] for name in ("background", "background-color") if name in values]
     colour = colour_of(grounds[-1]) if across and down and grounds and "background-image" not in values else None
     return colour if colour is not None and colour.alpha >= 1 else None
+
+
+def _fills(values: Mapping[str, str], sides: tuple[str, str], size: str, whole: tuple[str, str]) -> bool:
+    """Return whether a box reaches from one side of its element to the other."""
+    first, last = (_is_zero(values, side) for side in sides)
+    return first and (values[size] in whole if values.get(size, "auto") != "auto" else last)
 
 
 def _is_zero(values: Mapping[str, str], name: str) -> bool:
@@ -212,6 +243,6 @@ def leaves_cover(own: Style) -> bool:
         is_positioned(values)
         or "position" in own.unsure
         or values.get("float") in ("left", "right")
-        or not {"opacity", "transform", "filter", "z-index"}.isdisjoint(values)
-        or any("-" in values.get(name, "") for name in ("margin", "margin-left", "margin-top"))
+        or not {"opacity", "transform", "translate", "filter", "mix-blend-mode", "z-index"}.isdisjoint(values)
+        or is_pulled(values)
     )

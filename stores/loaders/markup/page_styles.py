@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup, Tag
 from bs4.element import PageElement
 
 from .cascade import Cascade, own_values
-from .colours import WHITE, Colour
+from .colours import BLACK, WHITE, Colour
 from .letters import Letters, inherited
 from .overlays import find_covers, find_watermarks, is_lifted, leaves_cover
 from .style_sheets import StyleRule
@@ -49,12 +49,17 @@ class PageStyles:
     def __init__(self, soup: BeautifulSoup, rules: Sequence[StyleRule], characters: int) -> None:
         self._cascade = cascade = Cascade(soup, rules, characters)
         self._is_scripted = soup.find("script") is not None
-        self._root = Letters(ground=None) if soup.find("link", rel="stylesheet") else Letters()
+        has_other_sheets = _has_other_sheets(soup)
+        is_dark = any("dark" in value for value in cascade.all_values("color-scheme")) or _has_dark_scheme(soup)
         self._has_grounds = soup.find(_PICTURES) is not None or soup.find(bgcolor=True) is not None
-        self._has_grounds |= bool(cascade.all_values("background") | cascade.all_values("background-color"))
-        self._has_grounds |= any("background" in own_values(tag) for tag in soup.find_all(style=True))
-        if self._has_grounds and any(index.startswith("-") for index in cascade.all_values("z-index")):
-            self._root = Letters(ground=None)
+        self._has_grounds |= any(map(cascade.all_values, ("background", "background-color", "background-image")))
+        self._root = Letters(
+            colour=None if is_dark else BLACK,
+            ground=None if is_dark or has_other_sheets else WHITE,
+            is_on_ground=not (self._has_grounds and _lays_boxes_under_text(cascade)),
+        )
+        self._controlled = {name for tag in soup.find_all(True, {"aria-controls": True}) for name in _names(tag)}
+        """The ids of the elements that a control of the page opens."""
         self._seen: dict[int, Visibility] = {}
         self._letters: dict[int, Letters] = {}
         self._covered: dict[int, Colour | None] = {}
@@ -63,7 +68,9 @@ class PageStyles:
             or soup.find(style=True)
             or soup.find("svg")
         )
-        self._covers = find_covers(soup, cascade, is_scripted=self._is_scripted) if moves else {}
+        self._covers = (
+            find_covers(soup, cascade, is_scripted=self._is_scripted) if moves and not has_other_sheets else {}
+        )
         self.watermarks: dict[int, dict[str, None]] = {}
         """The words printed across an element, by the id of that element."""
         self._printed_across: set[int] = set()
@@ -90,8 +97,9 @@ class PageStyles:
     def _visibility(self, tag: Tag) -> Visibility:
         own = self._cascade.of(tag)
         shows = own.values.get("display", "none") != "none" or "display" in own.unsure
+        is_opened = self._is_scripted and tag.get("id") in self._controlled
         if tag.has_attr("hidden") and not shows:
-            return "folded" if tag["hidden"] == "until-found" else "hidden"
+            return "folded" if is_opened or tag["hidden"] == "until-found" else "hidden"
         if tag.name in _NEVER_SHOWN:
             return "hidden"
         is_boxed = is_box(tag.name, own.values)
@@ -100,7 +108,8 @@ class PageStyles:
         if "text-indent" in by and not _is_one_line(tag):
             by -= {"text-indent"}
         if by & by_itself - INHERITED:
-            return "hidden"
+            fades_in = self._is_scripted and by == {"opacity"}
+            return "folded" if is_opened or fades_in else "hidden"
         if by and not by & own.unsure:
             if (self._is_scripted and not by <= by_itself) or by & own.opened:
                 return "folded"
@@ -197,6 +206,31 @@ class PageStyles:
     def _order(self, child: PageElement) -> int:
         value = self._cascade.of(child).values.get("order", "0") if isinstance(child, Tag) else "0"
         return int(value) if re.fullmatch(r"-?\d{1,8}", value, re.ASCII) else 0
+
+
+def _has_other_sheets(soup: BeautifulSoup) -> bool:
+    """Return whether the page has style sheets that are not in its file."""
+    linked = soup.find("link", rel="stylesheet") is not None
+    return linked or any("@import" in sheet.get_text() for sheet in soup.find_all("style"))
+
+
+def _has_dark_scheme(soup: BeautifulSoup) -> bool:
+    return any("dark" in str(meta.get("content")).lower() for meta in soup.find_all("meta", {"name": "color-scheme"}))
+
+
+def _lays_boxes_under_text(cascade: Cascade) -> bool:
+    """Return whether some box may stand under text that is outside of it: by its level, or a negative margin below it,
+    which moves the text after it up."""
+    below = ("margin-bottom", "margin-block", "margin-block-end")
+    return (
+        any(index.startswith("-") for index in cascade.all_values("z-index"))
+        or any("-" in value for name in below for value in cascade.all_values(name))
+        or any("-" in (value.split()[2:3] or value.split() or [""])[0] for value in cascade.all_values("margin"))
+    )
+
+
+def _names(tag: Tag) -> list[str]:
+    return str(tag["aria-controls"]).split()
 
 
 def _from_known(tag: Tag, known: Container[int]) -> list[Tag]:

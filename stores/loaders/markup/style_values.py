@@ -5,13 +5,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 _KNOWN = frozenset(
-    ("animation", "animation-name", "background", "background-clip", "background-color", "background-image", "clip", "clip-path", "color",
-     "content-visibility", "direction", "display", "filter", "flex", "flex-direction", "flex-flow", "flex-grow", "float", "font", "font-size",
-     "height", "inset", "left", "list-style", "list-style-type", "margin", "margin-left", "margin-top", "max-height", "max-width", "min-height",
-     "min-width", "opacity", "order", "overflow", "overflow-x", "overflow-y", "padding", "padding-bottom", "padding-left", "padding-right",
-     "padding-top", "pointer-events", "position", "right", "top", "bottom", "rotate", "scale", "text-decoration", "text-decoration-line",
-     "text-indent", "text-shadow", "transform", "unicode-bidi", "vertical-align", "visibility", "white-space", "width", "z-index",
-     "font-style", "font-weight", "zoom", "-webkit-background-clip", "-webkit-text-fill-color", "-webkit-text-stroke")
+    ("animation", "animation-name", "background", "background-clip", "background-color", "background-image", "border-radius", "box-shadow",
+     "clip", "clip-path", "color", "color-scheme", "content-visibility", "direction", "display", "filter", "flex", "flex-direction",
+     "flex-flow", "flex-grow", "float", "font", "font-size", "font-style", "font-weight", "grid-area", "grid-column", "grid-row", "height", "inset", "left",
+     "list-style", "list-style-type", "margin", "margin-block", "margin-block-end", "margin-block-start", "margin-bottom", "margin-left",
+     "margin-top", "mask", "mask-image", "max-height", "max-width", "min-height", "min-width", "mix-blend-mode", "opacity", "order",
+     "overflow", "overflow-x", "overflow-y", "padding", "padding-bottom", "padding-left", "padding-right", "padding-top", "pointer-events",
+     "position", "right", "top", "bottom", "rotate", "scale", "text-decoration", "text-decoration-line", "text-indent", "text-shadow",
+     "transform", "translate", "unicode-bidi", "vertical-align", "visibility", "white-space", "width", "z-index", "zoom",
+     "-webkit-background-clip", "-webkit-text-fill-color", "-webkit-text-stroke")
 )  # fmt: skip
 INHERITED = frozenset(("visibility", "font-size"))
 """Properties that can hide an element and that the elements inside may set differently."""
@@ -113,6 +115,12 @@ def is_box(name: str, values: Mapping[str, str]) -> bool:
     if values.get("position") in ("absolute", "fixed") or values.get("float") in ("left", "right"):
         return True
     return display not in ("inline", "contents") if display else name in _BOXES
+
+
+def is_pulled(values: Mapping[str, str]) -> bool:
+    """Return whether a negative margin draws an element over those before it."""
+    sides = ("margin", "margin-left", "margin-top", "margin-block", "margin-block-start")
+    return any("-" in values.get(side, "") for side in sides)
 
 
 def is_positioned(values: Mapping[str, str]) -> bool:

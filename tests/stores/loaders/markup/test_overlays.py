@@ -59,6 +59,9 @@ def test_a_stamp_marks_the_part_that_it_is_printed_across() -> None:
         (".w{position:absolute;font-size:120px;opacity:.1}", "<b class=w>1</b>"),
         ("@media print{.w{position:fixed;font-size:90px;opacity:.1}}", "<b class=w>Pounds</b>"),
         (".w{position:absolute;transform:rotate(90deg);font-size:40px}", "<b class=w>Pounds</b>"),
+        (".h{position:relative;background:#234}.w{position:absolute;font-size:64px;color:#fff;pointer-events:none}",
+         "<div class=h><h2 class=w>Pounds</h2></div>"),
+        (".w{transform:rotate(-10deg)}", "<h1 class=w>Pounds</h1>"),
     ],
 )  # fmt: skip
 def test_titles_labels_and_numerals_are_no_watermarks(style: str, element: str) -> None:
@@ -94,6 +97,11 @@ def test_text_under_a_box_that_fills_its_element_is_not_on_the_page(style: str, 
         COVER + "p{position:relative;z-index:1}",
         COVER + ".b{height:10px}",
         COVER + ".c{inset:auto;top:0;left:0;height:5px;width:5px}",
+        COVER + ".c{width:200px;height:40px;margin:auto}",
+        COVER + ".c{max-width:100px}",
+        COVER + ".c{border-radius:50%}",
+        COVER + ".c{mix-blend-mode:multiply}",
+        "@import url(site.css);" + COVER,
         ".b{position:relative}@media (max-width:400px){.c{position:absolute;inset:0;background:#fff}}",
     ],
 )
@@ -102,3 +110,34 @@ def test_a_box_that_may_leave_text_visible_hides_nothing(style: str) -> None:
         shown(style, "<main><div class=b><p>The rent is £950.</p><div class=c></div></div></main>")
         == "The rent is £950."
     )
+
+
+@pytest.mark.parametrize(
+    ("style", "body"),
+    [
+        (".h{position:relative;color:#fff}.h::before{content:'';position:absolute;inset:0;background-color:#123;z-index:-1}",
+         "<div class=h><p>£950</p></div>"),
+        (".h{display:grid}.h>*{grid-area:1/1}.t{color:#fff}", "<div class=h><img src=x.png><p class=t>£950</p></div>"),
+        (".h{background:#123;height:9em;margin-bottom:-8em}.t{color:#fff}", "<div class=h></div><p class=t>£950</p>"),
+        (".h{background:#123;height:9em}.t{color:#fff;translate:0 -8em}", "<div class=h></div><p class=t>£950</p>"),
+        (".t{color:#fff;box-shadow:inset 0 0 0 99px #123}", "<p class=t>£950</p>"),
+        (".t{color:#fff;filter:drop-shadow(1px 1px 2px #000)}", "<p class=t>£950</p>"),
+        (".t{color:#fff;mix-blend-mode:difference}", "<p class=t>£950</p>"),
+        (":root{color-scheme:dark}.t{color:#fff}", "<p class=t>£950</p>"),
+        ("@import url(site.css);.t{color:#fff}", "<p class=t>£950</p>"),
+    ],
+)  # fmt: skip
+def test_white_letters_that_may_stand_on_a_dark_box_are_read(style: str, body: str) -> None:
+    assert shown(style, body) == "£950"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<p style="opacity:0;transform:translateY(20px)">£950</p>',
+        '<button aria-controls="rent">Rent</button><p id="rent" hidden>£950</p>',
+    ],
+)
+def test_text_that_a_script_shows_is_folded(body: str) -> None:
+    page = loaded("", f'<script src="site.js"></script>{body}')
+    assert marks(page, "£950") == (Mark(kind="folded"),)
