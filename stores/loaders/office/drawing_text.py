@@ -14,15 +14,28 @@ DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
 RELATIONS = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 _PROPERTIES_OF_SHAPES = ("nvSpPr", "nvGrpSpPr", "nvPicPr", "nvGraphicFramePr", "nvCxnSpPr")
+_LINE_FILLS = ("solidFill", "gradFill", "pattFill")
 _SMALLEST = 150
 """The font size, in hundredths of a point, up to which letters are illegible."""
 
 
 def is_illegible(properties: Any) -> bool:
     """Return whether a run with these properties is too small to be read, or has no colour."""
-    if 0 < int(properties.get("sz", "0")) <= _SMALLEST or properties.find(f"{A}noFill") is not None:
+    if 0 < int(properties.get("sz", "0")) <= _SMALLEST:
         return True
-    return any(alpha.get("val") in ("0", "0%") for alpha in properties.iterfind(f"{A}solidFill/*/{A}alpha"))
+    if has_outline(properties):
+        return False
+    return properties.find(f"{A}noFill") is not None or any(
+        alpha.get("val") in ("0", "0%") for alpha in properties.iterfind(f"{A}solidFill/*/{A}alpha")
+    )
+
+
+def has_outline(properties: Any) -> bool:
+    """Return whether an outline, a shadow or another effect draws the letters of a run besides their fill."""
+    line = properties.find(f"{A}ln")
+    if line is not None and any(line.find(f"{A}{fill}") is not None for fill in _LINE_FILLS):
+        return True
+    return any(len(effects) for effects in properties.iterfind(f"{A}effectLst"))
 
 
 def paragraph_text(paragraph: Any, is_hidden: Callable[[Any], bool] = is_illegible) -> str:

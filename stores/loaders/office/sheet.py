@@ -3,8 +3,9 @@ addresses ("B7")."""
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, time
+from functools import partial
 from zipfile import ZipFile
 
 from openpyxl import load_workbook
@@ -17,9 +18,9 @@ from ...documents.loaded import LoadedDocument
 from ..canvas import Canvas, TableCell
 from ..limits import LoadLimits
 from .archive import check_archive, transitional
-from .cell_colours import CellLook
+from .cell_colours import CellLook, Recoloured
 from .number_formats import Shown, shown_number
-from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes
+from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes, sheet_tables
 from .sheet_tables import header_rows_of, tables_of, trimmed
 
 EXTRACTOR = "xlsx/6 openpyxl/3"
@@ -49,7 +50,9 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             part = archive.read(sheet._worksheet_path)
             sheet.reset_dimensions()
             disclosed = _Disclosed()
-            rows, unseen, taken, cut = _rows(sheet.iter_rows(), _merged(part), Hidden.of(part), look, budget, disclosed)
+            recoloured = Recoloured.of(part, sheet_tables(archive, sheet._worksheet_path))
+            is_hidden = partial(_is_hidden, hidden=Hidden.of(part), look=look, recoloured=recoloured)
+            rows, unseen, taken, cut = _rows(sheet.iter_rows(), _merged(part), is_hidden, budget, disclosed)
             comments = sheet_comments(archive, sheet._worksheet_path)
             shapes = sheet_shapes(archive, sheet._worksheet_path)
             if not (rows or unseen or comments or shapes):
@@ -117,8 +120,7 @@ def _merged(part: bytes) -> dict[str, tuple[int, int]]:
 def _rows(
     source: Iterable[tuple[SheetCell, ...]],
     merged: dict[str, tuple[int, int]],
-    hidden: Hidden,
-    look: CellLook,
+    hides: Callable[[SheetCell], bool],
     budget: int,
     disclosed: "_Disclosed",
 ) -> tuple[list[list[TableCell]], list[list[TableCell]], int, bool]:
@@ -135,7 +137,7 @@ def _rows(
                 continue
             ref = f"{get_column_letter(cell.column)}{cell.row}"
             down, across = merged.get(ref, (1, 1))
-            is_hidden = hidden.holds(cell.row, cell.column) or (cell.has_style and look.is_unseen(cell))
+            is_hidden = hides(cell)
             value = shown(cell)
             if value.fixed and not value.text:
                 is_hidden, value = True, Shown(str(cell.value))
@@ -153,6 +155,10 @@ def _rows(
         if kept_back:
             unseen.append(kept_back)
     return trimmed(rows), unseen, taken, False
+
+
+def _is_hidden(cell: SheetCell, *, hidden: Hidden, look: CellLook, recoloured: Recoloured) -> bool:
+    return hidden.holds(cell.row, cell.column) or (cell.has_style and look.is_unseen(cell, recoloured))
 
 
 class _Disclosed:

@@ -97,6 +97,11 @@ def _related(archive: ZipFile, part: str) -> Iterator[tuple[str, bytes]]:
             yield relation.get("Type", "").rsplit("/", 1)[-1], archive.read(name)
 
 
+def sheet_tables(archive: ZipFile, part: str) -> list[bytes]:
+    """Return the XML of the tables that the sheet declares."""
+    return [blob for kind, blob in _related(archive, part) if kind == "table"]
+
+
 class SheetComment(NamedTuple):
     ref: str
     author: str

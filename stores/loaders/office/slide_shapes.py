@@ -9,7 +9,7 @@ from pptx.shapes.group import GroupShape
 from pptx.slide import Slide
 
 from ..slide_view import MOST_COMPARED, Box, Placed, SlideView
-from .drawing_text import A, is_illegible, is_switched_off
+from .drawing_text import A, has_outline, is_illegible, is_switched_off
 
 P = "{http://schemas.openxmlformats.org/presentationml/2006/main}"
 _FILLS = ("noFill", "solidFill", "gradFill", "blipFill", "pattFill", "grpFill")
@@ -66,10 +66,15 @@ def _inside(group: GroupShape, outer: _Scale) -> _Scale:
 
 
 class ShapesView(SlideView):
-    """The shapes of a slide with their invisible letters. Lengths are English Metric Units (914,400 per inch)."""
+    """The shapes of a slide with their invisible letters. An animated shape has no certain place. Lengths are English
+    Metric Units (914,400 per inch)."""
 
     def __init__(self, slide: Slide, width: int, height: int) -> None:
-        super().__init__(placed(slide.shapes), Box(0, 0, width, height), lambda shape: _covers(shape._element))
+        animated = {target.get("spid") for target in slide._element.iter(f"{P}spTgt")}
+        shapes = [
+            one._replace(box=None) if str(one.shape.shape_id) in animated else one for one in placed(slide.shapes)
+        ]
+        super().__init__(shapes, Box(0, 0, width, height), lambda shape: _covers(shape._element))
         self._ground = Ground(slide)
         seen = [(at, shape) for at, shape in enumerate(self.shapes) if not shape.is_off]
         self._opaque = [(at, shape.box) for at, shape in seen if not _is_clear(shape.shape._element)]
@@ -134,7 +139,7 @@ class Ground:
         self._colour = self._of(slide)
 
     def has_colour_of(self, properties: Any) -> bool:
-        return self._colour is not None and self.colour_in(properties.find(f"{A}solidFill")) == self._colour
+        return self._colour is not None and self.letters_in(properties) == self._colour
 
     def fill_of(self, shape: Any) -> "Fill":
         """Return the fill of a shape, by its own properties or its style."""
@@ -147,6 +152,10 @@ class Ground:
     def colour_in(self, fill: Any) -> str | None:
         """Return the colour of an element with one opaque colour, which is not made lighter or darker."""
         return self._named(fill[0]) if fill is not None and len(fill) and not len(fill[0]) else None
+
+    def letters_in(self, properties: Any) -> str | None:
+        """Return the colour of the letters of a run with these properties; None if it is not known."""
+        return None if has_outline(properties) else self.colour_in(properties.find(f"{A}solidFill"))
 
     def _of(self, slide: Slide) -> str | None:
         for layer in (slide, slide.slide_layout, slide.slide_layout.slide_master):
@@ -176,7 +185,7 @@ class Fill(NamedTuple):
         if self.element is None:
             return False
         colour = self.ground.colour_in(self.element)
-        return colour is not None and colour == self.ground.colour_in(properties.find(f"{A}solidFill"))
+        return colour is not None and colour == self.ground.letters_in(properties)
 
 
 def _is_clear(shape: Any) -> bool:
@@ -193,6 +202,9 @@ def _theme_colours(slide: Slide) -> dict[str, str]:
     """Return the colours of the slide's theme by the names that slides use."""
     master = slide.slide_layout.slide_master
     found: dict[str, str] = {}
+    own = (relation for layer in (slide, slide.slide_layout) for relation in layer.part.rels.values())
+    if any(relation.reltype.endswith("/themeOverride") for relation in own):
+        return found
     for relation in master.part.rels.values():
         if relation.is_external or not relation.reltype.endswith("/theme"):
             continue
@@ -200,4 +212,7 @@ def _theme_colours(slide: Slide) -> dict[str, str]:
             if len(colour):
                 found[colour.tag.removeprefix(A)] = colour[0].get("lastClr", colour[0].get("val", "")).upper()
     names = master._element.find(f"{P}clrMap")
+    for layer in (slide.slide_layout, slide):
+        mapping = layer._element.find(f"{P}clrMapOvr/{A}overrideClrMapping")
+        names = names if mapping is None else mapping
     return found | {name: found[of] for name, of in (names.attrib if names is not None else {}).items() if of in found}

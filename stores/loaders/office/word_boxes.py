@@ -1,13 +1,20 @@
-"""Finds drawings of Word files that lie in front of the text. Only a layout of the pages shows what they cover, except
+"""Finds drawings of Word files that lie in front of the text or behind it. Only a layout of the pages shows what they cover, except
 the line in which they are anchored."""
 
+import re
 from typing import Any
+
+from docx.document import Document
+from docx.oxml import parse_xml
 
 from .drawing_text import A
 from .word_numbers import W
 
 WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
 WPS = "{http://schemas.microsoft.com/office/word/2010/wordprocessingShape}"
+_VML = "{urn:schemas-microsoft-com:vml}"
+_OLD_SHAPES = tuple(f"{_VML}{name}" for name in ("rect", "roundrect", "oval", "shape", "group"))
+_BEHIND = re.compile(r"\bz-index:\s*-")
 _OWN_LINE = ("paragraph", "line")
 _OWN_TEXT = ("column", "character")
 _LINE = 180_000
@@ -20,6 +27,28 @@ def may_cover(anchor: Any) -> bool:
     """Return whether a drawing is a filled shape in front of the text."""
     return _is_in_front(anchor) and any(
         properties.find(f"{A}solidFill") is not None for properties in anchor.iter(f"{WPS}spPr")
+    )
+
+
+def has_ground_behind_text(document: Document) -> bool:
+    """Return whether a picture or a filled shape lies behind the text, anchored in the body or in a header or footer.
+    Words of a watermark are no ground."""
+    relations = (relation for relation in document.part.rels.values() if not relation.is_external)
+    running = (relation for relation in relations if relation.reltype.endswith(("/header", "/footer")))
+    roots = [document.element.body, *(parse_xml(relation.target_part.blob) for relation in running)]
+    return any(_is_ground(drawing) for root in roots for drawing in root.iter(f"{WP}anchor", *_OLD_SHAPES))
+
+
+def _is_ground(drawing: Any) -> bool:
+    if drawing.tag in _OLD_SHAPES:
+        is_behind = _BEHIND.search(drawing.get("style", "")) is not None
+        return is_behind and next(drawing.iter(f"{_VML}textpath"), None) is None
+    if drawing.get("behindDoc") not in ("1", "true"):
+        return False
+    fills = ("solidFill", "gradFill", "blipFill", "pattFill")
+    shapes = (properties for properties in drawing.iter(f"{WPS}spPr", f"{WPS}style"))
+    return next(drawing.iter(f"{A}blip"), None) is not None or any(
+        shape.tag == f"{WPS}style" or any(shape.find(f"{A}{fill}") is not None for fill in fills) for shape in shapes
     )
 
 

@@ -11,12 +11,18 @@ from docx.table import Table
 from ....evidence.language.text_marks import struck
 from ..raised import lowered, note_mark, raised
 from .drawing_text import A
-from .word_boxes import WPS
+from .word_boxes import WPS, has_ground_behind_text
 from .word_notes import Notes
 from .word_numbers import W
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
-_READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", "shd", "highlight", "w")
+W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
+_DRAWN = "drawn"
+"""The name of the property of letters that a text effect draws."""
+_EFFECTS = (_DRAWN, "outline", "shadow", "emboss", "imprint")
+_READ = ("vanish", "strike", "dstrike", "vertAlign", "color", "sz", "position", "shd", "highlight", "w", *_EFFECTS[1:])
+_PATTERN = "pattern"
+"""Stands for the colour of a pattern, which is not known."""
 _OFF = ("false", "0", "off", "none")
 _NOT_SHOWN_HERE = {f"{MC}Fallback", f"{W}txbxContent", f"{W}moveFrom", f"{W}del"}
 """Elements that are skipped: fallback versions of drawings, text boxes (which have their own paragraphs), and tracked
@@ -45,9 +51,8 @@ Properties = Mapping[str, str]
 class RunFormatting:
     def __init__(self, document: Document, notes: Notes) -> None:
         self._notes = notes
-        background = document.element.find(f"{W}background")
-        self.paper = _fill("auto" if background is None else background.get(f"{W}color", "auto"), _WHITE)
-        """The colour of the page."""
+        self.paper = _paper(document)
+        """The colour of the page; None if it is not known."""
         self.hidden = 0
         """The number of hidden stretches found so far."""
         self._own: dict[str, Properties] = {}
@@ -68,8 +73,8 @@ class RunFormatting:
         return {
             **(self._style(style.get(f"{W}val", "")) if style is not None else {}),
             **_shading(paragraph.find(f"{W}pPr")),
-            **(self._style(character.get(f"{W}val", "")) if character is not None else {}),
-            **_properties(direct),
+            **_without_clear(self._style(character.get(f"{W}val", "")) if character is not None else {}),
+            **_without_clear(_properties(direct)),
         }
 
     def note_mark(self, reference: Any) -> str:
@@ -119,6 +124,8 @@ def is_hidden(properties: Properties, ground: str | None) -> bool:
         return True
     ground = _HIGHLIGHTS.get(properties.get("highlight", "none")) or _fill(properties.get("shd", "auto"), ground)
     colour = properties.get("color", "auto")
+    if any(_is_on(properties, effect) for effect in _EFFECTS):
+        return False
     if ground is None or not _COLOUR.match(colour):
         return False  # letters of an automatic colour always differ from their ground
     return all(abs(int(colour[at : at + 2], 16) - int(ground[at : at + 2], 16)) < _LEAST_CONTRAST for at in (0, 2, 4))
@@ -131,7 +138,7 @@ def ground_of_table(table: Table, around: str | None) -> str | None:
         return around
     style, depth = table.style, 0
     while style is not None and depth < _DEEPEST_STYLE:
-        if any(_fill(shading.get(f"{W}fill", "auto"), None) for shading in style.element.iter(f"{W}shd")):
+        if any(_shade(shading) not in ("auto", "") for shading in style.element.iter(f"{W}shd")):
             return None
         style, depth = style.base_style, depth + 1
     return _shaded(properties, around)
@@ -152,7 +159,28 @@ def ground_of_box(paragraph: Any) -> str | None:
 
 def _shaded(properties: Any, around: str | None) -> str | None:
     shading = None if properties is None else properties.find(f"{W}shd")
-    return around if shading is None else _fill(shading.get(f"{W}fill", "auto"), around)
+    return around if shading is None else _fill(_shade(shading), around)
+
+
+def _shade(shading: Any) -> str:
+    """Return the colour of a shading element; `_PATTERN` for a pattern of two colours."""
+    pattern = shading.get(f"{W}val", "clear")
+    if pattern == "solid":
+        colour = str(shading.get(f"{W}color", "auto"))
+        return "000000" if colour == "auto" else colour
+    return str(shading.get(f"{W}fill", "auto")) if pattern in ("clear", "nil") else _PATTERN
+
+
+def _paper(document: Document) -> str | None:
+    """Return the colour behind the paragraphs; None if a drawing may stand behind them, or the background may not be
+    displayed."""
+    background = document.element.find(f"{W}background")
+    if has_ground_behind_text(document):
+        return None
+    if background is None:
+        return _WHITE
+    is_displayed = document.settings.element.find(f"{W}displayBackgroundShape") is not None
+    return _fill(background.get(f"{W}color", "auto"), _WHITE) if is_displayed else None
 
 
 def _fill(fill: str, around: str | None) -> str | None:
@@ -177,15 +205,28 @@ def _properties(element: Any) -> Properties:
         return {}
     found = {name: element.find(f"{W}{name}") for name in _READ}
     return {
-        name: element.get(f"{W}fill" if name == "shd" else f"{W}val", "true")
+        name: _shade(element) if name == "shd" else element.get(f"{W}val", "true")
         for name, element in found.items()
         if element is not None
-    }
+    } | ({_DRAWN: "true"} if any(map(_draws_letters, element)) else {})
+
+
+def _draws_letters(effect: Any) -> bool:
+    """Return whether an element is a text effect that draws letters in another colour than their own."""
+    name = str(effect.tag).removeprefix(W14)
+    if name not in ("textOutline", "shadow", "glow", "textFill"):
+        return False
+    return effect.find(f"{W14}gradFill") is not None if name == "textFill" else effect.find(f"{W14}noFill") is None
+
+
+def _without_clear(properties: Properties) -> Properties:
+    """Return the properties of a run without a shading that has no colour, which shows that of the paragraph."""
+    return {name: value for name, value in properties.items() if (name, value) != ("shd", "auto")}
 
 
 def _shading(paragraph_properties: Any) -> Properties:
     shading = None if paragraph_properties is None else paragraph_properties.find(f"{W}shd")
-    return {} if shading is None else {"shd": shading.get(f"{W}fill", "auto")}
+    return {} if shading is None else {"shd": _shade(shading)}
 
 
 def _is_on(properties: Properties, name: str) -> bool:
