@@ -7,8 +7,8 @@ from functools import lru_cache
 _KNOWN = frozenset(
     ("animation", "animation-name", "background", "background-clip", "background-color", "background-image", "border-radius", "box-shadow",
      "clip", "clip-path", "color", "color-scheme", "content-visibility", "direction", "display", "filter", "flex", "flex-direction",
-     "flex-flow", "flex-grow", "float", "font", "font-size", "font-style", "font-weight", "grid-area", "grid-column", "grid-row", "height", "inset", "left",
-     "list-style", "list-style-type", "margin", "margin-block", "margin-block-end", "margin-block-start", "margin-bottom", "margin-left",
+     "flex-flow", "flex-grow", "float", "font", "font-size", "font-style", "font-weight", "grid-area", "grid-column", "grid-row", "height", "inset",
+     "left", "list-style", "list-style-type", "margin", "margin-block", "margin-block-end", "margin-block-start", "margin-bottom", "margin-left",
      "margin-top", "mask", "mask-image", "max-height", "max-width", "min-height", "min-width", "mix-blend-mode", "opacity", "order",
      "overflow", "overflow-x", "overflow-y", "padding", "padding-bottom", "padding-left", "padding-right", "padding-top", "pointer-events",
      "position", "right", "top", "bottom", "rotate", "scale", "text-decoration", "text-decoration-line", "text-indent", "text-shadow",
