@@ -137,7 +137,10 @@ def guards(sentences: list[str]) -> Measures:
 
 def growth(at: Mapping[int, Measures], name: str) -> float | None:
     """Return the exponent of growth between the smallest and the largest size, or None for a single size or without a
-    measurement."""
+    measurement.
+
+    Example: `growth({1000: {"s": 1.0}, 10000: {"s": 10.0}}, "s")` gives `1.0`.
+    """
     small, large = min(at), max(at)
     first, last = at[small].get(name), at[large].get(name)
     return log(last / first) / log(large / small) if first and last and small != large else None

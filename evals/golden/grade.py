@@ -175,7 +175,10 @@ def overlaps(document: str, quote: str, required: RequiredQuote) -> bool:
 
 def same_words(quote: str, required: str) -> bool:
     """Return whether one quote contains the other, with table cells in any form. A quote shorter than the required one
-    must have half of it."""
+    must have half of it.
+
+    Example: `same_words("The fee is £90", "fee is £90.")` gives `True`.
+    """
     cited, wanted = tokens_of(quote), tokens_of(required)
     return _inside(wanted, cited) or (2 * len(cited) >= len(wanted) and _inside(cited, wanted))
 

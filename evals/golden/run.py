@@ -101,7 +101,10 @@ def evaluate(
 
 
 def credulous_name(name: ArmName | GuardName) -> str:
-    """Return the name of the recording of a variant with roles that approve everything."""
+    """Return the name of the recording of a variant with roles that approve everything.
+
+    Example: `credulous_name("product")` gives `"credulous_product"`.
+    """
     return f"credulous_{name}"
 
 

@@ -23,7 +23,10 @@ class Scale(NamedTuple):
     logarithmic: bool = False
 
     def at(self, value: float) -> float:
-        """Return the position of a value from `low` to `high`, in percent. A value beyond an end is placed there."""
+        """Return the position of a value from `low` to `high`, in percent. A value beyond an end is placed there.
+
+        Example: `shares(1.0).at(0.25)` gives `25.0`.
+        """
         low, high, place = (
             log10(each) if self.logarithmic else each for each in (self.low, self.high, self._held(value))
         )
@@ -34,7 +37,10 @@ class Scale(NamedTuple):
 
 
 def shares(highest: float = 1.0) -> Scale:
-    """Return a scale of shares, from 0% to the first round share above `highest`."""
+    """Return a scale of shares, from 0% to the first round share above `highest`.
+
+    Example: `shares(0.13).high` gives `0.2`.
+    """
     top = next(limit for limit in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if limit >= min(highest, 1.0))
     return Scale(0.0, top, tuple((top * part / 4, f"{100 * top * part / 4:g}%") for part in range(5)))
 

@@ -7,7 +7,10 @@ NOTHING = "–"
 
 
 def share_text(value: float | None) -> str:
-    """Return a share as a whole percentage, with one decimal below 10%."""
+    """Return a share as a whole percentage, with one decimal below 10%.
+
+    Example: `share_text(0.053)` gives `"5.3%"`, and `share_text(0.5)` gives `"50%"`.
+    """
     return NOTHING if value is None else f"{_percent(value)}%"
 
 

@@ -23,7 +23,10 @@ _UNREAL = re.compile(r"\b(?:would|could|might|whether|or|such as)\b")
 
 
 def condition_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Leave out a condition or an exception."""
+    """Leave out a condition or an exception.
+
+    Example: “The fee is refundable if notice is given.” becomes “The fee is refundable.”
+    """
     last, first = _LAST_CONDITION.match(sentence), _FIRST_CONDITION.match(sentence)
     mains = [f"{last['main']}."] if last and not re.search(rf"\b{_WHETHER}$", last["main"]) else []
     mains += [capital(first["main"].removeprefix("then "))] if first else []
@@ -98,7 +101,10 @@ _LARGE = re.compile(
 
 
 def superlative_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Describe one of several things as the first of its kind: one of the largest cities → the largest city."""
+    """Describe one of several things as the first of its kind: one of the largest cities → the largest city.
+
+    Example: “Leeds is one of the largest towns.” becomes “Leeds is the largest town.”
+    """
     found = [
         put(sentence, *m.span(), like(m["lead"], f"the {m['how']} {m['noun']}")) for m in _ONE_OF.finditer(sentence)
     ]
@@ -118,7 +124,10 @@ def place_added(sentence: str, rng: random.Random, context: Context) -> list[str
 
 
 def year_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Add a year to an undated statement about the past."""
+    """Add a year to an undated statement about the past.
+
+    Example: “Acme was sold to Borealis.” becomes “Acme was sold to Borealis in 1917.”
+    """
     years = [str(year) for year in range(1900, 2020) if str(year) not in context.paragraph]
     if _OPEN.search(sentence) or not re.search(r"^[^\d]* (?:was|were|\w+ed) [^\d]*[a-z]\.$", sentence):
         return []

@@ -24,7 +24,10 @@ _BROKEN = re.compile(r"  | [,.;]|,,|\.\.|\(\)|\b(?:a|the|an) (?:the|a|an)\b|\b(?
 
 def folded(text: str) -> str:
     """Return a text in lower case, with single spaces and plain quotes, to check whether a source contains a
-    wording."""
+    wording.
+
+    Example: `folded("The  “Fee”")` gives `'the "fee"'`.
+    """
     return re.sub(r"\s+", " ", text.lower().replace("’", "'").replace("“", '"').replace("”", '"')).strip(" .")
 
 

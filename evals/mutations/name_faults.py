@@ -14,7 +14,10 @@ _ADJECTIVE = re.compile(r"[a-z](?:ish|ese|ian|ican|ean|ans?|ench|utch|eek|tic|wi
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether two names may mean the same thing: they share a word, or one abbreviates the other."""
+    """Return whether two names may mean the same thing: they share a word, or one abbreviates the other.
+
+    Example: `_alike("Acme Ltd", "Acme")` gives `True`, and `_alike("Acme", "Borealis")` gives `False`.
+    """
     words = [
         {word.lower().rstrip("s")[:5] for word in re.split(r"[ -]", name) if len(word) > 2} for name in (one, other)
     ]

@@ -239,7 +239,10 @@ def unit_spelt(sentence: str, rng: random.Random, context: Context) -> list[str]
 
 
 def quotes_and_dashes(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Change straight quotes to curly ones, and the length of dashes."""
+    """Change straight quotes to curly ones, and the length of dashes.
+
+    Example: `The "fee" is due.` becomes `The “fee” is due.`
+    """
     curly = (
         re.sub(r"(^|[\s(“])'", r"\1‘", re.sub(r'"([^"]*)"', r"“\1”", sentence)).replace("'", "’")
         if '"' in sentence or "'" in sentence

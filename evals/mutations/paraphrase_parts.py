@@ -20,7 +20,10 @@ _RELATIVE = re.compile(
 
 
 def _finite(rest: str) -> str | None:
-    """Return the finite verb at the start of the text, or None."""
+    """Return the finite verb at the start of the text, or None.
+
+    Example: `_finite("was paid in May")` gives `"was"`, and `_finite("the fee")` gives `None`.
+    """
     word = rest.split(" ", 1)[0]
     return word if verb_form(word) or verb_groups(word) else None
 
@@ -116,7 +119,10 @@ _GLOSS = re.compile(r" \((?P<inside>[^()]*[A-Za-z]{2,}[^()]*)\)")
 
 
 def gloss_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Leave out a bracket with an explanation."""
+    """Leave out a bracket with an explanation.
+
+    Example: “The deposit (a security payment) is due in May.” becomes “The deposit is due in May.”
+    """
     found = []
     for match in _GLOSS.finditer(sentence):
         inside = match["inside"]

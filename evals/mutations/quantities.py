@@ -47,7 +47,10 @@ class Quantity(Frozen):
 
 def quantities(sentence: str) -> Iterator[Quantity]:
     """Yield the numbers written in digits, in order. Parts of words, times of day and versions of three parts are not
-    numbers."""
+    numbers.
+
+    Example: `[q.value for q in quantities("At 10:30 it paid 1,200 of 3.5m.")]` gives `[1200, 3.5]`.
+    """
     for match in NUMBER.finditer(sentence):
         lead = _LEAD.search(sentence[: match.start()])
         tail = _TAIL.match(sentence[match.end() :])
@@ -67,6 +70,9 @@ def is_plain(sentence: str, start: int) -> bool:
 
 
 def grouped(value: Decimal) -> str:
-    """Return a number with thousands separated by commas, without exponent or trailing zeros of its fraction."""
+    """Return a number with thousands separated by commas, without exponent or trailing zeros of its fraction.
+
+    Example: `grouped(Decimal("1234567.50"))` gives `"1,234,567.5"`.
+    """
     text = f"{value:,f}"
     return text.rstrip("0").rstrip(".") if "." in text else text

@@ -57,7 +57,10 @@ class Sentence(Frozen):
 
 
 def split_sentences(text: str) -> list[str]:
-    """Cut a text at sentence ends and line ends. Abbreviations and initials do not end a sentence."""
+    """Cut a text at sentence ends and line ends. Abbreviations and initials do not end a sentence.
+
+    Example: `split_sentences("Dr. Lee signed. It ends in May.")` gives `["Dr. Lee signed.", "It ends in May."]`.
+    """
     found: list[str] = []
     for line in text.split("\n"):
         start = 0

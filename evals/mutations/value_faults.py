@@ -117,7 +117,10 @@ _LOSS = re.compile(
 
 
 def sign_flipped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Leave out the minus sign or the brackets of a negative amount."""
+    """Leave out the minus sign or the brackets of a negative amount.
+
+    Example: “The result was $(5) million.” becomes “The result was $5 million.”
+    """
     if _LOSS.search(sentence):
         return []
     return some(
@@ -127,7 +130,10 @@ def sign_flipped(sentence: str, rng: random.Random, context: Context) -> list[st
 
 
 def percent_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Leave out a percent sign."""
+    """Leave out a percent sign.
+
+    Example: “The fee rose by 5%.” becomes “The fee rose by 5.”
+    """
     return some(
         rng,
         [
@@ -192,7 +198,10 @@ _CURRENCY = re.compile(
 
 
 def currency_changed(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Change the currency of an amount to another."""
+    """Change the currency of an amount to another.
+
+    Example: “The fee is $90.” becomes “The fee is €90.”
+    """
     return some(rng, [put(sentence, *m.span(), _CURRENCIES[m[0]]) for m in _CURRENCY.finditer(sentence)])
 
 

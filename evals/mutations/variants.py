@@ -39,12 +39,18 @@ _ARTICLE_BEFORE = re.compile(r"(?<![\w.])([Aa]n?)( [\"“‘(]?)$")
 
 
 def article_for(following: str) -> str:
-    """Return `a` or `an`, by the first sound of the following text."""
+    """Return `a` or `an`, by the first sound of the following text.
+
+    Example: `article_for("hour")` gives `"an"`, and `article_for("fee")` gives `"a"`.
+    """
     return "an" if _VOWEL_SOUND.match(following) and not _CONSONANT_SOUND.match(following) else "a"
 
 
 def put(sentence: str, start: int, end: int, new: str) -> str:
-    """Return `sentence` with `[start:end]` replaced, with a matching article and without spare white space or commas."""
+    """Return `sentence` with `[start:end]` replaced, with a matching article and without spare white space or commas.
+
+    Example: `put("It is a fee.", 8, 11, "offer")` gives `"It is an offer."`.
+    """
     head, tail = sentence[:start], sentence[end:]
     if not new and head.endswith(" ") and tail[:1] in {" ", ",", ".", ";", ""}:
         head = head.rstrip(" ")
@@ -59,7 +65,10 @@ def put(sentence: str, start: int, end: int, new: str) -> str:
 
 
 def like(old: str, new: str) -> str:
-    """Return `new` with a capital first letter if `old` has one."""
+    """Return `new` with a capital first letter if `old` has one.
+
+    Example: `like("The", "a")` gives `"A"`.
+    """
     if len(old) > 1 and old.isupper() and new.islower():
         return new.upper()
     return new[:1].upper() + new[1:] if old[:1].isupper() else new

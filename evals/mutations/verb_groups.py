@@ -20,7 +20,10 @@ _FORMS = {"past": re.compile(rf"(?:[a-z]{{3,}}ed|{_PAST})$"), "third": re.compil
 
 def verb_groups(text: str) -> list[tuple[int, int]]:
     """Return the positions of auxiliaries with their verbs, and of other verb forms, as character offsets. Every word
-    in -ed counts; other verbs only if they are common."""
+    in -ed counts; other verbs only if they are common.
+
+    Example: `verb_groups("the fee was paid")` gives `[(8, 16)]`.
+    """
     return [match.span() for match in _GROUP.finditer(text)]
 
 

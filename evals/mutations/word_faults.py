@@ -144,7 +144,10 @@ _NO_FAULT = re.compile(r"\bwhether\b|\bneither\b|\bnor\b|\bbut\b|\bany\b|\bor no
 
 
 def negation_dropped(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Change a denial to an assertion."""
+    """Change a denial to an assertion.
+
+    Example: “The fee was not paid.” becomes “The fee was paid.”
+    """
     if _NO_FAULT.search(sentence):
         return []
     return some(rng, [put(sentence, m.end("auxiliary"), m.end() - 1, "") for m in _DENIED.finditer(sentence)])
@@ -157,7 +160,10 @@ _ASSERTED = re.compile(r"^[^,;:]{0,60}?\b(?:is|are|was|were|will|would|shall|sho
 
 
 def negation_added(sentence: str, rng: random.Random, context: Context) -> list[str]:
-    """Change an assertion to a denial."""
+    """Change an assertion to a denial.
+
+    Example: “The fee was paid.” becomes “The fee was not paid.”
+    """
     asserted = _ASSERTED.match(sentence)
     if (
         not asserted

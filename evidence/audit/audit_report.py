@@ -21,7 +21,10 @@ Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 
 class AuditedClaim(ClaimVerdict):
     """The verdict on one claim of an answer. `span` is verbatim from the answer. `supported_by` lists the ids of the
-    chunks that entail the claim, in the order of the chunks. JSON omits an empty `note`."""
+    chunks that entail the claim, in the order of the chunks. JSON omits an empty `note`.
+
+    Example: “Rent is £90.” with the verdict “supported” by the chunk “c1”.
+    """
 
     check: Check
     """Whether code or a judge settled the claim, and why (SPEC VER-1, VER-4).

@@ -29,6 +29,8 @@ def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunk
     A claim that is not supported is dropped, with two exceptions: the part of it that is proven as written is kept, and
     a claim that lacks a condition or hedge is replaced by the sentence of the chunk that has it. A wrong citation
     marker is replaced by the right one.
+
+    Example: of “Rent is £90 [c1]. Fees are £5 [c1].” with the chunk “Rent is £90.”, “Rent is £90 [c1].” is left.
     """
     supported = any(claim.result.supported_by for claim in examined)
     for round_ in range(_ROUNDS + 1):

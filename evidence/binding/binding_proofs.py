@@ -10,7 +10,10 @@ from ..model.subjects import BindingMechanism, Condition
 
 class Proof(Frozen):
     """Why a condition holds: a stretch of the version's text (`start` to `end`), or a field of the manifest. Both are
-    None for a condition that the question does not set."""
+    None for a condition that the question does not set.
+
+    Example: the condition “name” holds, because its title is “Lease”.
+    """
 
     condition: Condition
     reason: str

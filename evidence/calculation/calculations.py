@@ -69,7 +69,10 @@ def _is_exact(bound: Bound) -> bool:
 
 
 class Operand(Frozen):
-    """A value from a source or from the question, with the name that formulas use for it."""
+    """A value from a source or from the question, with the name that formulas use for it.
+
+    Example: the fee of £90, for the formula “fee * 12”.
+    """
 
     name: str = Field(pattern=r"^[A-Za-z_]\w*$", max_length=32)
     value: Decimal
@@ -91,7 +94,10 @@ class Operand(Frozen):
 
 
 class Calculation(Frozen):
-    """A result, with everything that is needed to compute it again."""
+    """A result, with everything that is needed to compute it again.
+
+    Example: “fee * 12” with a fee of £90 has the result £1,080.
+    """
 
     operation: str
     formula: str

@@ -31,7 +31,10 @@ _EXPLETIVE = re.compile(r"it\s+(?:is|was|has been)\s+(?:\w+\s+){1,3}that\b", re.
 
 
 class Stated(NamedTuple):
-    """A claim with the text to which its pronoun may refer."""
+    """A claim with the text to which its pronoun may refer.
+
+    Example: “It is late.” after “Acme is a tenant.” is stated as “Acme is late.”
+    """
 
     text: str
     """The claim. An opening "it" is replaced by the subject of the sentence before, if nothing else can be meant."""
@@ -66,6 +69,8 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
 
     `sentences` gives for each claim the sentence that contains it, without citation markers. Claims of one sentence are
     adjacent.
+
+    Example: in “Acme is a tenant. It is late.”, the second claim becomes “Acme is late.”
     """
     done: list[Stated] = []
     whole, place = ("", ""), (-1, -1)

@@ -64,6 +64,8 @@ class Judgement(Frozen):
 
     Without a model, only the outcome `proves` supports a claim. With a model, the outcome `refutes` overrules a model
     that accepts the claim.
+
+    Example: the source “The fee is £80.” refutes the claim “The fee is £90.”, since it lacks £90.
     """
 
     outcome: Outcome

@@ -30,6 +30,9 @@ def name_lacking(alignment: Alignment) -> Iterator[Finding]:
 
     The claim must otherwise match a statement of the source. Not detected: names at the start of the claim, and a wrong
     name that the source mentions elsewhere.
+
+    Example: for “The fee is due to Borealis.” and the source “The fee is due to Acme.”, the finding is about
+    “Borealis”.
     """
     if alignment.covered < 0.5:
         return

@@ -30,7 +30,11 @@ _LIMITS: tuple[tuple[FindingCode, frozenset[str]], ...] = (
 
 class Change(NamedTuple):
     """The one run of words in which a claim differs from the sentence that it repeats: `mine` in the claim, `theirs` in
-    the sentence. Either may be empty."""
+    the sentence. Either may be empty.
+
+    Example: for “The annual fee is not due in May” and “The annual fee is due in May”, `mine` is “not” and `theirs`
+    is empty.
+    """
 
     claim: str
     said: str
@@ -40,7 +44,10 @@ class Change(NamedTuple):
 
 def changed(alignment: Alignment) -> Change | None:
     """Return the one run of words in which the claim differs from a sentence of the source. Return None if the claim
-    does not repeat a sentence, or differs from it in several places."""
+    does not repeat a sentence, or differs from it in several places.
+
+    Example: for “The annual fee is not due in May” and “The annual fee is due in May”, this is “not”.
+    """
     claim, text = alignment.texts
     units = alignment.said.units
     if len(alignment.where) != 1 or not units:
@@ -116,7 +123,10 @@ def _rate(change: Change) -> FindingCode | None:
 
 def _limit(change: Change) -> FindingCode | None:
     """Return the finding code for a negation, quantifier or time word that is on only one side of the change. Return
-    None if there is no such word, or if another word takes the place of a time word: that may be a synonym."""
+    None if there is no such word, or if another word takes the place of a time word: that may be a synonym.
+
+    Example: the added word “not” gives “negation”.
+    """
     mine, theirs = (frozenset(text.casefold().split()) for text in (change.mine, change.theirs))
     for code, listed in _LIMITS:
         reworded = code == "date" and mine and theirs and not (mine & listed and theirs & listed)

@@ -16,6 +16,8 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
     A small count without a unit is refuted only if the source gives another count of the same thing. A span of time is
     refuted only if it does not follow from the dates of the source. Not detected: a value that the source gives for
     something else (see `other_in_its_place`, `pair_parted`), and a value that the writer may have calculated.
+
+    Example: for “The fee is £90.” and the source “The fee is £80.”, the finding is about “£90”.
     """
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or is_held(alignment.source, unit.key):

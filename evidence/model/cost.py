@@ -15,7 +15,10 @@ _PLACES = Decimal("0.000000001")
 
 
 class Price(Frozen):
-    """The prices of one model per million tokens. A price may be a number or text."""
+    """The prices of one model per million tokens. A price may be a number or text.
+
+    Example: 2.50 USD for a million input tokens and 10 USD for a million output tokens.
+    """
 
     input: Decimal = Field(ge=0, allow_inf_nan=False)
     cached_input: Decimal | None = Field(default=None, ge=0, allow_inf_nan=False)

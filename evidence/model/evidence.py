@@ -29,7 +29,10 @@ RejectionCode = Literal[
 
 
 class Proposal(Frozen):
-    """A proposal of the extractor: a quote from a passage that may state a required fact."""
+    """A proposal of the extractor: a quote from a passage that may state a required fact.
+
+    Example: for the step “f1”, the quote “The fee is £90.” with the value “£90”.
+    """
 
     fact_id: FactId
     claim: str

@@ -31,7 +31,10 @@ AliasOrigin = Literal[
 
 
 class Alias(Frozen):
-    """Another name of an entity, and its origin. An alias is never inferred from similarity (SPEC SUB-8)."""
+    """Another name of an entity, and its origin. An alias is never inferred from similarity (SPEC SUB-8).
+
+    Example: “Costco” for “Costco Wholesale Corporation”, a term that a document defines.
+    """
 
     name: str
     of: str

@@ -12,7 +12,10 @@ ROUNDS = 3
 
 class AliasIndex:
     """The aliases of a knowledge base by name. The index is built once, since tens of thousands of documents may define
-    names."""
+    names.
+
+    Example: “Costco” leads to the alias “Costco” of “Costco Wholesale Corporation”.
+    """
 
     def __init__(self, aliases: Iterable[Alias]) -> None:
         self._aliases = tuple(aliases)

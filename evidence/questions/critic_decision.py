@@ -32,28 +32,40 @@ class CoveredFact(Frozen):
 
 
 class PremiseProblem(Frozen):
-    """A premise of the question that the evidence for a fact does not state, or contradicts (SPEC EVI-10)."""
+    """A premise of the question that the evidence for a fact does not state, or contradicts (SPEC EVI-10).
+
+    Example: for “f1”, “the text does not say that Acme moved”.
+    """
 
     fact_id: FactId
     problem: str
 
 
 class Gap(Frozen):
-    """A gap that the critic finds for an open step: what is missing, and what the evidence states in its place."""
+    """A gap that the critic finds for an open step: what is missing, and what the evidence states in its place.
+
+    Example: for “f1”, “the fee of 2023 is missing; the text states that of 2022”.
+    """
 
     fact_id: FactId
     reason: str
 
 
 class StepQuery(Frozen):
-    """A search for one open step, in the critic's own words (SPEC CRI-16)."""
+    """A search for one open step, in the critic's own words (SPEC CRI-16).
+
+    Example: the words “Acme annual fee 2023” for the step “f1”.
+    """
 
     fact_id: FactId
     words: str
 
 
 class Pointed(Frozen):
-    """A quote that the critic gives as evidence for a step. Code locates and verifies it like any quote (SPEC CRI-15)."""
+    """A quote that the critic gives as evidence for a step. Code locates and verifies it like any quote (SPEC CRI-15).
+
+    Example: “The fee is £90.” in the passage “p1” for the step “f1”.
+    """
 
     fact_id: FactId
     passage_id: PassageId
@@ -62,7 +74,10 @@ class Pointed(Frozen):
 
 class Disagreement(Frozen):
     """Quotes that give different answers to one step, grouped by answer. Each side has ids of evidence, or words that
-    the critic quotes."""
+    the critic quotes.
+
+    Example: “£90” on one side and “£80” on the other.
+    """
 
     fact_id: FactId
     sides: tuple[tuple[str, ...], ...]

@@ -151,7 +151,10 @@ class FactCoverage(Frozen):
 
 
 class ClaimVerdict(Frozen):
-    """The audit's verdict on one claim of the answer, against the claim's own citations (SPEC ANS-5, AUD-4)."""
+    """The audit's verdict on one claim of the answer, against the claim's own citations (SPEC ANS-5, AUD-4).
+
+    Example: “The fee is £90” is “supported” by one piece of evidence.
+    """
 
     span: str
     supported_by: tuple[str, ...]

@@ -249,6 +249,8 @@ def applying(text: str) -> Iterator[Declared]:
     """Yield the companies, named with their legal form, to which the text applies by an opening clause.
 
     A following sentence that lists the members of the group counts too. A clause with an exception yields nothing.
+
+    Example: “This policy applies to all staff of Acme Ltd in Leeds.” gives “Acme Ltd”.
     """
     opening = text[:OPENING]
     spans = list(sentences(opening))

@@ -18,7 +18,10 @@ Result = Literal["ratio", "percent", "days", "money"]
 
 class Measure(Frozen):
     """A measure. `formula`: each name in it is a line; `x_before` is line `x` one period earlier. `said`: a pattern of
-    its names in questions."""
+    its names in questions.
+
+    Example: “gross margin”, the gross profit divided by the revenue.
+    """
 
     name: str
     said: str

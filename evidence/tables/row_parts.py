@@ -27,7 +27,10 @@ _TOTAL = re.compile(r"^\W*(?:grand |sub-?)?totals?\b", re.IGNORECASE)
 class TableRow(Frozen):
     """A row of a table. `key`: an id that the caller chooses, such as that of its evidence. `cells`: column name and
     text of each filled cell, label first, as `stores.documents.tables.row_cells` returns them. `above`: title, section
-    and caption of the table."""
+    and caption of the table.
+
+    Example: the cells “Revenue”, “5” under “2022” and “7” under “2023”.
+    """
 
     key: str
     document: str

@@ -112,7 +112,10 @@ def _holder(candidate: CandidateSubject) -> str | None:
 
 
 def shared_words(first: str, second: str) -> float:
-    """Return the share of the shorter quote's content words that the other quote contains too."""
+    """Return the share of the shorter quote's content words that the other quote contains too.
+
+    Example: `shared_words("The fee is due.", "The annual fee is due in May.")` gives `1.0`.
+    """
     return _share(set(content_stems(first)), set(content_stems(second)))
 
 

@@ -246,7 +246,10 @@ def signals(
 
 
 def shortened(text: str, limit: int) -> str:
-    """Return the text on one line of at most `limit` characters, cut at a word."""
+    """Return the text on one line of at most `limit` characters, cut at a word.
+
+    Example: `shortened("The annual fee is due in May", 20)` gives `"The annual fee is…"`.
+    """
     line = " ".join(text.split())
     if len(line) <= limit:
         return line

@@ -171,7 +171,10 @@ def with_markers(text: str, claims: Sequence[tuple[str, tuple[int, ...]]]) -> st
 
 def _ends(text: str, spans: Sequence[str]) -> list[int] | None:
     """Return where each claim ends in the text, before its full stop. Return None if the text does not contain the
-    claims in order."""
+    claims in order.
+
+    Example: `_ends("Rent is due. Fees rose.", ["Rent is due", "Fees rose"])` gives `[11, 22]`.
+    """
     ends, at = [], 0
     for span in spans:
         start = text.find(span, at)

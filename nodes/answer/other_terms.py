@@ -65,7 +65,10 @@ def _headings(closest: Iterable[ClosestDocument]) -> Iterator[str]:
 
 def _phrases(texts: Iterable[str], roots: frozenset[str]) -> list[str]:
     """Return pairs of adjacent words in the texts, the most frequent first. One word of each pair is in the
-    question."""
+    question.
+
+    Example: `_phrases(["annual fee due", "annual fee"], frozenset({"fee"}))` gives `["annual fee"]`.
+    """
     pairs: Counter[tuple[str, str]] = Counter()
     single: Counter[str] = Counter()
     for text in texts:

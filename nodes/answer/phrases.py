@@ -186,7 +186,11 @@ class Phrases(Frozen):
 
     def joint(self, document_type: str) -> str:
         """Return the preposition between a document type and an organisation: an agreement *with* Acme, a policy *of*
-        Acme."""
+        Acme.
+
+        Example: `phrases_of("What?").joint("agreement")` gives `"with"`, and `phrases_of("What?").joint("policy")`
+        gives `"of"`.
+        """
         return self.with_ if _WITH.search(document_type) else self.of_
 
     def date(self, day: date) -> str:

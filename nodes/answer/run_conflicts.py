@@ -125,7 +125,10 @@ def _says_all(unit: Evidence) -> bool:
 
 
 def kind_of(value: str) -> tuple[str, str | None]:
-    """Return the kind of a value, such as an amount in a currency, a duration or a name."""
+    """Return the kind of a value, such as an amount in a currency, a duration or a name.
+
+    Example: `kind_of("£90")` gives `("money", "GBP")`, and `kind_of("Ann Lee")` gives `("name", None)`.
+    """
     found = next(iter(read_facts(value)), None)
     return (found.kind, found.unit if found.kind == "money" else None) if found else ("name", None)
 

@@ -98,7 +98,11 @@ def _alike(
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each printed line with its sentence. Longer text, such as a table without ruling, is split into lines."""
+    """Yield each printed line with its sentence. Longer text, such as a table without ruling, is split into lines.
+
+    Example: `list(_lines("Rent is due. Fees rose."))` gives
+    `[("Rent is due.", "Rent is due."), ("Fees rose.", "Fees rose.")]`.
+    """
     for start, end in sentence_spans(text):
         sentence = text[start:end]
         for line in filter(str.strip, sentence.splitlines()):

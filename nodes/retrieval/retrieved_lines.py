@@ -83,7 +83,10 @@ def _lines(
 
 
 def _only_names(line: str, above: str) -> bool:
-    """Return whether the line is a heading or a header row, so that it contains nothing beyond the text above it."""
+    """Return whether the line is a heading or a header row, so that it contains nothing beyond the text above it.
+
+    Example: `_only_names("Fees and rents", "Lease › Fees and rents")` gives `True`.
+    """
     words = re.findall(r"\w+", line.casefold())
     return set(words) <= set(re.findall(r"\w+", above.casefold()))
 

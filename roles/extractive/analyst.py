@@ -90,7 +90,10 @@ def _refusal(question: str, resolved_question: str, reason: str, *, asks_nothing
 
 
 def _cleaned(question: str) -> str:
-    """Return the question on one line, without control characters, in composed Unicode form."""
+    """Return the question on one line, without control characters, in composed Unicode form.
+
+    Example: `_cleaned("Who is  the CEO? ")` gives `"Who is the CEO?"`.
+    """
     text = "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") else c for c in question)
     return " ".join(unicodedata.normalize("NFC", text).split())
 

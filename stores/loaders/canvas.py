@@ -48,7 +48,10 @@ class Canvas:
         return start, self._length
 
     def block(self, text: str) -> tuple[int, int]:
-        """Write a paragraph, and return its offsets. Empty text writes nothing."""
+        """Write a paragraph, and return its offsets. Empty text writes nothing.
+
+        Example: the first block “Rent is due.” has the offsets 0 and 12.
+        """
         text = text.strip()
         if text:
             self._part()

@@ -71,7 +71,10 @@ _EXTENSION = {"PDF": ".pdf", "Word": ".docx", "PowerPoint": ".pptx", "Excel": ".
 
 
 def sniff(data: bytes) -> str | None:
-    """Return the kind of file that the bytes show, in words, or None if they may be text."""
+    """Return the kind of file that the bytes show, in words, or None if they may be text.
+
+    Example: `sniff(b"%PDF-1.7")` gives `"PDF"`, and `sniff(b"Dear all")` gives `None`.
+    """
     if data[:4] == b"PK\x03\x04" or data[:4] == b"PK\x05\x06":
         return _sniff_archive(data)
     for magic, what in _MAGIC:
@@ -97,7 +100,10 @@ def _sniff_archive(data: bytes) -> str:
 
 def kind_of(name: str, data: bytes) -> Kind:
     """Return the kind of a file. Raises `IngestError` if its extension contradicts its content, or if no loader reads
-    this kind."""
+    this kind.
+
+    Example: `kind_of("lease.pdf", b"%PDF-1.7")` gives `"pdf"`.
+    """
     extension = PurePath(name).suffix.lower()
     content = sniff(data)
     if content == "OLE" and extension in (".docx", ".xlsx", ".pptx", ".xlsm"):

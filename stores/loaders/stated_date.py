@@ -26,7 +26,10 @@ _AS_OF = re.compile(r"[\s|]*as\s+of\b", re.IGNORECASE)
 
 def parse_date(text: str) -> date | None:
     """Return the date at the start of the text if it is unambiguous, in ISO form or with the month in words. Return
-    None for 03/04/2026."""
+    None for 03/04/2026.
+
+    Example: `parse_date("3 March 2021")` gives `2021-03-03`, and `parse_date("03/04/2026")` gives `None`.
+    """
     text = text.strip().strip("\"'")
     for pattern, order in ((_ISO, "ymd"), (_DAY_FIRST, "dmy"), (_MONTH_FIRST, "mdy")):
         match = pattern.match(text)

@@ -136,7 +136,11 @@ def _is_any(name: str, kept: Set[str]) -> bool:
 
 
 def asked_figures(text: str) -> AskedFigures | None:
-    """Return the figures that a part of a question asks for. Return None if the rules find none."""
+    """Return the figures that a part of a question asks for. Return None if the rules find none.
+
+    Example: “What was the change in revenue from 2022 to 2023?” asks for the difference of “revenue” in 2022 and
+    2023.
+    """
     asked = " ".join(text.split()).rstrip("?.! ")
     if _OTHER_QUESTION.match(asked) or _SUPERLATIVE.search(asked):
         return None
@@ -175,7 +179,10 @@ def _made(operation: Asking | None, things: tuple[str, ...], periods: tuple[Peri
 
 
 def thing_in(text: str) -> str:
-    """Return the words of the text that say what is measured, without the words around a period."""
+    """Return the words of the text that say what is measured, without the words around a period.
+
+    Example: `thing_in("the revenue in 2023")` gives `"revenue in 2023"`.
+    """
     pieces = []
     for piece in text.split(GAP):
         trimmed = _HEAD.sub("", piece.strip())

@@ -144,7 +144,10 @@ def _made(line: LineItem, name: str, formula: str, result: Result) -> Measure:
 
 def _years(asked: str) -> tuple[int, ...] | NoOperands:
     """Return the years to calculate, the latest first: the year of the question, or the two years that it compares.
-    Return the reason if they are unclear."""
+    Return the reason if they are unclear.
+
+    Example: `_years("gross margin in 2023")` gives `(2023,)`.
+    """
     periods = [period for period, _, _ in periods_in(asked)]
     if any(period.month is not None and period.month <= _EARLY for period in periods):
         return NoOperands(reason="a day early in a year is asked about, and years that end then have two names")

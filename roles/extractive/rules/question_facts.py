@@ -121,7 +121,10 @@ def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[s
 
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the content words of the text, unchanged and in order. Question words, periods, figures and the phrases in
-    `without` are left out."""
+    `without` are left out.
+
+    Example: `topic_words("What was the annual fee in 2023?")` gives `("annual", "fee")`.
+    """
     question, text = text, _ASKED_TIME.sub(" ", without_asking(text))
     for _, start, end in reversed(list(periods_in(text))):
         text = text[:start] + " " * (end - start) + text[end:]

@@ -47,7 +47,10 @@ _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will"
 
 def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tuple[NameAt, ...]:
     """Return the names in the question in order, without overlaps and possessive endings. Known names take precedence
-    over capitalised words, and longer names over shorter ones."""
+    over capitalised words, and longer names over shorter ones.
+
+    Example: `[name.text for name in names_in("Who leads Acme Ltd?", ["Acme Ltd"], [])]` gives `["Acme Ltd"]`.
+    """
     tokens = [Token(m.group(), m.start(), m.end()) for m in _TOKEN.finditer(question)]
     busy = [False] * (len(question) + 1)
     found: list[NameAt] = []

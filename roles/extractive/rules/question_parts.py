@@ -29,7 +29,10 @@ _ABOUT_THE_ANSWER = re.compile(
 
 def split_question(question: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the sentences that ask, without preambles, and the other sentences, without instructions about the
-    answer."""
+    answer.
+
+    Example: “I am new here. What is the fee?” asks “What is the fee?”, and the other sentence is “I am new here.”
+    """
     sentences = [sentence.strip() for sentence in _SENTENCE.split(question) if sentence.strip()]
     plain = [sentence for sentence in sentences if not _ABOUT_THE_ANSWER.search(sentence)] or sentences[:1]
     asking = (

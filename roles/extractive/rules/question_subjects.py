@@ -153,7 +153,10 @@ def _beside(part: str, end: int, start: int) -> bool:
 
 def _topic_of(part: str) -> str | None:
     """Return the topic of a part without a name: its content words in lower case, without adverbs. Return None if there
-    are none."""
+    are none.
+
+    Example: `_topic_of("How long is parental leave?")` gives `"parental leave"`.
+    """
     topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
     topic = [word for word in topic if word not in _HOW_MUCH] or topic
     return " ".join(topic[:MOST_TOPIC_WORDS]) or None

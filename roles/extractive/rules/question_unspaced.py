@@ -19,19 +19,28 @@ _RUN = re.compile(r"[^\s\W]+(?:[^\s\W]|[·・])*")
 
 
 def is_unspaced(text: str) -> bool:
-    """Return whether most letters of the text are Chinese or Japanese."""
+    """Return whether most letters of the text are Chinese or Japanese.
+
+    Example: `is_unspaced("租金是多少？")` gives `True`, and `is_unspaced("What is the rent?")` gives `False`.
+    """
     letters = sum(character.isalpha() for character in text)
     return letters > 0 and 2 * len(_SCRIPT.findall(text)) > letters
 
 
 def asks_unspaced(text: str) -> bool:
-    """Return whether the text is a question in Chinese or Japanese, by a question word or mark."""
+    """Return whether the text is a question in Chinese or Japanese, by a question word or mark.
+
+    Example: `asks_unspaced("租金是多少？")` gives `True`.
+    """
     return is_unspaced(text) and _ASKING.search(text) is not None
 
 
 def without_asking(text: str) -> str:
     """Return the text with question words and joining words replaced by spaces, so that offsets stay the same. Text in
-    other languages is returned unchanged."""
+    other languages is returned unchanged.
+
+    Example: `without_asking("租金是多少？")` gives `"租金    "`.
+    """
     if not is_unspaced(text):
         return text
     for pattern in (_ASKING, _JOINS):

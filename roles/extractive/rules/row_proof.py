@@ -39,7 +39,10 @@ Row = Sequence[tuple[str, str]]
 
 
 def is_row(quote: str, row: Row = ()) -> bool:
-    """Return whether the quote is a table row: it is stored as one, or it is a label followed only by figures."""
+    """Return whether the quote is a table row: it is stored as one, or it is a label followed only by figures.
+
+    Example: `is_row("Revenue 5,000 7,000")` gives `True`, and `is_row("Revenue rose.")` gives `False`.
+    """
     line = " ".join(quote.split())
     return bool(row) or (_VERBLESS.fullmatch(line) is not None and not line.endswith("."))
 

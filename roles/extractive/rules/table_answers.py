@@ -45,7 +45,10 @@ def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
 
 def above(title: str, section: str | None) -> str:
     """Return the title of the document and the section of a table, as one text. Questions are compared with it as well
-    as with the rows."""
+    as with the rows.
+
+    Example: `above("Annual report", "Income statement")` gives `"Annual report Income statement"`.
+    """
     return f"{title} {section or ''}".strip()
 
 

@@ -28,7 +28,10 @@ _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 
 class CitedCell(Frozen):
     """A cell of a table row. `key` identifies the row, usually by the id of its evidence. `index` is the cell's
-    position in the row."""
+    position in the row.
+
+    Example: the cell “7” in the column “2023” of the row “Revenue”.
+    """
 
     key: str
     index: int
@@ -89,7 +92,10 @@ class Fit(NamedTuple):
 
 def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -> tuple[CitedCell, ...] | NoOperands:
     """Return one cell for each period, all from rows with one label, or the reason why there are none. `thing`: what is
-    measured."""
+    measured.
+
+    Example: for “revenue” in 2023 and a row “Revenue” with 5 under “2022” and 7 under “2023”, it is the 7.
+    """
     fits = fits_of(thing, periods, rows)
     if not fits:
         return NoOperands(reason=why_none_fits(thing, periods, rows))
@@ -140,7 +146,10 @@ def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
 
 def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
     """Return the periods of the row for `thing`, from its column headings. Return an empty tuple if a heading names no
-    period, or if the row mixes quarters and years."""
+    period, or if the row mixes quarters and years.
+
+    Example: for “revenue” and a row with the columns “2022” and “2023”, they are 2022 and 2023.
+    """
     best = max(fits_of(thing, (), rows, every=True), key=lambda fit: fit.score, default=None)
     figures = [figure for figure in best.parts.figures if not compares(figure.column)] if best else []
     named = [next(iter(asked_periods(figure.column)[0]), None) for figure in figures]

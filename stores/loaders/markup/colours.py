@@ -31,7 +31,10 @@ BLACK = Colour(0, 0, 0)
 
 @lru_cache(maxsize=1_024)
 def colour_of(value: str) -> Colour | None:
-    """Return the colour of a value in lower case; None if it is not a plain colour."""
+    """Return the colour of a value in lower case; None if it is not a plain colour.
+
+    Example: “#f00” gives the colour with red 255, green 0 and blue 0.
+    """
     value = value.strip()
     if value == "transparent":
         return Colour(0, 0, 0, 0.0)

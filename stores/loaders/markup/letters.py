@@ -99,7 +99,10 @@ def _size(outer: float, tag: Tag, own: Style) -> float:
 
 
 def font_size(value: str, outer: float) -> float:
-    """Return a font size in pixels. `outer`: that of the element around."""
+    """Return a font size in pixels. `outer`: that of the element around.
+
+    Example: `font_size("1.5em", 16)` gives `24.0`, and `font_size("12px", 16)` gives `12.0`.
+    """
     if value in _NAMED_SIZES:
         return _NAMED_SIZES[value]
     length = number(value)

@@ -34,7 +34,10 @@ class Unseen(NamedTuple):
 
 
 def find_unseen(text: str) -> Unseen:
-    """Return the hidden stretches outside code, in the order of the text and without overlaps. Linear in the text."""
+    """Return the hidden stretches outside code, in the order of the text and without overlaps. Linear in the text.
+
+    Example: in “Rent <!-- old --> is due”, “<!-- old -->” is hidden.
+    """
     closers = _Closers(text)
     found = Unseen([], [])
     at = 0
@@ -117,7 +120,10 @@ class _Closers:
 
 
 def blanked(text: str, removed: list[Stretch]) -> str:
-    """Return `text` without the removed stretches. Their line breaks stay, so that line numbers do not change."""
+    """Return `text` without the removed stretches. Their line breaks stay, so that line numbers do not change.
+
+    Example: `blanked("a <!-- x --> b", [Stretch(2, 12, "x")])` gives `"a  b"`.
+    """
     return "".join(_pieces(text, removed))
 
 

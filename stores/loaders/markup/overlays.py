@@ -111,7 +111,11 @@ def is_lifted(values: Mapping[str, str]) -> bool:
 
 
 def is_askew(values: Mapping[str, str]) -> bool:
-    """Return whether an element is rotated by an angle that is not near a right angle."""
+    """Return whether an element is rotated by an angle that is not near a right angle.
+
+    Example: `is_askew({"transform": "rotate(45deg)"})` gives `True`, and `is_askew({"transform": "rotate(90deg)"})`
+    gives `False`.
+    """
     for name in ("transform", "rotate"):
         value = values.get(name, "")
         match = _ROTATED.search(value if name == "transform" else f"rotate({value})")

@@ -48,7 +48,10 @@ def style_rules(soup: BeautifulSoup) -> list[StyleRule]:
 
 
 def _applies(media: str) -> _Applies:
-    """Return whether a list of media includes every screen."""
+    """Return whether a list of media includes every screen.
+
+    Example: `_applies("screen")` gives `"yes"`, and `_applies("print")` gives `"no"`.
+    """
     kinds = (
         [match[1] if (match := _MEDIUM.match(part.strip())) else "" for part in media.split(",")] if media else ["all"]
     )

@@ -64,7 +64,10 @@ _STYLE = re.compile(r"\sstyle\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 @lru_cache(maxsize=4_096)
 def declared_values(body: str) -> Mapping[str, tuple[str, bool]]:
     """Return the value of each known property, and whether it is important. Shorthands set the properties that they
-    stand for."""
+    stand for.
+
+    Example: `declared_values("color: red !important")` gives `{"color": ("red", True)}`.
+    """
     values = {}
     for name, value in _DECLARATION.findall(body):
         if name in _KNOWN:
@@ -100,7 +103,10 @@ def _expanded(name: str, value: str) -> Iterator[tuple[str, str]]:
 
 
 def declares_hidden(name: str, attributes: str) -> bool:
-    """Return whether the attributes of a start tag, as written, make its element invisible."""
+    """Return whether the attributes of a start tag, as written, make its element invisible.
+
+    Example: `declares_hidden("p", "hidden")` gives `True`, and `declares_hidden("p", "class=note")` gives `False`.
+    """
     lower = f" {attributes.lower()}"
     style = _STYLE.search(lower)
     declared = declared_values(style[1] or style[2] or "") if style else {}
@@ -110,7 +116,10 @@ def declares_hidden(name: str, attributes: str) -> bool:
 
 def is_box(name: str, values: Mapping[str, str]) -> bool:
     """Return whether the element has a box of its own, as inline text has not. Without a box, it has no height and is
-    not moved."""
+    not moved.
+
+    Example: `is_box("p", {})` gives `True`, and `is_box("span", {})` gives `False`.
+    """
     display = values.get("display", "")
     if values.get("position") in ("absolute", "fixed") or values.get("float") in ("left", "right"):
         return True
@@ -190,27 +199,42 @@ def _boxed_away(values: Mapping[str, str]) -> set[str]:
 
 
 def _is_far(value: str) -> bool:
-    """Return whether a distance is beyond the left or upper edge of any screen."""
+    """Return whether a distance is beyond the left or upper edge of any screen.
+
+    Example: `_is_far("-9999px")` gives `True`, and `_is_far("12px")` gives `False`.
+    """
     moved = number(value.strip())
     return moved is not None and moved[0] <= (_A_SCREEN_AWAY if moved[1] in ("vw", "vh") else _FAR_AWAY)
 
 
 def _has(values: Mapping[str, str], *names: str) -> bool:
-    """Return whether one of the properties is set to anything but zero."""
+    """Return whether one of the properties is set to anything but zero.
+
+    Example: `_has({"top": "0"}, "top")` gives `False`, and `_has({"top": "4px"}, "top")` gives `True`.
+    """
     return any(not _ZERO.fullmatch(values.get(name, "0")) for name in names)
 
 
 def is_bold(values: Mapping[str, str]) -> bool | None:
-    """Return whether the declared weight is bold; None if none is declared."""
+    """Return whether the declared weight is bold; None if none is declared.
+
+    Example: `is_bold({"font-weight": "700"})` gives `True`, and `is_bold({})` gives `None`.
+    """
     return _BOLD.search(values["font-weight"]) is not None if "font-weight" in values else None
 
 
 def is_italic(values: Mapping[str, str]) -> bool | None:
-    """Return whether the declared style is italic; None if none is declared."""
+    """Return whether the declared style is italic; None if none is declared.
+
+    Example: `is_italic({"font-style": "italic"})` gives `True`, and `is_italic({})` gives `None`.
+    """
     return _ITALIC.search(values["font-style"]) is not None if "font-style" in values else None
 
 
 def number(text: str) -> tuple[float, str] | None:
-    """Return the number and the unit of a length; None for any other value."""
+    """Return the number and the unit of a length; None for any other value.
+
+    Example: `number("1.5em")` gives `(1.5, "em")`, and `number("auto")` gives `None`.
+    """
     match = _LENGTH.match(text)
     return (float(match[1]), match[2] or "") if match else None

@@ -32,7 +32,11 @@ class Shown(NamedTuple):
 
 def shown_number(value: int | float, form: str) -> Shown:
     """Return the number as the sheet shows it for plain number, accounting and percent formats; else the exact stored
-    value."""
+    value.
+
+    Example: `shown_number(0.125, "0.0%").text` gives `"12.5%"`, and `shown_number(1234, "#,##0").text` gives
+    `"1,234"`.
+    """
     exact = Decimal(repr(value))
     stored = f"{exact.normalize():f}" if exact == exact.to_integral_value() or "E" in str(exact) else str(exact)
     if form in ("General", "@", ""):
@@ -63,7 +67,10 @@ def shown_number(value: int | float, form: str) -> Shown:
 
 
 def _rounded(value: Decimal, places: int) -> Decimal:
-    """Return a number rounded to `places` decimals as spreadsheets do: a half is rounded away from zero."""
+    """Return a number rounded to `places` decimals as spreadsheets do: a half is rounded away from zero.
+
+    Example: `_rounded(Decimal("2.5"), 0)` gives `3`.
+    """
     return (
         value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) if value.adjusted() + places < _PRECISION else value
     )

@@ -51,7 +51,10 @@ class Hidden(NamedTuple):
 
 
 def _is_narrow(attributes: dict[bytes, bytes]) -> bool:
-    """Return whether a row or column has a size of its own that is too small to show its cells."""
+    """Return whether a row or column has a size of its own that is too small to show its cells.
+
+    Example: `_is_narrow({b"width": b"0.1", b"customWidth": b"1"})` gives `True`.
+    """
     return any(
         name in attributes and float(attributes[name]) < least
         for name, least in _NARROWEST.items()

@@ -68,7 +68,10 @@ class Styles:
 
 
 def points(length: str | None) -> float | None:
-    """Return a length in points; None for a length that is relative or missing."""
+    """Return a length in points; None for a length that is relative or missing.
+
+    Example: `points("1in")` gives `72.0`, and `points("50%")` gives `None`.
+    """
     match = _LENGTH.fullmatch(length or "")
     return float(match[1]) * _POINTS[match[2]] if match else None
 

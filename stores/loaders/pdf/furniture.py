@@ -31,7 +31,10 @@ _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 def _needed(pages: int) -> int:
     """Return the number of pages on which a row must occur. It is a quarter of a short document, and ten pages or a
-    tenth of a long one."""
+    tenth of a long one.
+
+    Example: `_needed(20)` gives `5`, and `_needed(500)` gives `50`.
+    """
     return max(3, -(-pages // 4)) if pages < 40 else max(10, -(-pages // 10))
 
 
@@ -42,7 +45,10 @@ def _roman(text: str) -> int:
 
 def _keys(text: str, page: int) -> Iterator[str]:
     """Yield the keys that a row may share with rows of other pages. They are its text, and its text with one number
-    relative to the page number."""
+    relative to the page number.
+
+    Example: `list(_keys("Acme, page 4", 4))` gives `["acme, page 4", "acme, page #0"]`.
+    """
     if len(text) > _LONGEST:
         return
     folded = " ".join(text.casefold().split())

@@ -77,7 +77,10 @@ def body_size(pages: Sequence[PageRows]) -> float:
 
 
 def is_row_of_figures(text: str) -> bool:
-    """Return whether a row ends in a figure, as rows of statements do. A row with only years does not count."""
+    """Return whether a row ends in a figure, as rows of statements do. A row with only years does not count.
+
+    Example: `is_row_of_figures("Revenue 5 7")` gives `True`, and `is_row_of_figures("2022 2023")` gives `False`.
+    """
     last = text[-1:]
     if last.isalpha() or last in _NO_FIGURES_END:
         return False  # a quick test that excludes most rows of prose

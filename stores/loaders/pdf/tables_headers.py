@@ -237,7 +237,10 @@ def _title(rows: Sequence[Row], start: int, after: int, skipped: set[int]) -> tu
 
 
 def _sentence(text: str) -> str | None:
-    """Return the last sentence of the text, which introduces the table, or None."""
+    """Return the last sentence of the text, which introduces the table, or None.
+
+    Example: `_sentence("It grew. The table shows sales.")` gives `"The table shows sales."`.
+    """
     return re.split(r"(?<=[a-z)\d][.;!?])\s+(?=[A-Z])", text)[-1] or None
 
 
