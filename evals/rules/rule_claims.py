@@ -17,7 +17,10 @@ from .rule_table import GUARDS, PROVING, REFUTING
 
 
 class Claim(NamedTuple):
-    """A claim of a set, with the sources for its check."""
+    """A claim of a set, with the sources for its check.
+
+    Example: “The fee is £90.” with the source “The fee is £80.”, which makes the claim wrong.
+    """
 
     set: str
     text: str

@@ -196,7 +196,7 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
     """
     names = [operand.name for operand in operands]
     if len(set(names)) != len(names):
-        return Refused(reason="two operands have the same name")
+        return Refused(reason=f"two operands have the same name, “{_twice(names)}”; give each its own")
     if operation in FORMULAS:
         needed = 2
         if len(operands) != needed:
@@ -206,7 +206,7 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
         return Refused(reason=f"{operation} needs at least one operand")
     elif operation == "share":
         if len(names) < 2:
-            return Refused(reason="share takes a part and a whole")
+            return Refused(reason=f"share takes a part and a whole, and only “{names[0]}” is given")
         parts = " + ".join(names[:-1])
         formula = f"{f'({parts})' if len(names) > 2 else parts} / {names[-1]} * 100"
     elif operation in {"sum", "average"}:
@@ -221,6 +221,10 @@ def calculate(operation: Operation, operands: Sequence[Operand], *, decimals: in
     else:
         formula = f"{'min' if operation == 'minimum' else 'max'}({', '.join(names)})"
     return evaluate(formula, operands, decimals=decimals, operation=operation)
+
+
+def _twice(names: Sequence[str]) -> str:
+    return next(name for at, name in enumerate(names) if name in names[:at])
 
 
 def compound_growth(first: Operand, last: Operand, years: int | Operand, *, decimals: int = 2) -> Calculation | Refused:

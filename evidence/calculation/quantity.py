@@ -40,7 +40,9 @@ class Quantity(NamedTuple):
 
 def day_of(number: Fraction | Decimal) -> date:
     if number != int(number) or not 1 <= number <= date.max.toordinal():
-        raise FormulaError("the result is not a date of the calendar")
+        raise FormulaError(
+            "the result is not a date of the calendar: it is not a whole day, or not in the years 1 to 9999"
+        )
     return date.fromordinal(int(number))
 
 

@@ -179,9 +179,9 @@ def between(first: Quantity, second: Quantity, what: str) -> Quantity:
     """
     if first.unit != DATE or second.unit != DATE:
         raise FormulaError(f"{what} can only be counted between two dates")
-    if second.number < first.number:
-        raise FormulaError("the second date is before the first")
     start, end = day_of(first.number), day_of(second.number)
+    if end < start:
+        raise FormulaError(f"the second date, {end}, is before the first, {start}; give the earlier one first")
     months = (end.year - start.year) * 12 + end.month - start.month
     months -= _shifted(start, months) > end
     count = {"days": int(second.number - first.number), "months": months, "years": months // 12}[what]
@@ -257,7 +257,9 @@ def _moved(day: Quantity, length: Quantity) -> Quantity:
 def _shifted(start: date, months: int) -> date:
     year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
     if not date.min.year <= year <= date.max.year:
-        raise FormulaError("the result is not a date of the calendar")
+        raise FormulaError(
+            f"{start} and {months:,} months are in the year {year:,}, not a date of the calendar (1 to 9999)"
+        )
     return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
 
 

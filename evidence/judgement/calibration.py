@@ -32,9 +32,13 @@ class Calibration(Frozen):
     @model_validator(mode="after")
     def _adds_up(self) -> Self:
         if self.right_accepted + self.right_unanswered > self.right or self.right_after_veto > self.right_accepted:
-            raise ValueError("the figures of the right claims do not add up")
+            raise ValueError(
+                _no_sum("right", self.right, self.right_accepted, self.right_unanswered, self.right_after_veto)
+            )
         if self.wrong_accepted + self.wrong_unanswered > self.wrong or self.wrong_after_veto > self.wrong_accepted:
-            raise ValueError("the figures of the wrong claims do not add up")
+            raise ValueError(
+                _no_sum("wrong", self.wrong, self.wrong_accepted, self.wrong_unanswered, self.wrong_after_veto)
+            )
         return self
 
     @property
@@ -53,6 +57,13 @@ class Calibration(Frozen):
             f"{self.right_accepted} of {self.right} right ones ({self.right_after_veto} after it)"
             + (f"; {unanswered} got no usable answer" if unanswered else "")
         )
+
+
+def _no_sum(kind: str, claims: int, accepted: int, unanswered: int, after_veto: int) -> str:
+    return (
+        f"the figures of the {kind} claims do not add up: of {claims}, {accepted} are accepted and {unanswered} unanswered, "
+        f"and {after_veto} are accepted after the veto; measure the model again with `pincite doctor --calibrate`"
+    )
 
 
 def why_not(calibration: Calibration | None, limit: float) -> str | None:

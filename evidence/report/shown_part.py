@@ -28,8 +28,8 @@ def tidied(quote: str) -> str:
 
 
 def unlabelled(text: str) -> str:
-    """Return the text without the labels of its clauses. A label follows the end of a sentence; a number inside a
-    wrapped sentence is none.
+    """Return the text without the labels at the start of its clauses, such as “4.1” and “(a)”. A number inside a wrapped
+    sentence is not a label.
 
     Example: `unlabelled("4.1 Rent is due monthly.")` gives `"Rent is due monthly."`.
     """

@@ -55,6 +55,8 @@ def validity(
 
     If the question names no period, a contract or a current report (Form 8-K) is judged for its own time. A policy with
     a stated beginning and no stated end is valid until another document supersedes it.
+
+    Example: a lease to 31 May 2026 has the standing “expired” on 1 June 2026.
     """
     dated = source.updated_at or source.effective_from
     age = max(0, (as_of - dated).days) if dated else None

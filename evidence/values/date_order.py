@@ -33,7 +33,7 @@ def date_order(text: str, language: str | None = None) -> DateOrder | None:
 
 
 def settled_days(text: str, order: DateOrder | None) -> str:
-    """Return `text` with its numeric dates as year, month and day. Without an order, return it unchanged.
+    """Return `text` with its numeric dates as year, month and day. If `order` is None, return it unchanged.
 
     Example: “due 03/04/2026” becomes “due 2026-04-03” if `order` is `"day_first"`.
     """

@@ -25,7 +25,10 @@ OWN_QUERIES = 6
 
 
 class Wanted(Frozen):
-    """The input of a retrieval: what to search for, and what is already known."""
+    """The input of a retrieval: what to search for, and what is already known.
+
+    Example: the query “Acme annual fee 2023” for the step “What is the fee?”, with the ids of the passages already read.
+    """
 
     queries: tuple[Query, ...]
     intent: Intent

@@ -28,7 +28,10 @@ _YES_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|sí)[.,:;]\s+(?=\S)", re.IGNORE
 
 
 class Claim(NamedTuple):
-    """A claim of one sentence: its words in the answer, and as a statement that can be understood alone."""
+    """A claim of one sentence: its words in the answer, and as a statement that can be understood alone.
+
+    Example: for “is in Leeds.” in “Acme was founded in 1990 and is in Leeds.”, the statement is “Acme is in Leeds.”
+    """
 
     sentence: int
     span: str

@@ -52,7 +52,11 @@ class SourceCopy:
 
 
 class Wanted(NamedTuple):
-    """The cited version to find. `was_current`: whether the report treated it as the version in force."""
+    """The version of a document that a report cites, to be found in the checked files or knowledge base.
+
+    Example: “lease.pdf” with the hash that the report states for it. `was_current`: whether the report treated it as the
+    version in force.
+    """
 
     document: str
     version_id: str

@@ -149,8 +149,11 @@ def angles(textpage: pdfium.FPDF_TEXTPAGE, indexes: Sequence[int]) -> list[float
 
 
 def quarter_turns_of(textpage: pdfium.FPDF_TEXTPAGE, text: str) -> int:
-    """Return the rotation of the page's text in counterclockwise quarter turns, by its first letters; 0 if these
-    disagree."""
+    """Return the rotation of the page's text in counterclockwise quarter turns, by its first letters.
+
+    Example: it is 0 for upright text, and 1 for text that runs from the bottom to the top of the page. If the letters
+    differ, it is 0.
+    """
     turns = set()
     for match in islice(re.finditer(r"\w", text), 0, 200, 20):
         angle = pdfium.FPDFText_GetCharAngle(textpage, match.start())
