@@ -42,6 +42,8 @@ def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tupl
 
     The judge is called once, with the claims that code cannot settle. Each chunk is prepared once, and each claim is
     compared with each chunk, so time is linear in the number of claims and in the number of chunks.
+
+    Example: “Rent is £90 [c1].” with the chunk “Rent is £90.” has one claim with the verdict “supported”.
     """
     read = read_citations(answer, ChunkNames([chunk.id for chunk in chunks]))
     spans = split_claims(read.text)

@@ -15,7 +15,10 @@ _NAMED_AT_ONCE = 5
 
 def checked_answer(answer: object) -> str:
     """Return the answer as text. Raises AuditInputError if it is not a string, is empty, is longer than
-    `LONGEST_ANSWER`, or cannot be encoded as UTF-8."""
+    `LONGEST_ANSWER`, or cannot be encoded as UTF-8.
+
+    Example: “Rent is £90.” is returned unchanged; “ ” is an error.
+    """
     if not isinstance(answer, str):
         raise AuditInputError(f"the answer is a {type(answer).__name__}; give it as text")
     if not answer.strip():
@@ -33,6 +36,8 @@ def checked_chunks(chunks: Iterable[Any]) -> Chunks:
     fields are ignored.
 
     Raises AuditInputError with up to five faults if chunks are invalid, or if there are none.
+
+    Example: `[{"id": "c1", "text": "Rent is £90."}]` gives one prepared chunk with the id “c1”.
     """
     if isinstance(chunks, str | bytes | Mapping) or not isinstance(chunks, Iterable):
         raise AuditInputError(f"chunks: a list of chunks is needed, not a {type(chunks).__name__}")

@@ -41,7 +41,10 @@ def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = Fa
 
 def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
     """Return the ruling of code on a claim: proved, refuted because a value differs, or unsettled. `is_part`: the claim
-    is only part of its sentence."""
+    is only part of its sentence.
+
+    Example: the chunk “Rent is £90.” proves “Rent is £90.”, and refutes “Rent is £80.”
+    """
     judgement = judge(stated.text, chunks)
     holders: set[str] = set()
     if judgement.outcome == "proves" and not stated.unnamed:
@@ -118,6 +121,8 @@ def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
     """Return the ruling for a claim about several things if each of its parts is proved in some chunk, else None.
 
     The parts may be in several chunks, or in several places of one chunk.
+
+    Example: “Acme and Borealis grew.” is proved by “Acme grew.” in one chunk and “Borealis grew.” in another.
     """
     places = {} if stated.unnamed else _places(stated.text, chunks)
     if not places:
@@ -134,6 +139,8 @@ def _places(claim: str, chunks: Chunks, deeper: int = 4) -> dict[str, tuple[str,
     empty if no split has all its parts stated.
 
     The claim is split in two. The first half may be split again, up to `deeper` times.
+
+    Example: “Acme and Borealis grew.” is split into “Acme grew” in the chunk “c1” and “Borealis grew” in “c2”.
     """
     first_places: dict[str, dict[str, tuple[str, ...]]] = {}
     for first, second in spread(claim):
@@ -157,6 +164,8 @@ def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
 
     If the words are a condition or hedge, the claim is refuted. If they are a place or a name, a judge must decide
     whether the claim may leave them out.
+
+    Example: for the chunk “Rent is due if notice is given.”, the claim “Rent is due.” is partial.
     """
     for chunk in () if stated.unnamed else chunks:
         if lost := lost_words(stated.text, chunk.near(stated.text)):
@@ -175,7 +184,11 @@ def _open(verdict: Verdict, reason: str) -> Ruling:
 
 def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
     """Return the ruling for a claim that code neither proves nor refutes. Differences that do not refute it are
-    included as hints for the judge (SPEC VER-3)."""
+    included as hints for the judge (SPEC VER-3).
+
+    Example: for the claim “Rent is due.” and the chunk “Acme grew.”, the verdict is “unsupported”, and a judge must
+    decide.
+    """
     reason = NEEDS_A_JUDGE
     if unheld := unheld_values(stated.text, [chunk.near(stated.text) for chunk in chunks]):
         reason += f"; no chunk contains {listing(unheld)}"

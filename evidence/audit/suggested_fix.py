@@ -116,7 +116,11 @@ def _shortened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | 
 
 def _softened(statement: str, chunks: Chunks) -> tuple[str, tuple[str, ...]] | None:
     """Return the sentence of a chunk of which the claim leaves out a condition, hedge, time or scope, and the chunk's
-    id. Return None if there is no such sentence, or if it contains a name that the claim does not have."""
+    id. Return None if there is no such sentence, or if it contains a name that the claim does not have.
+
+    Example: for “The rent is due.” and a chunk “c1” with “The rent is due if notice is given.”, this is that
+    sentence.
+    """
     for chunk in chunks:
         lost = lost_words(statement, chunk.near(statement))
         if lost and (lost.binds or lost.words[1:] == lost.words[1:].lower()) and len(lost.sentence) <= _LONGEST_QUOTE:

@@ -208,7 +208,10 @@ def _bind_role(case: Case) -> Accepted | Rejected:
 
 
 def _mechanism(role: str, sentence: str) -> BindingMechanism:
-    """Return the mechanism by which the sentence ties the holder of a role to the parent (SPEC SUB-3)."""
+    """Return the mechanism by which the sentence ties the holder of a role to the parent (SPEC SUB-3).
+
+    Example: `_mechanism("auditor", "Lee & Co was engaged as auditor of Acme.")` gives `"contractual_role"`.
+    """
     if re.search(r"\b(?:owner|shareholder|parent company|proprietor)\b", role, re.I):
         return "ownership"
     if re.search(r"\b(?:regist(?:er|ered|ry|rar)|companies house|incorporated)\b", sentence, re.I):

@@ -56,6 +56,8 @@ def statement_about(
     about competitors, customers or similar groups. `organisation`: whether the subject is an organisation, so that a
     name inside any longer name is a different name. For other subjects, the longer name must be that of an
     organisation.
+
+    Example: “Acme grew. Borealis shrank.” states something about “Borealis” in its second sentence.
     """
     asked = frozenset(content_stems(" ".join(terms)))
     best = Statement(outcome="not_named", reason=f"the text does not name {names[0]}")

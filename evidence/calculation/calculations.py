@@ -88,7 +88,10 @@ class Operand(Frozen):
         return bounded_text(value_text(self.value, self.unit), self.bound, self.unit)
 
     def quantity(self) -> Quantity:
-        """Return the operand as an exact quantity. Raises `FormulaError` if the number has too many digits."""
+        """Return the operand as an exact quantity. Raises `FormulaError` if the number has too many digits.
+
+        Example: the operand £90 is the quantity 90 with the unit “GBP”.
+        """
         of_case = self.span_id == CASE
         return Quantity(fraction_of(self.name, self.value), self.unit, self.bound, of_case, counted=of_case)
 
@@ -263,6 +266,8 @@ def recompute(calculation: Calculation) -> bool:
     same result.
 
     The name of the result is not compared.
+
+    Example: “fee * 12” with a fee of £90 and the result 1,080 is; with the result 1,000 it is not.
     """
     calculation, named = calculation.model_copy(update={"name": ""}), get_args(Operation)
     if calculation.operation == "growth_rate":

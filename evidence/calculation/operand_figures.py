@@ -64,7 +64,10 @@ class Figure(NamedTuple):
 
 
 def case_text(question: str, as_of: date | None) -> str:
-    """Return the text in which figures of the question are looked up."""
+    """Return the text in which figures of the question are looked up.
+
+    Example: “Is it due?” on 3 May 2026 becomes two lines: “Is it due?” and “Today: 2026-05-03”.
+    """
     return f"{question}\nToday: {as_of}" if as_of else question
 
 
@@ -73,6 +76,8 @@ def figure_at(unit: Evidence | None, letters: str, case: str) -> Figure | None:
     once, as a single value.
 
     If `unit` is None, the figure is looked up in the text of the question, `case`. It may occur there twice.
+
+    Example: “£90” in the question “What are 3 months at £90?” is the figure 90 with the unit “GBP”.
     """
     if unit is None:
         read = {_at(case, letters, *place) for place in _places(case, letters)}
@@ -92,12 +97,18 @@ def figure_at(unit: Evidence | None, letters: str, case: str) -> Figure | None:
 
 
 def counted(value: Decimal) -> Figure:
-    """Return a number without a unit, from the question, as a figure."""
+    """Return a number without a unit, from the question, as a figure.
+
+    Example: 12 in “for 12 months” is the number 12 without a unit.
+    """
     return Figure(f"{value:f}", value, Decimal(1), None, True, CASE, VersionId(CASE))
 
 
 def figure_of(fact: Fact, text: str) -> Figure | None:
-    """Return the value `fact` of `text` as a figure. Return None if it is neither a single number nor a single day."""
+    """Return the value `fact` of `text` as a figure. Return None if it is neither a single number nor a single day.
+
+    Example: the value “£90” of “The fee is £90.” is the figure 90 with the unit “GBP”.
+    """
     if fact.kind == "date" and fact.first_day is not None and fact.first_day == fact.last_day:
         value, scale, unit = Decimal(fact.first_day.toordinal()), Decimal(1), DATE
         return Figure(fact.text, value, scale, unit, False, CASE, VersionId(CASE), bound=fact.bound)

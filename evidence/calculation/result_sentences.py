@@ -177,5 +177,8 @@ def _is_value(text: str, value: Decimal) -> bool:
 
 
 def _apart(own: Decimal, value: Decimal) -> bool:
-    """Return whether the two values are equal apart from their scale."""
+    """Return whether the two values are equal apart from their scale.
+
+    Example: `_apart(Decimal("5"), Decimal("5000000"))` gives `True`.
+    """
     return any(own * scale == value or value * scale == own for scale in SCALES.values())

@@ -55,7 +55,10 @@ class Stated(NamedTuple):
     @property
     def unnamed(self) -> bool:
         """Whether the claim opens with a pronoun that could not be resolved to a name. Such a claim cannot be judged
-        alone."""
+        alone.
+
+        Example: “It is late.” with no sentence before it.
+        """
         return self.opening is not None and self.text == self.literal
 
     @property

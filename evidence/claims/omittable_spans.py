@@ -40,6 +40,8 @@ def skips(sentence: Sequence[Token]) -> dict[int, list[int]]:
 
     The result is empty for a sentence of more than `LONGEST` tokens, since the time grows with the square of the
     length.
+
+    Example: of “Acme, a tenant, grew.”, the part “, a tenant,” may be left out.
     """
     found: dict[int, list[int]] = {}
     if len(sentence) > LONGEST:

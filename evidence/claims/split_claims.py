@@ -55,7 +55,10 @@ class ClaimSpan(Frozen):
 
     @property
     def statement(self) -> str:
-        """The claim in a form that can be judged alone: `context`, then the text, without citation markers."""
+        """The claim in a form that can be judged alone: `context`, then the text, without citation markers.
+
+        Example: “is in Leeds.” with the context “Acme” gives “Acme is in Leeds.”
+        """
         own = without_markers(self.text)
         return own if self.context is None else f"{self.context} {own}"
 
@@ -119,7 +122,10 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
 
 def _blank(answer: str, markers: list[re.Match[str]]) -> str:
     """Return the answer with citation markers, emphasis signs and table headers replaced by spaces, so that offsets
-    stay the same. A table row is made to end like a sentence."""
+    stay the same. A table row is made to end like a sentence.
+
+    Example: `_blank("**Rent** is due.", [])` gives `"  Rent   is due."`.
+    """
     parts, at = [], 0
     for marker in markers:
         parts += [answer[at : marker.start()], " " * (marker.end() - marker.start())]
@@ -135,7 +141,10 @@ def _spaces(match: re.Match[str]) -> str:
 
 def _units(plain: str) -> Iterator[tuple[int, int]]:
     """Yield the offsets of each sentence and list item. A list item on its own line is always separate. Text without
-    letters is not joined to a neighbour."""
+    letters is not joined to a neighbour.
+
+    Example: “Rent is due. Fees rose.” has the units “Rent is due.” and “Fees rose.”
+    """
     for start, end in sentences(plain):
         at = start
         for line in re.finditer(r"\n", plain[start:end]):
@@ -208,7 +217,10 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
 
 def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
     """Return the offsets, extended by an emphasis sign such as `**` beside the text. The other sign of the pair must be
-    inside the text."""
+    inside the text.
+
+    Example: for “Rent:** £90” in “**Rent:** £90”, the first “**” is added.
+    """
     for mark in ("**", "__", "`"):
         if answer.count(mark, start, end) % 2:
             if answer.startswith(mark, max(0, start - len(mark))):

@@ -94,7 +94,10 @@ class Nearest(NamedTuple):
 
 def nearest(claim: Statement, index: Index) -> Nearest | None:
     """Return the statement of the source that shares most words with the claim, weighted by rarity. Return None if they
-    share no word."""
+    share no word.
+
+    Example: for “Rent is £90.” and “Acme grew. Rent is £80.”, it is the second sentence.
+    """
     number = len(index.statements)
     weights = {unit.stem: log(1 + (number + 1) / (1 + len(index.places.get(unit.stem, ())))) for unit in claim.units}
     scores: dict[int, float] = {}
@@ -141,7 +144,10 @@ def _joined(first: Statement, second: Statement) -> Statement:
 
 def _pairs(claim: Statement, said: Statement) -> dict[int, int]:
     """Return pairs of words with the same stem, as indices in the claim and in the source. Each word is in at most one
-    pair. Of several possible partners, the one with the most similar neighbours is chosen."""
+    pair. Of several possible partners, the one with the most similar neighbours is chosen.
+
+    Example: “fees rose” and “the fee rose” have two pairs.
+    """
     mine, theirs = [unit.stem for unit in claim.units], [unit.stem for unit in said.units]
     places: dict[str, list[int]] = {}
     for there, stem in enumerate(theirs):

@@ -111,7 +111,10 @@ def refutes(finding: Finding, alignment: Alignment) -> bool:
 
 def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Alignment] | None:
     """Return the id of the source that the claim is most about, and the alignment with its nearest statement. Return
-    None if no source has a statement on the topic."""
+    None if no source has a statement on the topic.
+
+    Example: for “Rent is £90.” and the sources “Acme grew.” and “Rent is £80.”, it is the second.
+    """
     statement = statement_of(tokens(claim))
     best: tuple[str, Source, Nearest] | None = None
     for name, source in prepared:

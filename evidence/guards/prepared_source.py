@@ -48,7 +48,10 @@ class PreparedText:
 
     def near(self, claim: str) -> Source:
         """Return the prepared text. Of a text longer than `LONG_TEXT`, only the parts that the claim could be about are
-        used."""
+        used.
+
+        Example: for any claim, “Rent is due.” is used whole.
+        """
         return self._whole if len(self.text) <= LONG_TEXT else source_of(within_reach(claim, self.text))
 
     @cached_property

@@ -60,7 +60,10 @@ def _is_asked(source: Source, last: Token) -> bool:
 
 def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
     """Return whether the source contains a run of tokens with these comparison keys, from one sentence boundary to
-    another. A question counts only if the claim is one (`asks`)."""
+    another. A question counts only if the claim is one (`asks`).
+
+    Example: “Acme grew. Rent fell.” contains “Rent fell.”, and not “Rent”, from one boundary to another.
+    """
     needle = SEPARATOR + SEPARATOR.join(keys) + SEPARATOR
     at = source.joined.find(needle)
     for _ in range(20):
@@ -83,7 +86,10 @@ _BEFORE_FIGURES = frozenset("no nos fig art sec approx approximately p pp vol ch
 
 def _boundary(source: Source, place: int) -> bool:
     """Return whether a sentence ends after the token at index `place`. The start of the text, -1, counts as a sentence
-    end."""
+    end.
+
+    Example: in “Acme grew. Rent fell.”, a sentence ends after the second token, and none after the first.
+    """
     if place < 0 or place + 1 >= len(source.words):
         return True
     before, after = source.words[place], source.words[place + 1]
@@ -154,6 +160,8 @@ def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, li
 
     `jumps` maps the start of each omittable part to its possible ends. All combinations are tried in one pass over the
     tokens.
+
+    Example: “Acme grew” remains of “Acme, a tenant, grew” without “a tenant”.
     """
     size = len(sentence)
 
@@ -180,7 +188,10 @@ def _derives(keys: Sequence[str], sentence: Sequence[Token], jumps: dict[int, li
 
 def _moved(said: Sequence[Token], keys: list[str], sentence: Sequence[Token]) -> Iterator[list[str]]:
     """Yield the comparison keys of the claim's tokens with a leading adverbial moved to the end, or a final one moved
-    to the start."""
+    to the start.
+
+    Example: for “In 2019, fees rose.”, the words “in 2019” are moved behind “fees rose”.
+    """
     for lead in {leads(said), time_lead(said)} - {0}:
         head = [token.key for token in bare(said[:lead])]
         yield keys[len(head) :] + head

@@ -138,7 +138,10 @@ def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _run(statement: Statement, at: int) -> Sequence[Unit]:
-    """Return the words of the name that includes index `at`, or the single word there if it is not part of a name."""
+    """Return the words of the name that includes index `at`, or the single word there if it is not part of a name.
+
+    Example: for “Ann” in “Ann Lee spoke”, these are “Ann” and “Lee”.
+    """
     reach = _run_range(statement, at)
     return statement.units[reach.start : reach.stop]
 
@@ -154,7 +157,10 @@ def _run_range(statement: Statement, at: int) -> range:
 
 
 def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
-    """Return the content words of the phrase around index `at`. Punctuation ends a phrase."""
+    """Return the content words of the phrase around index `at`. Punctuation ends a phrase.
+
+    Example: around “rose” in “Acme fees rose, and rent fell”, it is “Acme fees rose”.
+    """
     units = statement.units
     end = at + 1
     while end < len(units) and end - at < _PHRASE and not ({",", ";", ".", ":"} & set(units[end].before)):

@@ -38,7 +38,10 @@ class Statement(NamedTuple):
 
     @property
     def words(self) -> frozenset[str]:
-        """The comparison keys (`Token.key`) of all words and marks of the statement."""
+        """The comparison keys (`Token.key`) of all words and marks of the statement.
+
+        Example: “Fees did not rise” has “fees”, “did”, “not” and “rise”.
+        """
         return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
 
 

@@ -123,7 +123,10 @@ def _same_date(one: Unit, other: Unit) -> bool:
 
 
 def _partners(statement: Statement) -> dict[str, Unit]:
-    """Return the date of each value if the statement has as many values as dates, else an empty mapping."""
+    """Return the date of each value if the statement has as many values as dates, else an empty mapping.
+
+    Example: in “£5 in 2022 and £7 in 2023”, they are 2022 for £5 and 2023 for £7.
+    """
     facts = [unit.key for unit in statement.units if unit.token.kind == "fact"]
     dates = [unit for unit in statement.units if unit.token.kind == "fact" and unit.key.startswith("date:")]
     for measure in dict.fromkeys(parts(key).measure for key in facts if key.startswith("num:")):

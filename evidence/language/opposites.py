@@ -14,7 +14,10 @@ from .synonyms import one_spelling
 
 
 def _listed(words: str) -> frozenset[str]:
-    """Return the given words together with the token keys that `tokens` makes of them."""
+    """Return the given words together with the token keys that `tokens` makes of them.
+
+    Example: `_listed("rose")` gives `{"rose"}`.
+    """
     return frozenset(words.split()) | frozenset(one_spelling(word) for word in words.split())
 
 

@@ -55,7 +55,10 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 @lru_cache(maxsize=4_096)
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
     """Return the offsets that `sentences` yields. Cached, since several required facts need the sentences of one
-    passage."""
+    passage.
+
+    Example: “Rent is due. Fees rose.” gives (0, 12) and (13, 23).
+    """
     return tuple(sentences(text))
 
 
@@ -69,7 +72,10 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     """Return whether the matched full stop ends a sentence. It does not after an abbreviation, an initial, a list
-    number or the day of a date, nor before a lower-case letter."""
+    number or the day of a date, nor before a lower-case letter.
+
+    Example: the full stop of “Dr. Lee” does not, and that of “It ended. Lee left.” does.
+    """
     after = text[match.end() : match.end() + 40].lstrip()
     if after and after[0].islower():
         return False

@@ -64,7 +64,10 @@ class Cost(Frozen):
 
 
 def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost | None:
-    """Return the cost of the calls, or None if none of the models has a price."""
+    """Return the cost of the calls, or None if none of the models has a price.
+
+    Example: 2,000,000 input tokens at 2.50 USD per million cost 5 USD.
+    """
     sums: dict[str, Decimal] = {}
     unpriced: list[str] = []
     for used in models:
@@ -79,7 +82,10 @@ def cost_of(models: Sequence[ModelUsage], prices: Mapping[str, Price]) -> Cost |
 
 
 def _price(model: str, prices: Mapping[str, Price]) -> Price | None:
-    """Return the price listed under `provider:model@place`, `provider:model` or the model's name, in this order."""
+    """Return the price listed under `provider:model@place`, `provider:model` or the model's name, in this order.
+
+    Example: the model “openai:gpt-x” has the price that is listed under “gpt-x”.
+    """
     setting = model.rpartition("@")[0] or model
     return prices.get(model) or prices.get(setting) or prices.get(setting.partition(":")[2])
 

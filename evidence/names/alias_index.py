@@ -30,7 +30,10 @@ class AliasIndex:
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
         """Return the aliases that contain one of `names`, then the aliases of the names found so, up to `ROUNDS` steps.
-        Each alias is returned once, in the order of the index."""
+        Each alias is returned once, in the order of the index.
+
+        Example: for “Costco”, it is the alias “Costco” of “Costco Wholesale Corporation”.
+        """
         found: set[int] = set()
         seen: set[str] = set()
         keys = {_key(name) for name in names}

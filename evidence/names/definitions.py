@@ -188,6 +188,9 @@ def _runs_on(word: str, bare: str, following: str, gap: str, line_before: int) -
 
     `bare`: `word` without punctuation. `gap`: the white space between the two words. `line_before`: the length of the
     line that ends with `word`.
+
+    Example: `_runs_on("Acme", "Acme", "Ltd", " ", 4)` gives `True`, and
+    `_runs_on("Acme;", "Acme", "Borealis", " ", 5)` gives `False`.
     """
     before_suffix = is_suffix(following.rstrip("."))
     if "\n" in gap and line_before < _HEADING and not before_suffix:

@@ -35,7 +35,10 @@ def proper_names(text: str) -> Iterator[str]:
 
 def _by_line(run: str) -> list[str]:
     """Return the run of words, split between a line in capitals and another line. In a signature block, the printed
-    name follows the signed one so."""
+    name follows the signed one so.
+
+    Example: the lines “ANN LEE” and “Ann Lee” are two runs.
+    """
     lines = run.split("\n")
     pieces = [lines[:1]]
     for before, line in pairwise(lines):

@@ -24,7 +24,10 @@ class Bridge(Frozen):
 
 
 def linking(name: str, evidence: Sequence[Evidence]) -> Evidence | None:
-    """Return the most relevant verified evidence that contains the name, or None."""
+    """Return the most relevant verified evidence that contains the name, or None.
+
+    Example: for “Borealis”, the quote “Acme sold it to Borealis.”
+    """
     holding = [unit for unit in evidence if mentioned((name,), unit.span.quote)]
     return max(holding, key=lambda unit: unit.relevance, default=None)
 

@@ -45,6 +45,9 @@ def relevance(
     `asked`: the words and phrases that say what is asked, with the constraints. `context`: headings and title above the
     text. `subject_stated`: whether text, context or the document's declared scope names the subject. `has_shape`:
     whether the text contains a value of the requested type. `weights`: the weight of each word.
+
+    Example: for the asked words “annual fee”, “The fee is £90.” states one of two words and scores 0.6 with its
+    subject.
     """
     wanted = _wanted(tuple(asked))
     in_text, in_context = root_set(text), root_set(context)

@@ -44,6 +44,8 @@ def wordings(
 
     Each contains a name of the candidate. `terms`, `constraints`: those of the fact. `variants`: the analyst's own
     queries.
+
+    Example: the terms “annual fee” of “Acme” give a query with these words, and “What is Acme’s annual fee?”
     """
     asked = (*terms, *constraints)
     own = [

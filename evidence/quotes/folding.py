@@ -128,14 +128,20 @@ class Folded(NamedTuple):
 
     def start(self, at: int) -> int | None:
         """Return the source offset of the folded character at `at`, or None inside a source character that folds to
-        several."""
+        several.
+
+        Example: in “eﬀect”, the first “f” of the folded text is at source offset 1.
+        """
         stretch = bisect_right(self.points, at) - 1
         into = at - self.points[stretch]
         return self.starts[stretch] + into if into == 0 or self._is_one_to_one(stretch) else None
 
     def end(self, at: int) -> int | None:
         """Return the source offset after the folded character at `at - 1`. Return None inside a source character that
-        folds to several."""
+        folds to several.
+
+        Example: in “eﬀect”, the folded “eff” ends at source offset 2.
+        """
         stretch = bisect_right(self.points, at - 1) - 1
         if stretch + 1 < len(self.points) and self.points[stretch + 1] == at:
             return self.ends[stretch]

@@ -35,7 +35,10 @@ _BRACKETED = re.compile(r"[^\s\d()]{0,3}\d[\d,.]*[.,]\d+%?\)")
 
 
 class Located(Frozen):
-    """The place of a quote in a text. Offsets count characters of the source text, end exclusive."""
+    """The place of a quote in a text. Offsets count characters of the source text, end exclusive.
+
+    Example: “The rent … in May” in “The rent is due in May” has the parts (0, 8) and (16, 22).
+    """
 
     pieces: tuple[tuple[int, int], ...]
     """The offsets of the quote's parts: one pair, or one for each part between ellipses, in order."""
@@ -46,12 +49,18 @@ class Located(Frozen):
 
     @property
     def end(self) -> int:
-        """The offset at which the first part ends."""
+        """The offset at which the first part ends.
+
+        Example: for the parts (0, 4) and (8, 11), it is 4.
+        """
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:
         """Return the offsets from the start of the first part to the end of the last. If this is longer than `longest`
-        characters, return those of the first part."""
+        characters, return those of the first part.
+
+        Example: the parts (0, 5) and (20, 25) give (0, 25), or (0, 5) if `longest` is 10.
+        """
         last = self.pieces[-1][1]
         return (self.start, last) if last - self.start <= longest else (self.start, self.end)
 

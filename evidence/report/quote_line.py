@@ -20,6 +20,8 @@ def readable(unit: Evidence, asked: Sequence[str] = ()) -> str:
     its clause number.
 
     `asked`: the asked words. In a row they select the cell that answers, and the figures after it are left out.
+
+    Example: “4.1 Rent is due monthly; and” becomes “Rent is due monthly”.
     """
     if not unit.row:
         return tidied(unit.span.quote)

@@ -185,7 +185,10 @@ def _as_title(name: str, title: str, text: str) -> Iterator[Declared]:
 
 
 def _in_headers(text: str, furniture: Sequence[tuple[int, int, str]]) -> Iterator[Declared]:
-    """Yield the company names (with a legal form) that occur in at least two running headers."""
+    """Yield the company names (with a legal form) that occur in at least two running headers.
+
+    Example: “Acme Ltd – Report” as the header of two pages gives “Acme Ltd”.
+    """
     first: dict[str, tuple[str, int, int]] = {}
     counts: Counter[str] = Counter()
     for start, end, kind in furniture[:400]:

@@ -101,7 +101,10 @@ def declared_scope(
     source: SourceDocument,
 ) -> DocumentScope:
     """Return the scope that a document declares. `cover`: offsets of its first page, or of its first `FIRST_PAGE`
-    characters. `furniture`: running headers and footers as (start, end, kind)."""
+    characters. `furniture`: running headers and footers as (start, end, kind).
+
+    Example: a text with the title “Price list 2023 – version 2.1” declares “version 2.1”.
+    """
     filing = filing_cover(text)
     if filing is not None and not cover[0] <= filing.start < cover[1]:
         cover = (filing.start, filing.start + FIRST_PAGE)

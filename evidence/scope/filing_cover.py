@@ -112,14 +112,21 @@ def filing_cover(text: str) -> FilingCover | None:
 
 def registrants(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield the offsets of the registrants' names on the cover `text[start:end]`. A combined filing has several
-    registrants."""
+    registrants.
+
+    Example: a cover with “ORRIN CO., INC.” above “(Exact name of registrant as specified in its charter)” gives its
+    offsets.
+    """
     for left, right, label in _names(text[:end]):
         if label >= start:
             yield _whole_name(text[:end], text, left, right), right
 
 
 def _names(top: str) -> Iterator[tuple[int, int, int]]:
-    """Yield each registrant's name on the cover as (start, end, offset of the label that marks it)."""
+    """Yield each registrant's name on the cover as (start, end, offset of the label that marks it).
+
+    Example: “ORRIN CO., INC.” above “(Exact name of registrant as specified in its charter)”.
+    """
     found = False
     for label in _LABEL.finditer(top):
         line = next(iter(_lines_above(top, label.start())), None)

@@ -29,7 +29,10 @@ _MOST_WORDS = 8
 
 class IssuerRelease(Frozen):
     """The issuer of a news release, with the offsets of its name in the text. `results`: whether the release reports
-    figures of a period."""
+    figures of a period.
+
+    Example: “Acme Inc.” for “Acme Inc. today announced its results.”, with `results` true.
+    """
 
     issuer: str
     start: int

@@ -39,6 +39,8 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
 
     A document supersedes another only after it has begun. Until then, a document that supersedes it in turn, and has
     begun, counts.
+
+    Example: of the versions of 2025 and 2026 of one document, the second is current in 2026.
     """
     last: dict[DocumentId, SourceDocument] = {}
     holding: dict[DocumentId, SourceDocument] = {}
@@ -67,6 +69,8 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
 
     It is the earliest that has not begun, of the other versions of its document and of the documents that supersede it.
     If `source` is not current, there is none.
+
+    Example: the version of 2026 will be replaced by a version that takes effect on 1 January 2027.
     """
     ahead = [
         version
@@ -77,7 +81,10 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
 
 
 def _successors(documents: Iterable[SourceDocument]) -> Mapping[DocumentId, Sequence[DocumentId]]:
-    """Return for each document the documents that declare that they supersede it."""
+    """Return for each document the documents that declare that they supersede it.
+
+    Example: if “d2” declares that it supersedes “d1”, the successors of “d1” are “d2”.
+    """
     found: dict[DocumentId, list[DocumentId]] = {}
     for document in documents:
         for old in document.supersedes:

@@ -36,7 +36,10 @@ _SHARE_OF = re.compile(r"\b(?:percent(?:age)?|%|share|proportion|fraction|part) 
 
 
 class Needed(Frozen):
-    """The lines and statements that a part of a question needs; empty if it needs none."""
+    """The lines and statements that a part of a question needs; empty if it needs none.
+
+    Example: “What is the gross margin?” needs the measure “gross margin” and its lines.
+    """
 
     measures: tuple[Measure, ...] = ()
     lines: tuple[LineItem, ...] = ()

@@ -22,7 +22,10 @@ _MONTHS_OF_A_QUARTER, _MONTHS_OF_A_YEAR = 3, 12
 
 
 class ChosenCell(Frozen):
-    """The chosen cell and its position in the row, `index`."""
+    """The chosen cell and its position in the row, `index`.
+
+    Example: the cell “7” at index 2 of the row “Revenue”, in the column “2023”.
+    """
 
     index: int
     column: str
@@ -94,7 +97,10 @@ def _agrees(named: Period, asked: Period) -> bool:
 
 def _quarter(named: Period) -> int | None:
     """Return the quarter of a column: the named one, or the calendar quarter that ends on its date; None without
-    either."""
+    either.
+
+    Example: “March 31, 2023” ends the first quarter.
+    """
     if named.quarter is not None:
         return named.quarter
     if named.month is None or named.fiscal:

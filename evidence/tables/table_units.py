@@ -23,7 +23,10 @@ MONEY = (
 
 
 class StatedUnit(NamedTuple):
-    """The place in a text where it states a unit, as start and end."""
+    """The place in a text where it states a unit, as start and end.
+
+    Example: the place of “in millions” in “Revenue (in millions)”.
+    """
 
     start: int
     end: int

@@ -58,7 +58,10 @@ def _shown(match: re.Match[str]) -> str:
 
 
 class Numeral(NamedTuple):
-    """A number as written, without sign, unit or magnitude. `resolution`: the value of a step in its last digit."""
+    """A number as written, without sign, unit or magnitude. `resolution`: the value of a step in its last digit.
+
+    Example: “twenty-five” is the value 25 in words, and ends at offset 11.
+    """
 
     end: int
     value: Decimal

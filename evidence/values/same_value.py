@@ -92,7 +92,10 @@ def _equal(a: tuple[str, Decimal], b: tuple[str, Decimal]) -> bool:
 
 
 def _is_inexact(a: Decimal, b: Decimal) -> bool:
-    """Return whether a value is a third or comes from a converted unit, so that its last digits are not exact."""
+    """Return whether a value is a third or comes from a converted unit, so that its last digits are not exact.
+
+    Example: 1/3 with 28 digits is inexact, and 0.5 is not.
+    """
     return max(len(a.as_tuple().digits), len(b.as_tuple().digits)) in range(20, 40)
 
 
