@@ -324,6 +324,7 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
     placed, level = take_level(
         _pieces(text, boxes, right_to_left),
         lambda piece: is_declared_watermark(textpage, boxes.index(piece.first)),
+        boxes,
     )
     pieces = _joined(placed, right_to_left)
     if not right_to_left:

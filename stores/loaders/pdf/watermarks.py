@@ -35,6 +35,7 @@ class Piece(Protocol):
     """The part of a row under construction (`rows._Piece`) that this module uses."""
 
     words: list[str]
+    spans: list[tuple[int, int]]
     left: float
     right: float
     bottom: float
@@ -108,20 +109,31 @@ def _spelled(text: str, spans: Sequence[tuple[int, int]]) -> str:
     return (tile[1] if tile else words)[:_LONGEST]
 
 
-def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool]) -> tuple[list[P], str]:
+def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool], boxes: Boxes) -> tuple[list[P], str]:
     """Return the rows without watermarks, and the words of the watermarks.
 
-    A watermark is a row that is much larger than the others and overlaps them, or for which `is_declared` is true.
+    A watermark is a row whose letters are much larger than the others and overlap them, or for which `is_declared` is true.
     """
     usual = median(piece.size for piece in pieces) if pieces else 0.0
     large = [piece for piece in pieces if piece.size >= _LARGER * usual and len(" ".join(piece.words)) <= _LONGEST]
-    found = [piece for piece in large if is_declared(piece) or _lies_over(piece, pieces, usual)]
+    found = [
+        piece
+        for piece in large
+        if is_declared(piece) or (_lies_over(piece, pieces, usual) and _is_large(piece, usual, boxes))
+    ]
     if not found:
         return list(pieces), ""
     taken = {id(piece) for piece in found}
     words = [" ".join(piece.words) for piece in found]
     upright = all(len(word) == 1 for word in words)  # pdfium breaks vertical words after each letter
     return [piece for piece in pieces if id(piece) not in taken], ("" if upright else " ").join(words)
+
+
+def _is_large(piece: Piece, usual: float, boxes: Boxes) -> bool:
+    """Return whether most letters of the row are large. A row after a large initial has only one."""
+    lengths = [end - start for start, end in piece.spans]
+    sizes = (top - bottom for _, bottom, _, top in (boxes(start) for start, _ in piece.spans))
+    return 2 * sum(compress(lengths, (size >= _LARGER * usual for size in sizes))) > sum(lengths)
 
 
 def _lies_over(large: Piece, pieces: Sequence[Piece], usual: float) -> bool:

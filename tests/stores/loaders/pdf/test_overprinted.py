@@ -166,6 +166,20 @@ def test_a_name_on_a_line_of_underscores_is_plain(tmp_path: Path) -> None:
     assert not marked(printed(tmp_path, over("Jay Gray", 115, 701), "Name: ____________________"))
 
 
+def test_a_large_initial_is_no_watermark(tmp_path: Path) -> None:
+    def paragraph(canvas: Canvas) -> None:
+        for line in range(6):
+            canvas.drawString(72, 600 - 14 * line, f"{line}. The fee for this service is {line + 40} pounds a year.")
+        canvas.drawString(96, 400, "he notice period is two months,")
+        canvas.drawString(96, 386, "and it starts on the first of a month.")
+        canvas.setFont(FONT, 40)
+        canvas.drawString(72, 380, "T")
+
+    loaded = printed(tmp_path, paragraph)
+    assert not loaded.marks
+    assert "notice period is two months" in loaded.text
+
+
 @pytest.mark.parametrize(("size", "repeats"), [(18, 1), (14, 3)])
 def test_small_slanted_words_across_the_lines_are_a_watermark(tmp_path: Path, size: int, repeats: int) -> None:
     def tiles(canvas: Canvas) -> None:
