@@ -18,7 +18,7 @@ _WITHOUT_TEXT = {
     f"{TEXT}bookmark",
 }
 _CHANGES = {f"{TEXT}change", f"{TEXT}change-start", f"{TEXT}change-end"}
-_SHAPES = tuple(
+SHAPES = tuple(
     f"{DRAW}{name}"
     for name in ("frame", "g", "custom-shape", "rect", "ellipse", "circle", "line", "path", "polygon", "polyline",
                  "connector", "caption", "measure", "regular-polygon", "page-thumbnail", "control", "a")
@@ -92,7 +92,7 @@ class Line:
 
     def _child(self, child: Any, properties: Properties) -> None:
         name = child.tag
-        if name in _SHAPES:
+        if name in SHAPES:
             self.shapes.append(child)
         elif name == f"{TEXT}s":
             count = child.get(f"{TEXT}c", "1")
@@ -128,7 +128,7 @@ def comment_of(annotation: Any) -> Comment:
 
 def shapes_in(element: Any) -> Iterator[Any]:
     """Return the shapes that are children of an element."""
-    return (child for child in element if child.tag in _SHAPES)
+    return (child for child in element if child.tag in SHAPES)
 
 
 def is_switched_off(shape: Any) -> bool:

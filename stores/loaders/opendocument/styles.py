@@ -81,11 +81,14 @@ def is_hidden(properties: Properties, *, on_paper: bool) -> bool:
     size = points(properties.get(f"{FO}font-size"))
     if properties.get(f"{TEXT}display") == "none" or (size is not None and size <= _SMALLEST):
         return True
-    return on_paper and is_white(properties.get(f"{FO}color", "")) and not has_ground(properties)
+    is_drawn = properties.get(f"{STYLE}text-outline") == "true" or properties.get(f"{FO}text-shadow", "none") != "none"
+    return on_paper and not is_drawn and is_white(properties.get(f"{FO}color", "")) and not has_ground(properties)
 
 
 def has_ground(properties: Properties) -> bool:
     """Return whether a style has a background other than white."""
+    if properties.get(f"{DRAW}fill", "none") not in ("none", "solid"):
+        return True  # a gradient or a picture
     colour = properties.get(f"{FO}background-color", "transparent")
     return colour != "transparent" and not is_white(colour)
 

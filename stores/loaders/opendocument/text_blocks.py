@@ -46,11 +46,17 @@ class Blocks:
                 if child.get(f"{TEXT}is-hidden", "true") == "true":
                     self.hidden += 1
                 else:
-                    self.read(child, on_paper=on_paper)
+                    self._section(child, on_paper)
+            elif name == f"{TEXT}section":
+                self._section(child, on_paper)
             elif name.startswith(DRAW):
                 self._shape(child)
             else:
                 self.read(child, on_paper=on_paper, label=label)
+
+    def _section(self, section: Any, on_paper: bool) -> None:
+        ground = has_ground(self._styles.of("section", section.get(f"{TEXT}style-name")))
+        self.read(section, on_paper=on_paper and not ground)
 
     def write_notes(self) -> None:
         """Write footnotes and endnotes, then comments, after the text."""

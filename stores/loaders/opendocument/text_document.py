@@ -8,8 +8,8 @@ from ...documents.loaded import LoadedDocument, MarkedText
 from ..canvas import Canvas
 from ..limits import LoadLimits
 from .package import Package
-from .paragraphs import is_switched_off
-from .styles import DRAW, STYLE, TEXT
+from .paragraphs import SHAPES, is_filled, is_switched_off, style_of
+from .styles import DRAW, STYLE, TEXT, has_ground
 from .text_blocks import Blocks
 
 MEDIA_TYPE = "application/vnd.oasis.opendocument.text"
@@ -20,12 +20,22 @@ def load_text_document(package: Package, limits: LoadLimits) -> LoadedDocument:
     canvas = Canvas()
     watermark = _running(package, canvas, limits)
     blocks = Blocks(canvas, package.styles(), package.numbering(), limits)
-    blocks.read(package.body)
+    blocks.read(package.body, on_paper=not _has_ground_behind_text(package))
     blocks.write_notes()
     blocks.disclose()
     if watermark and canvas.length:
         canvas.marks.append(MarkedText(start=0, end=canvas.length, mark=Mark(kind="watermark", text=watermark)))
     return package.loaded(canvas, MEDIA_TYPE, blocks.title)
+
+
+def _has_ground_behind_text(package: Package) -> bool:
+    """Return whether a picture or a filled shape lies behind the text, or the page has a background."""
+    for root, styles in ((package.body, package.styles()), (package.styles_part, package.styles_of_masters())):
+        for shape in root.iter(*SHAPES) if root is not None else ():
+            if style_of(shape, styles).get(f"{STYLE}run-through") == "background" and is_filled(shape, styles):
+                return True
+    layouts = package.styles_part.iter(f"{STYLE}page-layout-properties") if package.styles_part is not None else ()
+    return any(has_ground(layout.attrib) for layout in layouts)
 
 
 def _running(package: Package, canvas: Canvas, limits: LoadLimits) -> str:

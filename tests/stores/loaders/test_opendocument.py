@@ -46,6 +46,11 @@ STYLES = (
     + style("unshown", 'presentation:visibility="hidden"', "drawing-page")
     + style("clear", 'draw:fill="none"', "graphic")
     + style("black", 'draw:fill="solid" style:run-through="foreground"', "graphic")
+    + style("behind", 'draw:fill="solid" style:run-through="background"', "graphic")
+    + style("outlined", 'fo:color="#ffffff" style:text-outline="true"')
+    + style("shadowed", 'fo:color="#ffffff" fo:text-shadow="1pt 1pt"')
+    + style("dark", 'fo:background-color="#000080"', "section")
+    + style("shaded", 'draw:fill="gradient"', "paragraph")
 )
 LISTS = """<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-suffix="." style:num-format="1"/>
 <text:list-level-style-number text:level="2" style:num-suffix=")" style:num-format="a"/></text:list-style>"""
@@ -267,3 +272,19 @@ class TestSlides:
         shown, hidden = parts(written(tmp_path, "presentation", slide, self.MASTER))
         assert shown == ["Shown.", "White on black."]
         assert sorted(hidden) == ["Beside.", "Covered.", "Hidden group.", "White."]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        p(span("outlined", "Annual report")),
+        p(span("shadowed", "Annual report")),
+        p(span("white", "Annual report"), "shaded"),
+        p(box("", 0, 0, "behind")) + p(span("white", "Annual report")),
+        f'<text:section text:style-name="dark">{p(span("white", "Annual report"))}</text:section>',
+    ],
+)
+def test_white_words_of_a_text_that_a_person_sees_are_read(tmp_path: Path, body: str) -> None:
+    loaded = written(tmp_path, "text", body)
+    assert loaded.text.strip() == "Annual report"
+    assert loaded.issues == ()
