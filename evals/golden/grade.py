@@ -169,7 +169,10 @@ def _way(
 
 
 def overlaps(document: str, quote: str, required: RequiredQuote) -> bool:
-    """Return whether a quote is from the required place: in the same document, and one quote inside the other."""
+    """Return whether a quote is from the required place: in the same document, and one quote inside the other.
+
+    Example: “The fee is £90. It is due.” from “lease.pdf” is from the place “The fee is £90.” in “lease.pdf”.
+    """
     return document == required.document and same_words(quote, required.quote)
 
 

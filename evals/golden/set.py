@@ -49,7 +49,10 @@ misses."""
 
 
 class RequiredQuote(Frozen):
-    """The place of a fact of the answer: an exact span of a document, or cells of one table row."""
+    """The place of a fact of the answer: an exact span of a document, or cells of one table row.
+
+    Example: “The fee is £90.” in “lease.pdf”, page 2.
+    """
 
     document: str = Field(min_length=1)
     """The path of the document in the corpus."""

@@ -10,7 +10,10 @@ Judge = Callable[[str, str], str]
 
 
 class Example(Frozen):
-    """A claim that the guards judged wrongly, with its original sentence."""
+    """A claim that the guards judged wrongly, with its original sentence.
+
+    Example: “The fee is £90.” for the sentence “The fee is £80.”
+    """
 
     operator: str
     origin: str
@@ -33,7 +36,10 @@ class Outcomes(Frozen):
 
 
 class Cost(Frozen):
-    """The mean milliseconds to judge one claim by a source of `characters` characters."""
+    """The mean milliseconds to judge one claim by a source of `characters` characters.
+
+    Example: 0.4 milliseconds for a source of 1,000 characters.
+    """
 
     characters: int
     milliseconds: float

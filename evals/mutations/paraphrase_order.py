@@ -28,7 +28,10 @@ _LAST_WHEN = re.compile(rf"^(?P<rest>.+?),? (?P<when>{_WHEN.replace('(?:In|On|Du
 
 def lowered(text: str, context: Context) -> str | None:
     """Return a sentence for use inside another, with its first word in lower case unless it is a name. Return None if
-    this is unclear."""
+    this is unclear.
+
+    Example: “The fee rose.” becomes “the fee rose.”
+    """
     first = text.split(" ", 1)[0]
     word = first.strip("’'s,") if first.endswith(("’s", "'s")) else first
     if first in FUNCTION_WORDS:

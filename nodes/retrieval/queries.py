@@ -21,7 +21,10 @@ from .readable_versions import chosen_versions, versions_about
 
 
 class Query(Frozen):
-    """A search: its words, and names of which a passage or its document must contain one."""
+    """A search: its words, and names of which a passage or its document must contain one.
+
+    Example: the words “Acme annual fee”, for passages or documents that contain “Acme”.
+    """
 
     words: str
     identifiers: tuple[str, ...]

@@ -7,7 +7,10 @@ from ...evidence.model.frozen import Frozen
 
 class LoadLimits(Frozen):
     """The limits for loading one file. A file beyond a limit raises `IngestError`. A table beyond `cells` is cut, which
-    is disclosed."""
+    is disclosed.
+
+    Example: `LoadLimits(pages=100)` refuses a PDF file of 101 pages.
+    """
 
     file_bytes: int = Field(default=200_000_000, gt=0)
     """The maximum number of bytes of a file. A larger file is refused unread."""

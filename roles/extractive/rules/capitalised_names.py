@@ -30,7 +30,10 @@ _AFTER_NO_NAME = frozenset(
 
 class NameAt(NamedTuple):
     """A name in the question, with its offsets. `known`: whether it is an entity or alias of the knowledge base.
-    `title`: whether it is the title or topic of a document."""
+    `title`: whether it is the title or topic of a document.
+
+    Example: “Acme Ltd” at offsets 10 to 18 of “Who leads Acme Ltd?”.
+    """
 
     text: str
     start: int

@@ -35,7 +35,10 @@ its subject itself."""
 
 
 class Quote(Frozen):
-    """A verified quote for one fact, as input of the policy."""
+    """A verified quote for one fact, as input of the policy.
+
+    Example: “The fee is £90.” of the document “lease.pdf”, with the key “e1”.
+    """
 
     key: str
     """The id of the evidence."""

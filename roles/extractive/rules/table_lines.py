@@ -43,7 +43,10 @@ class CitedCell(Frozen):
 
 
 class NoOperands(Frozen):
-    """The reason why no cells are chosen. `ambiguous`: whether several cells fit."""
+    """The reason why no cells are chosen. `ambiguous`: whether several cells fit.
+
+    Example: “no row of the statements is revenue”.
+    """
 
     reason: str
     ambiguous: bool = False

@@ -18,7 +18,10 @@ class Colour(NamedTuple):
     alpha: float = 1.0
 
     def distance(self, other: "Colour") -> int:
-        """Return the greatest difference of a channel."""
+        """Return the greatest difference of a channel.
+
+        Example: black and red are 255 apart.
+        """
         return max(abs(own - its) for own, its in zip(self[:3], other[:3], strict=True))
 
     def looks_like(self, other: "Colour") -> bool:

@@ -20,7 +20,10 @@ _NEVER_SHOWN = {"dialog", "template"}
 
 
 class Stretch(NamedTuple):
-    """A stretch of the source, with the words that it hides."""
+    """A stretch of the source, with the words that it hides.
+
+    Example: “<!-- old -->” at offsets 5 to 17 of “Rent <!-- old --> is due” hides “old”.
+    """
 
     start: int
     end: int

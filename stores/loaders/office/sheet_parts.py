@@ -25,7 +25,10 @@ _CUSTOM = {b"ht": b"customHeight", b"width": b"customWidth"}
 
 
 class Hidden(NamedTuple):
-    """The hidden rows and columns of a sheet, numbered from 1."""
+    """The hidden rows and columns of a sheet, numbered from 1.
+
+    Example: a sheet with a hidden row 3 has `rows` {3}.
+    """
 
     rows: frozenset[int]
     columns: tuple[range, ...]

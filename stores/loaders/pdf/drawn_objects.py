@@ -30,7 +30,10 @@ _PATH_OR_IMAGE = re.compile(b"[%c%c]" % (pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_P
 
 
 class Rule(NamedTuple):
-    """A thin line on the page, in points."""
+    """A thin line on the page, in points.
+
+    Example: the line under a heading.
+    """
 
     left: float
     bottom: float

@@ -50,7 +50,10 @@ _LONGEST_HEADING_WORDS = 25
 
 
 class Word(NamedTuple):
-    """A word of a row, with its offsets in the row's text and its edges in points."""
+    """A word of a row, with its offsets in the row's text and its edges in points.
+
+    Example: “due” in the row “Rent is due” has the offsets 8 and 11.
+    """
 
     start: int
     end: int

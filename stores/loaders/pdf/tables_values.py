@@ -25,7 +25,10 @@ YEAR = re.compile(r"^(?:FY)?(?:19|20)\d\d[A-Z]?$")
 
 class Value(NamedTuple):
     """The text of a cell, with its offsets in the row's text and its edges in points. `core`: the left edge of its
-    digits, without a separate currency sign."""
+    digits, without a separate currency sign.
+
+    Example: “$ 90” in the row “Rent $ 90”: `core` is the left edge of the 9.
+    """
 
     start: int
     end: int
