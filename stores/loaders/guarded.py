@@ -186,6 +186,9 @@ class _Worker:
                     page_read(int(page), int(pages))
         except OSError:
             answer = None
+        except BaseException:
+            self.stop(kill=True)  # its answer, still to come, would be taken for that of the next file
+            raise
         finally:
             timer.cancel()
         if answer is None:

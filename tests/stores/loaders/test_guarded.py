@@ -136,3 +136,20 @@ def load_in_own_process(file: Path) -> str:
 def test_no_workers_is_an_error() -> None:
     with pytest.raises(ValueError, match="not 0"):
         GuardedLoader(workers=0)
+
+
+def test_an_interrupted_load_leaves_no_answer_for_the_next_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.txt").write_text(f"text of {name}")
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with GuardedLoader(workers=1) as loader:
+        with monkeypatch.context() as patch:
+            patch.setattr("pincite.stores.loaders.guarded.read_frame", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                loader.load(tmp_path / "one.txt")
+        assert loader.load(tmp_path / "two.txt").text == "text of two"
