@@ -2,10 +2,9 @@
 EVI-10)."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
-from typing import get_args
 
 from ..evidence.language.idf import TermWeights, term_weights
 from ..evidence.language.text_marks import is_struck, is_unseen, without_struck
@@ -20,7 +19,7 @@ from ..evidence.model.evidence import (
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.source_record import SourceDocument
 from ..evidence.model.spans import PassageId, VersionId
-from ..evidence.model.subjects import CandidateSubject, PlanStep, SubjectType
+from ..evidence.model.subjects import CandidateSubject, PlanStep
 from ..evidence.names.same_name import mentioned, names_match
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.premises import check_premises
@@ -313,31 +312,26 @@ def _is_of_another(candidates: Sequence[CandidateSubject], fact: PlanStep, given
     the subject.
 
     The owner is not another one if a condition of the step names it, or if the documents about the subject, or about
-    its parent entity, have the same owner. A product or a place may occur in a document of anyone. So if a model reads
-    the passages, only organisations and people are compared with the owner. Without a model, the owner also keeps rows
-    about other products from being shown.
+    its parent entity, have the same owner. For a concept, or for a subject without a proper name (“the trustee”), the
+    owner does not matter.
     """
-    left_out = _NOT_OWNED if given.reads else frozenset[SubjectType]({"concept"})
-    names = [name for candidate in candidates for name in _names(candidate, left_out)]
+    names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
         return False
     same = [
         candidate
         for candidate in given.candidates
-        if any(names_match(name, other) for name in names for other in _names(candidate, left_out))
+        if any(names_match(name, other) for name in names for other in _names(candidate))
     ]
     owners = [owner for candidate in same for version in candidate.versions for owner in given.owners.get(version, ())]
     known = (*names, *owners, *fact.constraints)
     return not any(names_match(name, owner) for name in known for owner in reading.owners)
 
 
-_NOT_OWNED = frozenset[SubjectType](get_args(SubjectType)) - {"organisation", "person"}
-
-
-def _names(candidate: CandidateSubject, without: Collection[SubjectType]) -> tuple[str, ...]:
-    """Return the proper names of a candidate, unless its type is in `without`, and of its parent entity."""
+def _names(candidate: CandidateSubject) -> tuple[str, ...]:
+    """Return the proper names of a candidate and of its parent."""
     about = candidate.class_attributes
-    own = () if about.subject_type in without else candidate.identifiers
+    own = () if about.subject_type == "concept" else candidate.identifiers
     return tuple(
         name for name in (*own, *((about.parent_entity,) if about.parent_entity else ())) if name != name.lower()
     )

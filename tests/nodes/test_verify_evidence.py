@@ -162,8 +162,9 @@ def test_the_owner_of_a_document_refutes_only_what_is_somebody_elses(tmp_path: P
 
 
 @pytest.mark.spec("EVI-4", "VER-3")
-def test_a_product_or_a_named_condition_is_not_refuted_by_the_owner_of_a_document(tmp_path: Path) -> None:
-    assert rejected_for(tmp_path / "a", SubjectClass(subject_type="product", name="RiverDesk")) is None
+def test_an_owner_that_the_question_names_refutes_nothing(tmp_path: Path) -> None:
+    product = SubjectClass(subject_type="product", name="RiverDesk")
+    assert rejected_for(tmp_path / "a", product, conditions=("Fellgate Group", "board")) is None
     company = SubjectClass(subject_type="organisation", name="Borealis Ltd")
     assert rejected_for(tmp_path / "b", company, conditions=("Fellgate Group",)) is None
     assert rejected_for(tmp_path / "c", company, conditions=("2026",)) == "subject_not_shown"

@@ -70,7 +70,7 @@ def test_policies_of_a_tenant_are_stricter_and_a_caller_cannot_loosen_them(
         ({"budgets": {"tokens": 400_001}}, r"tenants\.north\.budgets\.tokens = 400,001: the settings allow at most 400,000"),
         ({"evidence_threshold": 0.9}, r"tenants\.north\.evidence_threshold = 0\.9: the settings allow at least 1\.0"),
         ({"minimum_confidence": "low"}, r"tenants\.north\.minimum_confidence = 'low': the settings allow at least 'medium'"),
-        ({"sources": ["a:b"]}, r"tenants\.north\.sources: a:b is not one of the sources"),
+        ({"sources": ["a:b"]}, r"tenants\.north\.sources: a:b is not one of the general sources"),
     ],
 )  # fmt: skip
 def test_what_a_tenant_is_given_beyond_the_settings_is_refused_by_name(

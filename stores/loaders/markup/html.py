@@ -24,6 +24,7 @@ from .bold_headings import bold_headings
 from .form_fields import ListNumbers, field_text
 from .generated_text import write_generated_text
 from .html_rows import rows_in_order, span, with_signs, without_spacers
+from .page_lines import page_lines
 from .page_styles import PageStyles
 from .style_sheets import style_rules
 from .style_values import BLOCKS
@@ -88,6 +89,7 @@ def load_html(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits) -> L
         update={
             "metadata": metadata,
             "updated_at": declared or stated_date(loaded.text),
+            "furniture": (*loaded.furniture, *page_lines(loaded)),
         }
     )
 
