@@ -46,11 +46,14 @@ class Ingest:
         self._changed = asyncio.Event()
 
     async def watch(self) -> AsyncIterator[None]:
-        """Yield once at the start and once after each change, until the ingest has ended."""
+        """Yield at the start and after changes, the last time when the ingest has ended.
+
+        Changes during one `yield` are one change, so each state may not be seen, but the last one always is.
+        """
         while True:
-            changed = self._changed
+            changed, has_ended = self._changed, self.has_ended
             yield
-            if self.has_ended:
+            if has_ended:
                 return
             await changed.wait()
 

@@ -1,5 +1,6 @@
 """Files added in the page: ingested with progress, refused with a reason, and nothing left behind."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from served_page import Browser, Served, served
 from pincite.errors import IngestError
 from pincite.serving.web import guard, upload_folder, uploads
 from pincite.serving.web.upload_folder import Arriving, file_name
+from pincite.serving.web.uploads import Ingest
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.sqlite.lock import writer_lock
 
@@ -76,6 +78,18 @@ def test_progress_is_told_file_by_file(tmp_path: Path) -> None:
         assert told[-2]["share"] == 1
         assert told[-2]["text"].startswith("3 of 3 files")
         assert told[-1] == {"status": "done"}
+
+
+def test_a_watcher_sees_the_end_that_comes_while_it_is_busy() -> None:
+    async def statuses() -> list[str]:
+        ingest, seen = Ingest("session", ["note.md"]), []
+        async for _ in ingest.watch():
+            seen.append(ingest.status)
+            ingest.status = "done"
+            ingest.wake()
+        return seen
+
+    assert asyncio.run(statuses()) == ["waiting", "done"]
 
 
 def test_a_form_without_script_leads_to_the_page_of_the_ingest(tmp_path: Path) -> None:
