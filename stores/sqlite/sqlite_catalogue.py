@@ -34,6 +34,8 @@ class SqliteCatalogue(SqlWriting):
     Raises StoreError, with the remedy, for every fault of the file or its disk.
     """
 
+    _BY_SIZE = "indexed by versions_by_size"
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._path = folder / CATALOGUE
