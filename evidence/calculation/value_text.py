@@ -50,6 +50,8 @@ def value_text(value: Decimal, unit: str | None) -> str:
     if name in SCALES:
         return f"{number_text(value)} {name}"
     if _is_code(name):
+        if scale == "thousand" and size % 1:
+            size, scale = without_zeros(_EXACT.multiply(size, SCALES[scale])), ""
         if not scale:
             size, scale = _shortened(size)
         amount = number_text(size)
