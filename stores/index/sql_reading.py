@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,12 +26,15 @@ class SqlReading(ABC):
     """The read methods of a `Catalogue`. A subclass for a database adds the method `rows` and the full text."""
 
     _ranking: Ranking
-    _BY_SIZE = ""
-    """What a query for the sizes of vectors says after “from versions”, if the database must be given its index."""
 
     @abstractmethod
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Return the rows of one query, with `?` for each parameter."""
+
+    def _versions(self, columns: Literal["sources", "aliases", "declared"]) -> str:
+        """Return the table of versions as a query names it that reads these columns only. A database that does not
+        find the index of these columns by itself is told it here."""
+        return "versions"
 
     def _some(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
         """Return the rows for all values, by several queries. In `sql`, `{}` marks the list of values."""
@@ -56,12 +59,11 @@ class SqlReading(ABC):
         return [Membership(*row) for row in rows]
 
     def sources(self, numbers: Sequence[int]) -> list[SourceRow]:
-        sql = "select number, source, first_passage, passages from versions where number in {}"
+        sql = f"select number, source, first_passage, passages from {self._versions('sources')} where number in {{}}"  # nosec B608 # a constant
         return [SourceRow(*row) for row in self._some(sql, numbers)]
 
     def aliases_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        found = self._some("select number, aliases from versions where number in {}", numbers)
-        return cast(list[tuple[int, str]], found)
+        return self._texts("aliases", numbers)
 
     def matrices(self, numbers: Sequence[int]) -> list[MatrixRow]:
         sql = "select number, first_passage, passages, matrix from versions where number in {}"
@@ -77,9 +79,11 @@ class SqlReading(ABC):
         return str(self.rows("select declared from versions where number = ?", (number,))[0][0])
 
     def declared_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
-        return cast(
-            list[tuple[int, str]], self._some("select number, declared from versions where number in {}", numbers)
-        )
+        return self._texts("declared", numbers)
+
+    def _texts(self, column: Literal["aliases", "declared"], numbers: Sequence[int]) -> list[tuple[int, str]]:
+        sql = f"select number, {column} from {self._versions(column)} where number in {{}}"  # nosec B608 # constants
+        return cast(list[tuple[int, str]], self._some(sql, numbers))
 
     def number_of(self, version_id: str) -> int | None:
         found = self.rows("select number from versions where version_id = ?", (version_id,))
@@ -136,7 +140,7 @@ class SqlReading(ABC):
         if counts.in_full_text != counts.stated_passages:
             return Damage(frozenset(), "passages are missing from the full text")
         lacking = self._numbers(
-            f"select number from versions {self._BY_SIZE} where length(matrix) <> passages * ?",  # nosec B608 # a constant
+            f"select number from {self._versions('sources')} where length(matrix) <> passages * ?",  # nosec B608 # a constant
             2 * dimension,
         )
         if counts.passages != counts.stated_passages:

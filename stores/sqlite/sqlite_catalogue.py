@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 import numpy as np
@@ -33,8 +33,6 @@ class SqliteCatalogue(SqlWriting):
 
     Raises StoreError, with the remedy, for every fault of the file or its disk.
     """
-
-    _BY_SIZE = "indexed by versions_by_size"
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -145,6 +143,9 @@ class SqliteCatalogue(SqlWriting):
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         with self._reading() as connection:
             return connection.execute(sql, parameters).fetchall()
+
+    def _versions(self, columns: Literal["sources", "aliases", "declared"]) -> str:
+        return f"versions indexed by versions_{columns}"
 
     def _word_places(self, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
         with self._reading() as connection:

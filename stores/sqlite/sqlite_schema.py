@@ -38,7 +38,11 @@ create table if not exists run_reads (
   primary key (run_id, version_id, arguments));
 create index if not exists passages_in_tables on passages(number) where table_id is not null;
 """,
-    "create index versions_by_size on versions(passages, length(matrix));",
+    """
+create index versions_sources on versions(number, first_passage, passages, length(matrix), source);
+create index versions_aliases on versions(number, aliases);
+create index versions_declared on versions(number, declared);
+""",
 )
 """The scripts that make the tables, each run once and in order. The number of scripts that ran is the version of the
 schema, and a released script never changes. The second has “if not exists”, since earlier versions of pincite created
@@ -48,7 +52,8 @@ these tables one by one under schema version 1.
 - life: the generations (numbered states of the knowledge base) that include each version; a version may be removed and
   added again
 - matrix: the vectors (float16) of a version's passages, which are numbered first_passage, first_passage + 1, …
-- versions_by_size: what the check on opening compares, so that it does not read every row of `versions`
+- versions_sources, versions_aliases, versions_declared: the short columns of all versions, which the check on opening
+  and every question read, without the rows, whose texts and vectors lie between them on disk
 - files: the file on this machine from which each document was last read
 - problems: what could not be read, by generation
 - run_texts, run_reads: texts that the user's tools returned, stored once, and which run received each, when, and for
