@@ -21,6 +21,8 @@ _MONTH = re.compile(r"(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|D
 _ITEM = re.compile(r"\s*(?:[-–—•*▪◦·]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s", re.IGNORECASE)
 _ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$")
 
+_LEADER = re.compile(r"[ \t]*(?:[.…][ \t]?){3,200}[ \t]*[($€£¥+−–-]{0,3}[ \t]?\d")
+"""A leader: a row of dots, close or spaced, from a label to its figure on the same line."""
 _FIGURE = re.compile(r"\d[\d,.]*")
 PROSE_FIGURES = 2
 """The maximum number of figures in a line of prose. A line with more figures is a table row, even if the next line
@@ -36,7 +38,7 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
     A line break ends a unit in three cases: the line is a table row, which ends in figures or contains cell bars; the
     next line is a list item; or a short line without a full stop, such as a heading, precedes a capital. Other line
-    breaks within a paragraph do not.
+    breaks within a paragraph do not. A leader does not end a unit: “Sales ..... $12” is one.
 
     Example: “Dr. Lee signed. It ends in May.” has the sentences “Dr. Lee signed.” and “It ends in May.”
     """
@@ -44,6 +46,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
     for match in _BREAK.finditer(text):
         mark = match.group()
         if "\n" in mark and mark.count("\n") == 1 and mark.strip() == "" and not _line_ends_unit(text, start, match):
+            continue
+        if mark[0] in ".…" and _in_leader(text, start, match.start()):
             continue
         if mark[0] == "." and not _ends_sentence(text, start, match):
             continue
@@ -86,6 +90,12 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     if _ABBREVIATION.search(head):
         return not after or "\n\n" in text[match.end() : match.end() + 3]
     return True
+
+
+def _in_leader(text: str, start: int, at: int) -> bool:
+    """Return whether the dot at `at` is part of a leader."""
+    left = max(start, at - REACH)
+    return _LEADER.match(text, left + len(text[left:at].rstrip(".… \t"))) is not None
 
 
 def _line_ends_unit(text: str, start: int, match: re.Match[str]) -> bool:

@@ -45,7 +45,8 @@ def conflicts_in_the_same_words(
     """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
 
     Either two figures differ in one document, or two names in two documents (SPEC CON-1, CON-6). Two names in one
-    document are no conflict, nor are two rows of its tables: the columns and the rows above say what each states.
+    document are no conflict, nor are two rows of its tables: the columns and the rows above say what each states. Two
+    values without words beside them are none either, since nothing says what they state.
     """
     for fact in analysis.required_facts:
         current = [
@@ -56,7 +57,8 @@ def conflicts_in_the_same_words(
             if within and (first.row or second.row):
                 continue
             values = [_figure(unit) if within else _name(unit, analysis) for unit in (first, second)]
-            if None in values or _beside(first, values[0]) != _beside(second, values[1]):
+            topic = _beside(first, values[0])
+            if None in values or not topic or topic != _beside(second, values[1]):
                 continue
             pair = zip((first, second), values, strict=True)
             said = [statement_of(fact, unit, value or "", first.subject_id) for unit, value in pair]

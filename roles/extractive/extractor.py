@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...evidence.language.contents_list import contents_lists
 from ...evidence.language.idf import TermWeights, term_weights
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
@@ -69,10 +70,13 @@ def _scored(
         )
 
     found = []
+    lists = contents_lists(passage.text)
     for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
-        if quote.strip("# ") in (passage.section or ""):
-            continue  # a heading states nothing
+        if quote.strip("# ") in (passage.section or "") or any(left <= start < right for left, right in lists):
+            continue  # a heading states nothing, nor does a line of a list of contents
+        if not passage.column_names and not any(character.isalpha() for character in quote):
+            continue  # a figure alone does not say what it is
         scored = score(quote, True)
         if scored.score >= WORTH_PROPOSING and not answers_in_shape(fact, quote):
             scored = score(quote, False)

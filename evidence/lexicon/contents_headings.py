@@ -1,0 +1,11 @@
+"""The headings of a list of contents.
+
+Origin: written by hand.
+"""
+
+SURE_HEADINGS = (
+    "table of contents|list of contents|inhaltsverzeichnis|table des matières|tabla de contenidos?|índice general|"
+    "inhoudsopgave|innehållsförteckning|indholdsfortegnelse|spis treści|оглавление|目录|目錄|目次"
+)
+UNSURE_HEADINGS = "contents|inhalt|sommaire|contenido|índice|sumário|indice|sommario|inhoud|innehåll|indhold|содержание"
+"""These words also head other lists, such as the contents of a box."""
