@@ -29,6 +29,8 @@ _POINTS = re.compile(
 )
 _MEASURED = frozenset({"duration", "quantity", "percent", "money"})
 _ONLY_UNITS = frozenset(topic_roots("days weeks months years hours minutes people euros pounds dollars percent times"))
+_COUNTED = frozenset(topic_roots("people"))
+"""Of these, what an organisation has by itself: “how many people work for Acme?” asks for its staff."""
 _OPEN = re.compile(
     r"^\W*(?:please )?(?:(?:tell|describe|explain|show|give|summari[sz]e|what (?:do you know|can you))\b|"
     r"what (?:do|does|did)\b.*\b(?:say|state|contain)\W*$)",
@@ -206,8 +208,11 @@ def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence
     named = _names_of(subjects)
     own = set(topic_roots(" ".join(named)))
     terms = {root for fact in facts for term in fact.terms for root in topic_roots(term)}
-    if not terms - _ONLY_UNITS:
+    proper = _names_of([subject for subject in subjects if subject.subject_type != "concept"])
+    if not terms - _ONLY_UNITS and not proper:
         return _NotSaid("it is not said of what")
+    if not terms - (_ONLY_UNITS - _COUNTED):
+        return _NotSaid(f"it is not said what is asked of {proper[0]}", proper[0])
     asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _SENTENCE.search(asked) or asks_unspaced(asked)
     if terms <= own and (not asks or _OPEN.search(asked)):
         return _NotSaid(f"it is not said what is asked of {named[0]}", named[0])

@@ -279,6 +279,29 @@ def test_a_question_without_a_subject_is_ambiguous_and_says_why(question: str) -
 
 
 @pytest.mark.spec("SUB-12")
+@pytest.mark.parametrize("question", ["How many people work for Acme Ltd?", "How many people does Acme Ltd have?"])
+def test_a_question_for_the_people_of_an_organisation_is_planned(question: str) -> None:
+    analysis = read(question)
+    assert analysis.problem is None
+    assert [step.terms for step in analysis.required_facts] == [("people",)]
+
+
+@pytest.mark.spec("SUB-12")
+@pytest.mark.parametrize(
+    ("question", "of"),
+    [
+        ("How many days for Acme Ltd?", "Acme Ltd"),
+        ("What percent of Acme Ltd?", "Acme Ltd"),
+        ("How many people?", None),
+        ("How many people are there?", None),
+    ],
+)
+def test_a_question_for_a_bare_unit_says_what_is_missing(question: str, of: str | None) -> None:
+    analysis = read(question)
+    assert (analysis.problem, analysis.asks_nothing_of) == ("ambiguous_question", of)
+
+
+@pytest.mark.spec("SUB-12")
 @pytest.mark.parametrize(
     "question",
     [
