@@ -13,7 +13,7 @@ from ..values.periods import Period, parse_period, periods_in
 from .declared import Declared
 from .declared_entities import declared_entities
 from .declared_periods import declared_periods
-from .filing_cover import filing_cover
+from .filing_cover import FORMS, filing_cover
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition|v\.?)\s*(?P<number>\d+(?:\.\d+)*)(?![\d%])", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\d.,$€£#-])(?:1[5-9]|20)\d\d(?![\d,]|\.\d)")
@@ -23,7 +23,8 @@ _AHEAD = re.compile(
 
 
 _ISSUERS = re.compile(
-    r"(?:10-[kq]|20-f|40-f|8-k|6-k)\w*(?:/a)?|(?:annual|quarterly|current|interim) report|(?:earnings|press) release",
+    rf"{FORMS}|schedule 14[ac]|(?:annual|quarterly|current|interim) report|(?:earnings|press) release|prospectus|"
+    r"(?:registration|proxy|information) statement",
     re.IGNORECASE,
 )
 """Types of document in which a company reports on itself."""
@@ -117,7 +118,7 @@ def declared_scope(
         primary_period=periods.primary,
         outlook=periods.outlook,
         years_named=tuple(sorted({int(year) for year in _YEAR.findall(text)})),
-        document_type=source.document_type or (f"Form {filing.form}" if filing else None),
+        document_type=source.document_type or (filing.form if filing else None),
         versions=tuple(Declared(value=f"version {match['number']}", how="title") for match in _VERSION.finditer(title)),
         jurisdictions=tuple(Declared(value=match["place"], how="title") for match in _jurisdiction().finditer(title)),
     )

@@ -28,10 +28,17 @@ _UNLABELLED = re.compile(
     r"(?:state\b|jurisdiction\b|incorporated\b|organized\b|an?\s+\w+\s+corporation\b|i\.?r\.?s\.?\s+employer)",
     re.IGNORECASE | re.MULTILINE,
 )
-_FORM = re.compile(
-    r"\bform\s{0,3}(?P<form>\d{1,2}\s?[-‐‑–]?\s?(?:KSB|KT|K|QSB|Q|F|D|A|C)(?:\s?/\s?A)?|S\s?[-‐‑–]\s?\d{1,2}(?:\s?/\s?A)?)(?![\w-])",
-    re.IGNORECASE,
+FORMS = (
+    r"(?:(?!1[13])\d{1,2}\s?[-‐‑–]?\s?(?:KSB|KT|K405|K|QSB|Q|F|D|A|C)|[SF]\s?[-‐‑–]\s?\d{1,2}|(?:DEF|PRE)[AMRS]?\s?14[AC])"
+    r"(?:\s?/\s?A)?"
 )
+"""The names of the forms in which a company reports on itself. Not among them: 11-K, on a plan of its employees, and 13F
+and 13D, on shares in others."""
+_FORM = re.compile(
+    rf"\bform\s{{0,3}}(?P<form>{FORMS})(?![\w-])|\b(?P<schedule>schedule\s14[AC])(?![\w-])", re.IGNORECASE
+)
+_BY_ANOTHER = re.compile(r"\bother\s+than\s+the\s+registrant\s*[(\[]?\s*(?:☒|☑|þ|x\b)", re.IGNORECASE)
+"""The ticked box of a proxy statement that somebody else files, against the registrant."""
 _PERIOD = re.compile(
     r"\bfor\s+the\s+(?P<period>(?:(?:fiscal|transition)\s+)?(?:year|quarter|quarterly\s+period)\s+ended:?\s+[^\n]{6,30}?\d{4})",
     re.IGNORECASE,
@@ -61,14 +68,14 @@ _SYMBOL_WITHIN = 200_000
 class FilingCover(Frozen):
     """The fields of a filing's cover. `start` and `end` are the offsets of the registrant's name in the text.
 
-    Example: the registrant “ORRIN CO., INC.”, the form “10-K” and the period “fiscal year ended June 30, 2025”.
+    Example: the registrant “ORRIN CO., INC.”, the form “Form 10-K” and the period “fiscal year ended June 30, 2025”.
     """
 
     registrant: str
     start: int
     end: int
     form: str
-    """The form's name as the SEC writes it: "10-K", "10-Q/A", "20-F"."""
+    """The form's name as the SEC writes it: "Form 10-K", "Form 10-Q/A", "Form F-1", "Schedule 14A"."""
     period: str | None = None
     """The period in the cover's words ("fiscal year ended June 30, 2025"). For a current report, the date of the event."""
     ticker: tuple[int, int] | None = None
@@ -76,7 +83,7 @@ class FilingCover(Frozen):
 
     def title(self) -> str:
         """Return a title made of the fields: "ORRIN CO., INC. – Form 10-K, fiscal year ended June 30, 2025"."""
-        return f"{self.registrant} – " + ", ".join(filter(None, (f"Form {self.form}", self.period)))
+        return f"{self.registrant} – " + ", ".join(filter(None, (self.form, self.period)))
 
 
 def filing_cover(text: str) -> FilingCover | None:
@@ -89,7 +96,7 @@ def filing_cover(text: str) -> FilingCover | None:
     top = text[:SEARCHED]
     for start, end, label in _names(top):
         forms = list(_FORM.finditer(top, max(0, label - _REACH), label))
-        if not forms:
+        if not forms or _BY_ANOTHER.search(top, forms[0].start(), label):
             continue
         start = _whole_name(top, text, start, end)
         opening = top[forms[0].start() : label + _REACH]
@@ -101,13 +108,20 @@ def filing_cover(text: str) -> FilingCover | None:
             registrant=" ".join(text[start:end].split()),
             start=start,
             end=end,
-            form=re.sub(r"\s+", "", re.sub(r"(?<=\d)\s?[-‐‑–]?\s?(?=[A-Z])", "-", forms[0]["form"].upper())).replace(
-                "–", "-"
-            ),
+            form=_form_name(forms[0]),
             period=" ".join(said.split()) if said else None,
             ticker=stock.span("ticker") if stock else None,
         )
     return None
+
+
+def _form_name(found: re.Match[str]) -> str:
+    if found["schedule"]:
+        return " ".join(found["schedule"].split()).capitalize().replace("14a", "14A").replace("14c", "14C")
+    form = " ".join(found["form"].upper().split())
+    if form[0].isdigit() or form[1:2] in "-‐‑– ":
+        form = re.sub(r"\s?[-‐‑–]\s?|(?<=\d)\s?(?=[A-Z])", "-", form)
+    return f"Form {form.replace(' /', '/').replace('/ ', '/')}"
 
 
 def registrants(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

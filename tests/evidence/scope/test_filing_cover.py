@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.evidence.scope.document_scope import DocumentScope
 from pincite.evidence.scope.filing_cover import filing_cover
 
 TOP = "UNITED STATES\nSECURITIES AND EXCHANGE COMMISSION\nWashington, D.C. 20549\n"
@@ -102,3 +103,46 @@ def test_a_cover_gives_the_trading_symbol_of_its_stock(below: str) -> None:
 )
 def test_a_text_that_only_speaks_of_filings_has_no_cover(text: str) -> None:
     assert filing_cover(text) is None
+
+
+PROXY = (
+    "SCHEDULE 14A\n(RULE 14a-101)\nProxy Statement Pursuant to Section 14(a) of the Securities Exchange Act of 1934\n"
+    "Filed by the Registrant {own}\nFiled by a Party other than the Registrant {other}\n\nOrrin Foods, Inc.\n"
+    "(Name of Registrant as Specified In Its Charter)\n\n"
+    "(Name of Person(s) Filing Proxy Statement, if other than the Registrant)\n"
+)
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    ("form", "named"),
+    [
+        ("F-1", "Form F-1"),
+        ("S – 11/A", "Form S-11/A"),
+        ("10-K405", "Form 10-K405"),
+        ("10 Q / A", "Form 10-Q/A"),
+        ("DEF 14A", "Form DEF 14A"),
+        ("40-F", "Form 40-F"),
+    ],
+)
+def test_every_form_of_a_registrant_has_a_cover_and_is_the_registrants_own(form: str, named: str) -> None:
+    cover = filing_cover(f"{TOP}\nFORM {form}\n\nOrrin Foods, Inc.\n{LABEL}")
+    assert cover is not None
+    assert (cover.registrant, cover.form) == ("Orrin Foods, Inc.", named)
+    assert DocumentScope(document_type=cover.form).is_issuers()
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    ("own", "other", "found"), [("☒", "☐", True), ("[X]", "[ ]", True), ("☐", "☒", False), ("[ ]", "[X]", False)]
+)
+def test_a_proxy_statement_is_the_registrants_unless_another_party_files_it(own: str, other: str, found: bool) -> None:
+    cover = filing_cover(TOP + PROXY.format(own=own, other=other))
+    assert (cover is not None) == found
+    assert cover is None or cover.title() == "Orrin Foods, Inc. – Schedule 14A"
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize("kind", ["Form 11-K", "Schedule 13D", "Form 4", "lease"])
+def test_a_report_on_others_is_no_report_of_its_company(kind: str) -> None:
+    assert not DocumentScope(document_type=kind).is_issuers()
