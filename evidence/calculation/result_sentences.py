@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ..language.question_language import Language, language_of
+from ..language.words import root_set
 from ..lexicon.calendar_names import MONTHS
 from ..model.evidence import Evidence
 from ..tables.cell_units import SHORT_UNIT
@@ -53,7 +54,7 @@ def result_sentence(asked: str, calculation: Calculation, evidence: Sequence[Evi
     a maximum or minimum: “The highest is Bottling of $3,725 million; the others are Retail of −$174 million.”
     `definition`: the definition of the measure in the question, which is added.
     """
-    names = [operand_name(operand, evidence) for operand in calculation.operands]
+    names = [operand_name(operand, evidence, calculation.name or "") for operand in calculation.operands]
     if language_of(asked) != "en":
         return _in_other_words(asked, calculation, names)
     if calculation.operation in EXTREMES:
@@ -78,7 +79,10 @@ def _in_other_words(asked: str, calculation: Calculation, names: Sequence[Operan
 
 
 def _extreme(calculation: Calculation, names: Sequence[OperandName]) -> str:
-    """Return the sentence that names the item with the greatest or least value, and the other items."""
+    """Return the sentence that names the item with the greatest or least value, and the other items. The column that
+    all figures share is left out if the name of the result contains it."""
+    if len({name.column for name in names}) == 1 and _contains(calculation.name or "", names[0].column):
+        names = [name._replace(column="") for name in names]
     best = [
         name for name, operand in zip(names, calculation.operands, strict=True) if operand.value == calculation.exact
     ]
@@ -110,16 +114,24 @@ def _opening(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def operand_name(operand: Operand, evidence: Sequence[Evidence]) -> OperandName:
+def _contains(result: str, words: str) -> bool:
+    return bool(words) and root_set(words) <= root_set(result)
+
+
+def operand_name(operand: Operand, evidence: Sequence[Evidence], result: str = "") -> OperandName:
     """Return the name of an operand. Label and column are empty for an operand that is not from a table, and for a
-    value that occurs twice in its row."""
+    value that occurs twice in its row. `result`: the name of the calculation's result; a heading of the label that it
+    contains is left out."""
     amount = operand.text()
     unit = next((unit for unit in evidence if unit.span.span_id == operand.span_id), None)
     cells = [cell for cell in unit.row if _is_value(cell[1], operand.value)] if unit else []
     if unit is None or len(cells) != 1:
         return OperandName("", "", _NO_PERIOD, amount)
     figures = [at for at, (_, text) in enumerate(unit.row) if at and FIGURE.match(text)]
-    named = [_label_cell(name, text) for name, text in unit.row[: figures[0] if figures else None]]
+    named = [
+        _label_cell("" if _contains(result, column_name(name)) else name, text)
+        for name, text in unit.row[: figures[0] if figures else None]
+    ]
     column = _UNIT_AT_END.sub("", SHORT_UNIT.sub("", _TWICE.sub(r"\1", without_mark(column_name(cells[0][0])))).strip())
     column = column.replace(" (", ", ").replace("(", "").replace(")", "")
     ends = max((_end(period) for period in asked_periods(column)[0]), default=_NO_PERIOD)

@@ -7,13 +7,13 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from ...evidence.calculation.calculation_builder import Reckoned, reckon
-from ...evidence.calculation.calculations import Calculation, Refused
+from ...evidence.calculation.calculations import EXTREMES, Calculation, Refused
 from ...evidence.calculation.result_names import borrowed_name
-from ...evidence.calculation.result_sentences import result_sentence
+from ...evidence.calculation.result_sentences import operand_name, result_sentence
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import SpanId
-from ...evidence.model.subjects import FactId
+from ...evidence.model.subjects import AnswerType, FactId, PlanStep
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
@@ -27,6 +27,12 @@ EVIDENCE_LIMIT = 24
 """The maximum number of pieces of evidence in the prompt. The best of each step come first."""
 OF_CASE = "QUESTION"
 """The evidence id for a figure that comes from the question."""
+
+_AMOUNTS: frozenset[AnswerType] = frozenset({"number", "money", "percent", "duration"})
+"""The types of answers that a highest or lowest figure gives by itself."""
+_NO_ITEM = (
+    "the step asks which item it is, and the figures have no names in a table; write a sentence that names the item"
+)
 
 
 class Written(Frozen):
@@ -218,9 +224,20 @@ def _result(given: GeneratorInput, shown: Mapping[str, Evidence], asked: Calcula
     if not _own(shown, _cited(asked)):
         return Refused(reason="it names evidence that is not there, or none")
     figures = [(shown.get(figure.evidence), figure.figure) for figure in asked.figures]
-    return reckon(
+    result = reckon(
         asked.operation, asked.formula, figures, decimals=asked.decimals, question=given.question, as_of=given.as_of
     )
+    step = next(fact for fact in given.required_facts if fact.fact_id == asked.step)
+    return Refused(reason=_NO_ITEM) if _lacks_its_item(step, result, _own(shown, _cited(asked))) else result
+
+
+def _lacks_its_item(step: PlanStep, result: Calculation | Refused, units: Sequence[Evidence]) -> bool:
+    """Return whether the step asks which item has the highest or lowest value, and code finds the item of a figure
+    in no table. The sentence would then name the figure in place of the item."""
+    if isinstance(result, Refused) or result.operation not in EXTREMES or step.answer_type in _AMOUNTS:
+        return False
+    named = [operand_name(operand, units) for operand in result.operands]
+    return any(not name.label and not name.column for name in named)
 
 
 def _cited(asked: Calculated) -> list[str]:

@@ -144,3 +144,43 @@ def test_no_sentence_has_function_notation_or_a_doubled_word(
         assert not WRITTEN.search(sentence), sentence
         assert found.stated_in(sentence)
         assert sentence == result_sentence(asked, Calculation.model_validate_json(found.model_dump_json()), [line])
+
+
+@pytest.mark.spec("EVI-9", "ANS-2")
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (
+            "the segment with the highest net income in 2023",
+            "The segment with the highest net income in 2023 is Bottling of $3,725 million; the others are Retail of −$174 million.",
+        ),
+        (
+            "the highest figure",
+            "The highest figure is Segment: Bottling of $3,725 million (Net income 2023); the others are Segment: Retail of "
+            "−$174 million (Net income 2023).",
+        ),
+    ],
+)
+def test_headings_that_the_name_of_the_result_contains_are_not_repeated(name: str, sentence: str) -> None:
+    unit = "$ in millions"
+    segments = [
+        evidence(
+            number,
+            f"{label} {figure}",
+            row=((f"Segment ({unit})", label), (f"Net income 2023 ({unit})", figure)),
+            source={"version_id": "v1"},
+        )
+        for number, label, figure in ((1, "Bottling", "3,725"), (2, "Retail", "(174)"))
+    ]
+    found = reckon("maximum", None, [(segment, segment.row[1][1]) for segment in segments])
+    assert isinstance(found, Calculation), found
+    named = found.model_copy(update={"name": name})
+    assert result_sentence("Which segment earned most?", named, segments) == sentence
+
+
+@pytest.mark.spec("EVI-9")
+def test_periods_of_the_figures_stay_although_the_name_of_the_result_contains_them() -> None:
+    found = reckon("difference", None, [(HARBOUR, "80"), (HARBOUR, "60")])
+    assert isinstance(found, Calculation), found
+    named = found.model_copy(update={"name": "the change of harbour dues from 2024 to 2025"})
+    assert "80 million (2025)" in result_sentence("By how much did they change?", named, [HARBOUR])

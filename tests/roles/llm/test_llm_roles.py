@@ -14,7 +14,7 @@ from pincite.errors import ModelError
 from pincite.evidence.model.evidence import Evidence, EvidenceId, SubjectLink
 from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, PassageId, Place, Span, SpanId, VersionId
-from pincite.evidence.model.subjects import FactId, PlanStep, SubjectId
+from pincite.evidence.model.subjects import AnswerType, FactId, PlanStep, SubjectId
 from pincite.evidence.questions.critic_decision import Decision
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
@@ -397,6 +397,19 @@ def test_a_calculation_that_code_refuses_is_asked_for_once_more_and_then_done_wi
     assert [(sentence.text, sentence.calculation) for sentence in LlmGenerator(again)(TO_WRITE)] == [
         ("The fee is £40.", None)
     ]
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(("answer_type", "made"), [("money", True), ("text", False), ("period", False)])
+def test_the_item_of_a_highest_figure_is_not_told_by_its_figure(answer_type: AnswerType, made: bool) -> None:
+    step = TO_WRITE.required_facts[0].model_copy(update={"answer_type": answer_type})
+    evidences = (evidence("a", "Bottling earned £40."), evidence("b", "Cordials earned £52."))
+    given = TO_WRITE.model_copy(update={"required_facts": (step,), "evidence": evidences})
+    highest = calculated(("E1", "£40"), ("E2", "£52"), operation="maximum")
+    asked, model = speaker(draft(calculations=[highest]), draft(written("Cordials earned £52.", "E2")))
+    (sentence,) = LlmGenerator(asked)(given)
+    assert (sentence.calculation is not None) == made
+    assert made or "names the item" in str(model.heard[1][-1].content)
 
 
 def test_a_calculation_for_a_step_that_was_not_asked_is_not_made() -> None:
