@@ -36,9 +36,14 @@ class _Line(NamedTuple):
     leader: bool
 
 
+_ABOVE = _Line(0, 0, "contents", None, False)
+"""The heading of the section, which stands above the text."""
+
+
 @lru_cache(maxsize=1_024)
-def contents_lists(text: str) -> tuple[tuple[int, int], ...]:
+def contents_lists(text: str, section: str = "") -> tuple[tuple[int, int], ...]:
     """Return the offsets of each list of contents in `text`, from its heading or first entry to its last entry.
+    `section`: the heading of the section that contains the text. It counts like “Contents” above the first line.
 
     An entry is a line with a label and, at its end, a page number. The page numbers never fall. The list also has a
     heading such as “Table of Contents”, or each of its entries has a leader, a row of dots before the page number.
@@ -46,7 +51,7 @@ def contents_lists(text: str) -> tuple[tuple[int, int], ...]:
     Example: for “Contents”, “Staff ..... 3” and “Sales ..... 9” on three lines, it returns ((0, 36),).
     """
     found: list[tuple[int, int]] = []
-    heading: _Line | None = None
+    heading: _Line | None = _ABOVE if _HEADING.fullmatch(section) else None
     run: list[_Line] = []
     for line in _lines(text):
         if _HEADING.fullmatch(line.text):
@@ -94,5 +99,6 @@ def _list_of(heading: _Line | None, run: list[_Line]) -> list[tuple[int, int]]:
     sure = named is not None and (led or named["sure"] is not None)
     rises = any((first.page or 0) < (second.page or 0) for first, second in pairwise(run))
     if rises and (heading or led) and len(run) >= (UNDER_A_HEADING if sure else UNSURE):
-        return [((heading or run[0]).start, run[-1].end)]
+        first = heading if heading and heading is not _ABOVE else run[0]
+        return [(first.start, run[-1].end)]
     return []

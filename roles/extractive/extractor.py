@@ -70,7 +70,7 @@ def _scored(
         )
 
     found = []
-    lists = contents_lists(passage.text)
+    lists = contents_lists(passage.text, (passage.section or "").rpartition(" › ")[2])
     for start, end in sentence_spans(passage.text):
         quote = passage.text[start:end]
         if quote.strip("# ") in (passage.section or "") or any(left <= start < right for left, right in lists):

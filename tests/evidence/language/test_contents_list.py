@@ -48,3 +48,10 @@ def test_a_statement_in_lines_is_no_list_of_contents(text: str) -> None:
 )
 def test_a_row_of_dots_keeps_a_figure_with_its_label(text: str, expected: list[str]) -> None:
     assert [text[start:end] for start, end in sentence_spans(text)] == expected
+
+
+def test_the_heading_of_a_section_heads_a_long_list_below_it() -> None:
+    entries = ["Business | 3", "Employees | 7", "Revenue | 12", "Risks | 19", "Notes | 31"]
+    assert contents_lists("\n".join(entries), "Contents") == ((0, 61),)
+    assert contents_lists("\n".join(entries), "Results") == ()
+    assert contents_lists("\n".join(entries[:3]), "Table of Contents") == ()
