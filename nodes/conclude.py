@@ -139,7 +139,13 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     )
     if answer:
         conclusion = conclusion_text(
-            answer, facts, sure, phrases, leaning=units, lacking=[missing for _, missing in incomplete]
+            answer,
+            facts,
+            sure,
+            phrases,
+            leaning=units,
+            lacking=[missing for _, missing in incomplete],
+            left_out=analysis.left_out,
         )
         line = answer_preview(cited, conflicts, verified, phrases, holders)
     else:

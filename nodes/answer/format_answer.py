@@ -118,12 +118,14 @@ def conclusion_text(
     *,
     leaning: Sequence[Evidence],
     lacking: Sequence[Lacking] = (),
+    left_out: Sequence[str] = (),
 ) -> str:
     """Return the answer with a warning before it if confidence is low, and the open facts after it (SPEC ANS-7,
     ANS-11).
 
     `leaning`: the evidence of the direct part, the best first. The text begins with a note if all of it is superseded
-    or secondary, or if some of it comes from OCR.
+    or secondary, or if some of it comes from OCR. `left_out`: the parts of the question that exceed the limit of one
+    run.
     """
     blocks = []
     if sure.level == "low":
@@ -136,8 +138,9 @@ def conclusion_text(
         reasons = dict.fromkeys(phrases.lacking[missing.what].format(part=missing.part) for missing in lacking)
         blocks.append(phrases.unlimited.format(lacking="; ".join(reasons)))
     gaps = [fact for fact in facts if fact.status in _OPEN and fact.fact_id not in explained]
-    if gaps:
+    if gaps or left_out:
         items = [phrases.part.format(part=fact.text, reason=fact.reason) for fact in gaps]
+        items += [phrases.part.format(part=part, reason=phrases.beyond_one_run) for part in left_out]
         blocks.append(f"{phrases.partly}\n\n{_list(items)}")
     return "\n\n".join(blocks)
 

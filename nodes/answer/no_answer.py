@@ -100,6 +100,9 @@ def next_actions(
         steps.append(phrases.final_version.format(title=unit.source.title))
     if written_in is not None:
         steps.append(phrases.ask_in.format(language=phrases.languages[written_in]))
+    if analysis.left_out:
+        parts = [phrases.quoted.format(text=part) for part in analysis.left_out]
+        steps.append(phrases.ask_apart.format(parts=phrases.listed(parts)))
     open_facts = [fact for fact in facts if fact.status in {"missing", "unconfirmed", "superseded"}]
     for fact in open_facts:
         steps += _for_fact(

@@ -92,6 +92,7 @@ class Phrases(Frozen):
     no_subject: Phrase
     no_role_named: Phrase
     part: Phrase
+    beyond_one_run: Phrase
 
     not_found: Phrase
     parts_not_found: Phrase
@@ -130,6 +131,7 @@ class Phrases(Frozen):
     ask_for: Phrase
     ask_for_part: Phrase
     owners: Phrase
+    ask_apart: Phrase
     ask_in: Phrase
     languages: dict[Language, str]
     read: Phrase

@@ -65,7 +65,8 @@ class ExtractiveAnalyst:
             return _refusal(given.question, asked, "the question is empty")
         question = _resolved(asked, given)
         sentences, beside = split_question(question)
-        subjects, facts = _read(sentences, given, [sentence for sentence in beside if _states_a_case(sentence, given)])
+        case = [sentence for sentence in beside if _states_a_case(sentence, given)]
+        subjects, facts, left_out = _read(sentences, given, case)
         whole = " ".join(sentences)
         if problem := _vague(whole, subjects, beside):
             return _refusal(given.question, question, problem)
@@ -76,6 +77,7 @@ class ExtractiveAnalyst:
             resolved_question=question,
             subjects=subjects,
             required_facts=facts,
+            left_out=left_out,
             intent=_intent(whole, subjects, facts),
             queries=(whole[:300],),
         )
@@ -122,9 +124,9 @@ def _resolved(question: str, given: AnalystInput) -> str:
 
 def _read(
     sentences: Sequence[str], given: AnalystInput, case: Sequence[str]
-) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...]]:
-    """Return the different subjects, and one fact for each part of the question and each subject. A part that names
-    nothing has the subjects of the part before it."""
+) -> tuple[tuple[SubjectClass, ...], tuple[PlanStep, ...], tuple[str, ...]]:
+    """Return the different subjects, one fact for each part of the question and each subject, and the parts that exceed
+    the limit. A part that names nothing has the subjects of the part before it."""
     subjects: dict[SubjectClass, int] = {}
     facts: list[PlanStep] = []
     last: tuple[SubjectClass, ...] = ()
@@ -152,7 +154,8 @@ def _read(
             facts.append(fact.model_copy(update={"terms": tuple(dict.fromkeys((*fact.terms, *before)))}))
     kept = facts[:MOST_FACTS]
     used = {fact.subject for fact in kept}
-    return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept)
+    left_out = dict.fromkeys(fact.in_words for fact in facts[MOST_FACTS:])
+    return tuple(subject for subject, index in subjects.items() if index in used), tuple(kept), tuple(left_out)
 
 
 def _states_a_case(sentence: str, given: AnalystInput) -> bool:

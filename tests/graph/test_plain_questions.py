@@ -68,3 +68,28 @@ def test_a_question_that_asks_nothing_certain_is_too_open(graph: Graph, question
     report = ask(graph, question)
     assert report.stop_reason == "ambiguous_question"
     assert report.suggested_next_actions
+
+
+FEES = (
+    "harbour fee", "storage fee", "entry fee", "parking fee", "filing fee", "annual rent", "ground rent", "survey fee",
+    "licence fee", "audit fee", "cleaning fee", "docking fee", "towing fee",
+)  # fmt: skip
+
+
+@pytest.mark.spec("PLN-5", "EVI-8")
+def test_parts_beyond_the_limit_are_named_and_the_report_is_not_sufficient(tmp_path: Path) -> None:
+    text = "\n\n".join(f"The {fee} of Acme Ltd is £{number}." for number, fee in enumerate(FEES, 10))
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest_texts(
+            [{"id": "a", "title": "Terms of Acme Ltd", "entity": "Acme Ltd", "kind": "primary", "text": text}]
+        )
+        asked = [f"What is the {fee} of Acme Ltd?" for fee in FEES]
+        whole, longer = (ask(build_graph(kb, Settings()), " ".join(asked[:count])) for count in (12, 13))
+    assert whole.sufficient
+    assert {fact.status for fact in longer.required_facts} == {"covered"}
+    assert not longer.sufficient
+    assert "“What is the towing fee of Acme Ltd”: it exceeds the steps of one run." in longer.conclusion
+    assert longer.suggested_next_actions == (
+        "Ask this in a question of its own: “What is the towing fee of Acme Ltd”.",
+    )
+    assert any("towing fee" in note.reason for note in longer.disclosures if note.kind == "truncated")

@@ -101,6 +101,14 @@ def test_the_analyst_takes_a_name_from_beside_the_question_and_keeps_the_case() 
     assert step.text == "How many days may payment take"
 
 
+def test_the_analyst_names_the_parts_beyond_the_limit_of_one_run() -> None:
+    asked, _ = scripted('{"number": 1}')
+    parts = " ".join(f"How many days may payment {number} take?" for number in range(14))
+    plan = SmallAnalyst(asked)(AnalystInput(question=f"Tarnholm Ltd sent a bill. {parts}", as_of=date(2026, 5, 9)))
+    assert len(plan.required_facts) == 12
+    assert plan.left_out == tuple(f"How many days may payment {number} take" for number in (12, 13))
+
+
 @pytest.mark.spec("SUB-12")
 def test_a_question_that_names_nothing_stays_ambiguous_and_costs_no_call() -> None:
     asked, chat = scripted()

@@ -127,7 +127,7 @@ def chosen_plan(
         return ruled
     subject, question = options[number - 1].subject, ruled.resolved_question
     asking, beside = split_question(question)
-    steps = [
+    every = [
         fact_of(
             part,
             subject,
@@ -139,8 +139,9 @@ def chosen_plan(
             number=count,
             several=False,
         )
-        for count, part in enumerate(parts(asking)[:MOST_FACTS], 1)
+        for count, part in enumerate(parts(asking), 1)
     ]
+    steps = every[:MOST_FACTS]
     if not all(step.terms for step in steps):
         return ruled
     searched = (" ".join((subject.name or "", *step.terms)).strip() for step in steps)
@@ -149,6 +150,7 @@ def chosen_plan(
         resolved_question=question,
         subjects=(subject,),
         required_facts=tuple(steps),
+        left_out=tuple(step.in_words for step in every[MOST_FACTS:]),
         intent=ruled.intent,
         queries=tuple(dict.fromkeys((question[:300], *searched)))[:4],
     )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pincite.evidence.model.subjects import Plan, SubjectClass
 from pincite.roles.contracts.analyst import AnalystInput
-from pincite.roles.extractive.analyst import ExtractiveAnalyst
+from pincite.roles.extractive.analyst import MOST_FACTS, ExtractiveAnalyst
 
 KNOWN = (
     "Borealis Instruments Ltd", "Borealis", "Tarnholm Vaults Ltd", "TARNHOLM", "Borealis Sensors GmbH", "the Supplier",
@@ -399,3 +399,10 @@ def test_any_text_is_read_or_refused_and_never_raises(question: str) -> None:
     analysis = read(question)
     assert bool(analysis.subjects) != (analysis.problem == "ambiguous_question")
     assert all(0 <= fact.subject < len(analysis.subjects) for fact in analysis.required_facts)
+
+
+@pytest.mark.spec("PLN-5")
+def test_parts_beyond_the_limit_of_one_run_are_named_in_the_plan() -> None:
+    plan = read(" ".join(f"What is the fee of Wharf{number} Ltd?" for number in range(MOST_FACTS + 2)))
+    assert len(plan.required_facts) == len(plan.subjects) == MOST_FACTS
+    assert plan.left_out == ("What is the fee of Wharf12 Ltd", "What is the fee of Wharf13 Ltd")
