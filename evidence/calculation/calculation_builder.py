@@ -9,6 +9,7 @@ from typing import Literal
 
 from ..lexicon.unit_names import WORDS
 from ..model.evidence import Evidence
+from ..tables.figure_values import decimals_of
 from ..values.facts import read_facts
 from .calculations import CASE, Calculation, Operand, Operation, Refused, calculate, compound_growth, evaluate
 from .formulas import without_grouping, without_zeros
@@ -215,22 +216,27 @@ def _is_counted(one: Figure) -> bool:
 
 
 def _lends(one: Figure, other: Figure) -> bool:
-    """Return whether `other`, a figure without a unit, may take the unit of `one`. Both must be in one document, and
-    the unit a currency."""
-    return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None
+    """Return whether `other`, a figure without a unit, may take the unit of `one`.
+
+    A currency is taken within a document. A percent sign is taken within a column of a table that states no unit, by a
+    figure of the same form: tables print “1.2%” in their first row and “0.9” below it.
+    """
+    if one.unit != "percent":
+        return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None
+    alike = decimals_of(one.letters) == decimals_of(other.letters) and "," not in other.letters
+    return bool(one.column) and (one.document, one.column) == (other.document, other.column) and alike
 
 
 def _operands(read: Sequence[Figure]) -> tuple[Operand, ...]:
     """Return the figures as operands, converted to the smallest scale that any of the amounts is written in."""
     scale = min(_scales(figure for figure in read if figure.value), default=min(_scales(read), default=Decimal(1)))
     word = next((name for name, size in SCALES.items() if size == scale), None)
-    currency = next((figure.unit for figure in read if figure.unit and CURRENCY.fullmatch(figure.unit)), None)
     of_all = {figure.unit for figure in read if figure.value and not _is_counted(figure)}
     made = []
     for name, figure in zip(ascii_lowercase, read, strict=False):
         unit, scaled = figure.unit, _is_scaled(figure)
         if unit is None and figure.in_row and not figure.bare and figure.scale is not None:
-            unit = currency
+            unit = next((lender.unit for lender in read if lender.unit and _lends(lender, figure)), None)
         if not figure.value and len(of_all) == 1 and scaled:
             unit = next(iter(of_all))
         value = figure.value

@@ -54,6 +54,8 @@ class Figure(NamedTuple):
     bound: Bound = "exact"
     per: tuple[str, ...] = ()
     """The units after "per" in a rate: ("mile",)."""
+    column: tuple[str, ...] = ()
+    """The names of the table's columns, its place, and the figure's own column. Empty if the table states a unit."""
 
     @property
     def magnitude(self) -> str:
@@ -204,8 +206,11 @@ def _in_row(unit: Evidence, letters: str) -> Figure | None:
     found = {_in_cell(unit, cell, value) for cell in cells}
     if len(found) != 1:
         return None
-    years = years_in(cells[0][0]) or years_in(parts_of(unit.row).label) if len(cells) == 1 else ()
-    return found.pop()._replace(years=years)
+    if len(cells) != 1:
+        return found.pop()
+    parts, place = parts_of(unit.row), unit.span.place
+    names = () if parts.unit else (*(name for name, _ in unit.row), str(place.page), place.section or "", cells[0][0])
+    return found.pop()._replace(years=years_in(cells[0][0]) or years_in(parts.label), column=names)
 
 
 def _within_a_cell(unit: Evidence, letters: str) -> Figure | None:

@@ -23,9 +23,8 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     `row`: column name and text of each cell, as stored. Every word is from the table. The table's scale (“in millions”)
     is added to each figure, except to percentages, amounts per unit, and figures that it excludes.
     """
-    labels = [_with_column(name, text) for name, text in row if not _FIGURE.match(text) and text.strip()]
-    label = "; ".join(labels)
-    figures = [(name, text) for name, text in row if _FIGURE.match(text)]
+    label = row_label(row)
+    figures = [(name, text) for name, text in row if _is_figure(text)]
     if not figures:
         return (f"{label}.",) if label else ()
     return tuple(" — ".join(part for part in (label, _figure(row, cell)) if part) + "." for cell in figures)
@@ -36,7 +35,7 @@ def row_label(row: Sequence[tuple[str, str]]) -> str:
     return "; ".join(
         _with_column(name, text)
         for name, text in row
-        if not _FIGURE.match(text) and not NIL.match(text) and text.strip()
+        if not _is_figure(text) and text.strip()
     )
 
 
@@ -59,7 +58,7 @@ def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
     chosen = cell_for(row, tuple(periods.values())) if len(periods) == 1 else None
     if chosen is None:
         return None
-    label = [(name, text) for name, text in row if not _FIGURE.match(text)]
+    label = [(name, text) for name, text in row if not _is_figure(text)]
     (own,) = row_statements((*label, row[chosen.index]))
     claimed = [fact for fact in read_facts(claim) if fact.low is not None]
     if any(_states(own, fact) for fact in claimed):
@@ -72,6 +71,11 @@ def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
 
 def _states(statement: str, fact: Fact) -> bool:
     return any(comparable(fact, stated) and same_value(fact, stated).same for stated in read_facts(statement))
+
+
+def _is_figure(text: str) -> bool:
+    """Return whether a cell contains a figure, or a dash for none."""
+    return bool(_FIGURE.match(text) or NIL.match(text))
 
 
 def _with_column(name: str, text: str) -> str:

@@ -165,6 +165,23 @@ def test_a_scale_or_unit_that_one_figure_lacks_is_refused_with_both_figures_name
 
 
 @pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("column", "figure", "taken"),
+    [("Organic", "(0.9)", True), ("Organic", "6,500", False), ("Organic", "7", False), ("Stores", "0.9", False)],
+)
+def test_a_percent_sign_in_the_first_row_of_a_column_holds_for_figures_of_its_form(
+    column: str, figure: str, taken: bool
+) -> None:
+    def row(label: str, organic: str, stores: str) -> Evidence:
+        return evidence(f"{label} {organic} {stores}", (("", label), ("Organic", organic), ("Stores", stores)))
+
+    first = row("Safety", "1.2 %", "12")
+    other = row("Consumer", figure if column == "Organic" else "3.1", figure if column == "Stores" else "12")
+    found = reckon("minimum", None, [(first, "1.2 %"), (other, figure)])
+    assert (found.unit == "percent") if isinstance(found, Calculation) else not taken
+
+
+@pytest.mark.spec("EVI-9")
 @pytest.mark.parametrize("operation", ["sum", "difference"])
 def test_a_percentage_and_an_amount_are_neither_added_nor_subtracted(operation: str) -> None:
     sales, margin = line("Sales", "$ 5", unit="(in millions)"), line("Margin", "18%", unit="(in millions)")
