@@ -118,6 +118,22 @@ class TestMarkdown:
         }
         assert document.text[table.start : table.end].startswith("| Grade")
 
+    @pytest.mark.parametrize(
+        ("above", "unit"),
+        [
+            ("(in millions)\n\n", "in millions"),
+            ("Amounts *(€ in thousands)*:\n", "€ in thousands"),
+            ("## Sales (USD m)\n\n", "USD m"),
+            ("A note (see page 3).\n\n", None),
+            ("(in millions)\n\nOther text.\n\n", None),
+            ("", None),
+        ],
+    )
+    def test_a_unit_in_brackets_right_above_a_table_is_its_unit(self, above: str, unit: str | None) -> None:
+        source = f"{above}| Segment | 2023 |\n|---|---|\n| Bottling | $3,725 |\n"
+        (table,) = load_text(source, media_type="text/markdown").tables
+        assert table.unit == unit
+
     def test_a_rule_under_a_paragraph_of_lines_or_alone_is_no_heading(self) -> None:
         assert load_text("one\ntwo\n---\n\n---\n\ntext\n", media_type="text/markdown").headings == ()
 
