@@ -20,6 +20,7 @@ from ..evidence.model.frozen import Frozen
 from ..evidence.model.source_record import SourceDocument
 from ..evidence.model.spans import PassageId, VersionId
 from ..evidence.model.subjects import CandidateSubject, PlanStep
+from ..evidence.names.proper_names import may_be_short_for, proper_names
 from ..evidence.names.same_name import mentioned, names_match
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.premises import check_premises
@@ -308,8 +309,7 @@ def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], fact: PlanStep, given: ToVerify, reading: Reading) -> bool:
-    """Return whether the document declares another owner. A text in it that does not name the subject is then not about
-    the subject.
+    """Return whether the document declares another owner.
 
     The owner is not another one if a condition of the step names it, or if the documents about the subject, or about
     its parent entity, have the same owner. For a concept, or for a subject without a proper name (“the trustee”), the
@@ -345,6 +345,8 @@ def _unlinked(
     If a model reads the passages, a judge decides this link. Without a model, quotes from a document that names the
     candidate are shown as found, not confirmed (SPEC VER-2). A result of a tool gets no such link, since it may have
     several subjects.
+
+    A text in a document of another owner is about this owner, if no name in it can be a short form of the candidate's.
     """
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
@@ -354,11 +356,25 @@ def _unlinked(
     named = any(mentioned(candidate.identifiers, quote) for candidate in own)
     version = reading.passage.version_id
     named_there = any(version == candidate.source_location.version_id for candidate in own)
-    shown = given.reads or (named_there and version not in given.texts)
-    if not shown or (not fact.after and not named and _is_of_another(own, fact, given, reading)):
+    if not given.reads and (not named_there or version in given.texts):
         return None
     about = f"the result of {', '.join(fact.after)}" if fact.after else "what the step is about"
-    return own[0], SubjectLink(mechanism="unsettled", reason=f"code cannot show that it is about {about}")
+    reason = f"code cannot show that it is about {about}"
+    if not fact.after and not named and _is_of_another(own, fact, given, reading):
+        if not any(_may_name(candidate, quote, reading.owners) for candidate in own):
+            return None
+        reason = f"{reason}: its document is declared to be about {' and '.join(dict.fromkeys(reading.owners))}"
+    return own[0], SubjectLink(mechanism="unsettled", reason=reason)
+
+
+def _may_name(candidate: CandidateSubject, quote: str, owners: Sequence[str]) -> bool:
+    """Return whether a name in the quote can be a short form of a name of the candidate, and not of an owner's: “Tarn” for
+    “Tarn Optics Ltd” (SPEC SUB-8)."""
+    return any(
+        any(may_be_short_for(found, name) for name in _names(candidate))
+        and not any(may_be_short_for(found, owner) for owner in owners)
+        for found in proper_names(quote)
+    )
 
 
 def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:

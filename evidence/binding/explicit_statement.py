@@ -9,6 +9,7 @@ from ..language.sentences import sentences
 from ..language.words import content_stems
 from ..lexicon.small_words import STOP_WORDS
 from ..model.frozen import Frozen
+from ..names.proper_names import HONORIFIC
 from ..names.same_name import find_mention, is_suffix
 
 _PEERS = re.compile(
@@ -17,9 +18,6 @@ _PEERS = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
-_HONORIFIC = re.compile(
-    r"^(?:Mr|Mrs|Ms|Dr|Sir|Dame|Lord|Lady|King|Queen|President|Professor|Prof|Saint|St|General|Pope|Emperor)\.?$"
-)
 _BODIES = frozenset(
     "foundation university college school bank capital group holdings motors motor services systems institute corporation "
     "company association society trust union party press records partners industries international technologies".split()
@@ -96,7 +94,7 @@ def _judge(
     if following and runs_on and (organisation or following[1].casefold() in _BODIES):
         return _other(names, f"{text[place[0] : place[1]]} {following[1]}", place)
     before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
-    if organisation and before and not _HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
+    if organisation and before and not HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
         opens = text[sentence[0] : place[0]].strip() == before[1]
         if not opens or not before[1].endswith("ly"):
             return _other(names, f"{before[1]} {text[place[0] : place[1]]}", place)

@@ -37,7 +37,8 @@ _UNQUOTED = re.compile(
     r"(?:the\s+)?(?P<first>[A-Z][\w&.'’-]*(?:\s[A-Z][\w&.'’-]*){0,3}?)"
     r"(?:,?\s+or\s+(?:the\s+)?(?P<second>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?))?"
 )
-_CALLED = frozenset("company group corporation registrant issuer bank trust partnership".split())
+GENERIC_NAMES = frozenset("company group corporation registrant issuer bank trust partnership".split())
+"""What a document calls a company instead of its name ("the Company")."""
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]?[A-Z&]?[A-Z0-9&]{0,6}s?")
 _PRONOUNS = frozenset("we us our ours it its they them their you your he she i".split())
 _JOINING = frozenset("of and & the de la le du van von der den for".split())
@@ -103,7 +104,7 @@ def _all(text: str, document_id: DocumentId | None) -> Iterator[Alias]:
 def _is_short_for(term: str, name: str) -> bool:
     """Return whether a term without quote marks is certainly short for the name: a generic word ("Company"), or the
     name's first words."""
-    return term.casefold() in _CALLED or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
+    return term.casefold() in GENERIC_NAMES or f"{name_key(name)} ".startswith(f"{name_key(term)} ")
 
 
 def _is_term(term: str) -> bool:

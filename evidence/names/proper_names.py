@@ -8,9 +8,15 @@ from itertools import pairwise
 from ..language.sentences import sentence_spans
 from ..lexicon.calendar_names import MONTHS_AND_DAYS
 from ..lexicon.small_words import STOP_WORDS
+from .definitions import GENERIC_NAMES
+from .same_name import name_key, split_suffix
 
 _PART = r"[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w&'’.-]*"
 _NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ \t\n])?{_PART})*")
+
+HONORIFIC = re.compile(
+    r"^(?:Mr|Mrs|Ms|Dr|Sir|Dame|Lord|Lady|King|Queen|President|Professor|Prof|Saint|St|General|Pope|Emperor)\.?$"
+)
 
 
 def proper_names(text: str) -> Iterator[str]:
@@ -65,6 +71,22 @@ def reads_as_name(text: str) -> bool:
     if not parts or (parts[0].islower() and _is_common(parts[0])) or _is_common(parts[-1]):
         return False
     return any(letter.isalpha() and not letter.islower() for letter in text)
+
+
+def may_be_short_for(found: str, name: str) -> bool:
+    """Return whether the name `found` can be a short form of `name`: some of its words, such as a surname, or its
+    initials. Legal forms are no part of a short form, and a generic word ("the Company") is none by itself.
+
+    True for "Tarn", "TOL" and "Ms Lind", if `name` is "Tarn Optics Ltd" or "Ada Lind"; false for "Tarn Glass" and "Tarn
+    Ltd". A short form may also be of another name, so this is no proof.
+    """
+    words = [word for word in found.split() if not HONORIFIC.match(word)]
+    short = name_key(" ".join(words)).split()
+    core = name_key(split_suffix(name)[0]).split()
+    if split_suffix(found)[1] or not short or set(short) <= GENERIC_NAMES:
+        return False
+    initials = {"".join(word[0] for word in name_key(form).split()) for form in (name, " ".join(core)) if form}
+    return set(short) <= set(core) or (len(words) == 1 and len(found) > 1 and found.isupper() and short[0] in initials)
 
 
 def _is_common(word: str) -> bool:

@@ -221,6 +221,33 @@ def test_a_condition_in_other_words_is_for_a_calibrated_judge_to_settle(
     assert report.sufficient is calibrated
 
 
+@pytest.mark.spec("VER-2", "SUB-8")
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("We are the only supplier of pumps to the optics maker at Tarn.", "covered"),
+        ("We are the only supplier of pumps to the optics maker at Tarn Glass.", "missing"),
+    ],
+)
+def test_a_judge_settles_whether_a_short_name_in_anothers_document_means_the_subject(
+    tmp_path: Path, line: str, status: str
+) -> None:
+    find = step("who supplies the pumps of Tarn Optics Ltd", words=["supplier", "pumps"], answer_type="organisation")
+
+    def critic(shown: str) -> Answer:
+        if "<<<E1 " in shown:
+            return judged(judged_step("s1", fence_of("E", line, shown)))
+        return judged(judged_step("s1", query="only supplier of pumps"))
+
+    texts = [TEXTS[0], {"id": "pell", "title": "Pell pump list", "entity": "Pell Pumps Ltd", "kind": "primary", "text": line}]
+    with KnowledgeBase.open(tmp_path) as opened:
+        assert opened.ingest_texts(texts).ok
+        say = reading(critic, (line, ("s1",)), read=plan([TARN], [find]), tells=(line,))
+        report, _ = run(opened, "Who supplies the pumps of Tarn Optics Ltd?", say)
+        claims_only_what_stands_in_the_sources(report, opened)
+    assert statuses(report) == [status]
+
+
 def _everything(shown: str) -> list[str]:
     return [line.split()[0][3:] for line in shown.splitlines() if line[:4] in ("<<<E", "<<<L")]
 

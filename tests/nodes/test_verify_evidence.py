@@ -170,6 +170,26 @@ def test_an_owner_that_the_question_names_refutes_nothing(tmp_path: Path) -> Non
     assert rejected_for(tmp_path / "c", company, conditions=("2026",)) == "subject_not_shown"
 
 
+@pytest.mark.spec("VER-2", "SUB-8")
+@pytest.mark.parametrize(
+    ("text", "settled"),
+    [
+        ("We are the only supplier of cover to the towage firm at Borealis.", None),
+        ("BTL pays for cover.", None),
+        ("Borealis Glass pays for cover.", "subject_not_shown"),
+        ("Borealis Ltd pays for cover.", "subject_not_shown"),
+        ("The towage group pays for cover.", "subject_not_shown"),
+        ("The Group pays for cover.", "subject_not_shown"),
+        ("Fellgate pays for cover.", "subject_not_shown"),
+    ],
+)
+def test_a_short_form_of_the_subject_in_anothers_document_is_left_to_the_judge(
+    tmp_path: Path, text: str, settled: str | None
+) -> None:
+    company = SubjectClass(subject_type="organisation", name="Borealis Towage Ltd")
+    assert rejected_for(tmp_path, company, text=text) == settled
+
+
 @pytest.mark.spec("EVI-4", "VER-3")
 def test_a_sentence_that_names_the_subject_is_never_refuted_by_the_owner_of_its_document(tmp_path: Path) -> None:
     insurer = SubjectClass(
