@@ -105,13 +105,12 @@ def _upload_folder(arguments: argparse.Namespace) -> Path | None:
 
 def _auditor(settings: "Settings") -> "Auditor | None":
     """Return the model that audits pasted answers; None if no model is set or it is not calibrated."""
-    from ..roles.contracts.auditor import judges_meaning
     from ..roles.llm.providers import roles_of
 
     if settings.models.critic is None:
         return None
     auditor = roles_of(settings.models, settings.budgets).auditor
-    return auditor if judges_meaning(auditor) else None
+    return auditor if auditor.calibrated else None
 
 
 def _announce(arguments: argparse.Namespace, kb: "KnowledgeBase", port: int, token: str | None) -> None:

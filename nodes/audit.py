@@ -22,7 +22,7 @@ from ..evidence.report.quote_line import readable, readable_cells
 from ..evidence.report.self_check import recounted
 from ..evidence.report.shown_part import tidied
 from ..evidence.tables.row_parts import FIGURE
-from ..roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk, judges_meaning, sentence_passes
+from ..roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
 from ..roles.contracts.generator import DraftSentence
 from ..roles.extractive.auditor import ExtractiveAuditor
 from ..roles.extractive.rules.measure_answers import definition_of
@@ -58,7 +58,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         }
         if quoted.replaced:
             changes["risk_signals"] = signalled(state, "draft_rejected")
-        if verdicts and not judges_meaning(auditor):
+        if verdicts and not auditor.calibrated:
             note = Disclosure(
                 kind="note",
                 subject=auditor.name,

@@ -10,7 +10,7 @@ from ..evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
 from ..evidence.audit.audit_report import AuditReport, Verdict, report_of
 from ..evidence.audit.suggested_fix import suggested_fix
 from ..evidence.report.evidence_report import ClaimVerdict
-from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk, judges_meaning
+from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk
 
 _CLAIMS_A_CALL = 25  # the answer of a model has a verdict and a note for each
 
@@ -36,7 +36,7 @@ def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None)
 def judge_of(auditor: Auditor | None, chunks: Chunks) -> Judge | None:
     """Return the auditor as a judge of claims about these chunks. Return None if the auditor is missing or not
     calibrated."""
-    if auditor is None or not judges_meaning(auditor):
+    if auditor is None or not auditor.calibrated:
         return None
 
     def ask_judge(statements: Sequence[str]) -> list[Opinion]:

@@ -115,6 +115,7 @@ class ApprovingAuditor:
     """Approves every sentence with its citations."""
 
     name = "none"
+    calibrated = True
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         return tuple(

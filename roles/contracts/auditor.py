@@ -34,6 +34,9 @@ class AuditorInput(Frozen):
 
 class Auditor(Protocol):
     name: str
+    calibrated: bool
+    """Whether its verdicts count. False for a model without calibration (SPEC CRI-14). True for rules, whose verdicts are
+    proofs, and for an auditor in code whose author takes responsibility for it."""
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         """Return the verdicts on the claims of each sentence, in the order of the sentences."""
@@ -46,15 +49,6 @@ def quoting(sentence: AuditedSentence, text: str) -> tuple[str, ...]:
     return tuple(
         chunk.id for chunk in sentence.own if text == tidied(chunk.text) or (chunk.row and reads_row(text, chunk.row))
     )
-
-
-def judges_meaning(auditor: Auditor) -> bool:
-    """Return whether the verdicts of the auditor count as they are.
-
-    They do not for a model without calibration (SPEC CRI-14), nor for the rule-based auditor, which does not judge
-    meaning. An auditor made in code is the responsibility of its author.
-    """
-    return bool(getattr(auditor, "calibrated", True))
 
 
 def sentence_passes(verdicts: tuple[ClaimVerdict, ...]) -> bool:

@@ -13,6 +13,7 @@ class ExtractiveAuditor:
     is unsupported and needs a judge."""
 
     name = "extractive"
+    calibrated = True
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         return tuple(_audit(sentence) for sentence in given.sentences)

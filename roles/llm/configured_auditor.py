@@ -3,7 +3,7 @@
 import sys
 
 from ...settings import Settings
-from ..contracts.auditor import Auditor, judges_meaning
+from ..contracts.auditor import Auditor
 
 
 def configured_auditor() -> Auditor | None:
@@ -15,7 +15,7 @@ def configured_auditor() -> Auditor | None:
     from .providers import roles_of
 
     auditor = roles_of(settings.models, settings.budgets).auditor
-    if judges_meaning(auditor):
+    if auditor.calibrated:
         return auditor
     print(f"{auditor.name} is not calibrated (`pincite doctor --calibrate`): audited with rules only", file=sys.stderr)
     return None

@@ -239,7 +239,10 @@ def test_a_judge_settles_whether_a_short_name_in_anothers_document_means_the_sub
             return judged(judged_step("s1", fence_of("E", line, shown)))
         return judged(judged_step("s1", query="only supplier of pumps"))
 
-    texts = [TEXTS[0], {"id": "pell", "title": "Pell pump list", "entity": "Pell Pumps Ltd", "kind": "primary", "text": line}]
+    texts = [
+        TEXTS[0],
+        {"id": "pell", "title": "Pell pump list", "entity": "Pell Pumps Ltd", "kind": "primary", "text": line},
+    ]
     with KnowledgeBase.open(tmp_path) as opened:
         assert opened.ingest_texts(texts).ok
         say = reading(critic, (line, ("s1",)), read=plan([TARN], [find]), tells=(line,))

@@ -9,11 +9,12 @@ import pytest
 from scripted_speaker import speaker
 
 from pincite.evidence.judgement.calibration import Calibration
-from pincite.evidence.report.evidence_report import EvidenceReport
+from pincite.evidence.report.evidence_report import ClaimVerdict, EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
 from pincite.prompts.templates import template_sha256
 from pincite.reports.render import render
+from pincite.roles.contracts.auditor import AuditorInput
 from pincite.roles.contracts.generator import DraftSentence, GeneratorInput
 from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.auditor import LlmAuditor
@@ -101,6 +102,29 @@ def test_what_code_proves_stays_and_the_signal_stands_all_the_same(kb: Knowledge
     assert report.answer == f"{SENTENCE} [1]"
     assert "uncalibrated_auditor" in report.risk_signals
     assert not [disclosure for disclosure in report.disclosures if disclosure.kind == "removed_sentence"]
+
+
+class OwnAuditor:
+    """An auditor in code that approves everything."""
+
+    name = "own"
+
+    def __init__(self, *, calibrated: bool) -> None:
+        self.calibrated = calibrated
+
+    def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
+        return tuple(
+            (ClaimVerdict(span=sentence.text, supported_by=(sentence.own[0].id,), verdict="supported"),)
+            for sentence in given.sentences
+        )
+
+
+@pytest.mark.spec("CRI-14")
+@pytest.mark.parametrize("calibrated", [True, False])
+def test_an_auditor_in_code_states_itself_whether_its_verdicts_count(kb: KnowledgeBase, calibrated: bool) -> None:
+    roles = replace(extractive_roles(), generator=Prose(PROSE), auditor=OwnAuditor(calibrated=calibrated))
+    report = build_graph(kb, Settings(), roles=roles).invoke(ASKED)["report"]
+    assert ("uncalibrated_auditor" in report.risk_signals) is not calibrated
 
 
 YES = {"verdicts": [{"claim": "C1", "verdict": "supported", "supported_by": ["T1"], "note": None}]}

@@ -339,6 +339,7 @@ class Scripted:
     """An auditor that answers each statement as told, and what it was asked."""
 
     name = "scripted"
+    calibrated = True
 
     def __init__(self, verdict: str, *ids: str) -> None:
         self.verdict, self.ids = verdict, ids
@@ -445,7 +446,7 @@ def test_the_model_is_asked_only_what_code_leaves_open_and_not_everything_at_onc
 @pytest.mark.spec("AUD-7")
 def test_a_model_that_is_not_calibrated_counts_for_nothing() -> None:
     model = Scripted("supported", "c1")
-    model.calibrated = False  # type: ignore[attr-defined]
+    model.calibrated = False
     claim, sources = "A tenant owes a month of warning.", chunks("The notice period of the lease is one month.")
     assert audit(claim, sources, auditor=model) == audit(claim, sources)
     assert model.asked == []
@@ -455,7 +456,7 @@ def test_a_model_that_leaves_claims_out_is_an_error() -> None:
     def silent(given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         return ()
 
-    silent.name = "silent"  # type: ignore[attr-defined]
+    silent.name, silent.calibrated = "silent", True  # type: ignore[attr-defined]
     with pytest.raises(ModelError, match="0 verdicts for 1 claims"):
         audit("Acme is a bank.", chunks("Acme is a firm."), auditor=silent)  # type: ignore[arg-type]
 

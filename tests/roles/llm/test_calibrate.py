@@ -22,6 +22,7 @@ class Scripted:
     """Says yes where it is told to, and keeps what it was asked."""
 
     name = "openai:scripted@host"
+    calibrated = True
 
     def __init__(self, says_yes: Callable[[AuditedSentence], bool]) -> None:
         self.says_yes = says_yes

@@ -11,7 +11,6 @@ from pincite.evidence.judgement.calibration import Calibration
 from pincite.model_settings import Models
 from pincite.prompts.templates import template_sha256
 from pincite.roles.chat.recording import Recorder, Replay
-from pincite.roles.contracts.auditor import judges_meaning
 from pincite.roles.llm.calibration_store import calibration_of, current_calibration, default_path, keep
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
 from pincite.roles.llm.providers import roles_of
@@ -49,7 +48,7 @@ def test_the_roles_of_the_settings_judge_meaning_only_with_figures_within_the_li
     path = tmp_path / "calibrations.json"
 
     def calibrated(**given: object) -> bool:
-        return judges_meaning(roles_of(two_models(path, **given), Budgets()).auditor)
+        return roles_of(two_models(path, **given), Budgets()).auditor.calibrated
 
     assert not calibrated()
     keep(figures(model=CRITIC, prompt_sha256=template_sha256("auditor")), path)
@@ -71,7 +70,7 @@ def test_a_replay_goes_by_the_recorded_figures_and_not_by_those_kept_here(tmp_pa
     nowhere = two_models(tmp_path / "none.json")
     assert current_calibration(CRITIC, nowhere) is None
     assert current_calibration(CRITIC, nowhere, Replay(tape)) == good
-    assert judges_meaning(roles_of(nowhere, Budgets(), tape=Replay(tape)).auditor)
+    assert roles_of(nowhere, Budgets(), tape=Replay(tape)).auditor.calibrated
     with Recorder(tape) as recorder:
         assert current_calibration(CRITIC, nowhere, recorder) is None
     assert current_calibration(CRITIC, two_models(here), Replay(tape)) is None
