@@ -129,10 +129,14 @@ def test_hostile_repetition_is_answered_within_a_second(quote: str, text: str) -
 
 
 @pytest.mark.spec("EVI-2")
-def test_a_quote_of_two_thousand_characters_is_found_in_a_million() -> None:
+def test_a_text_of_a_million_characters_is_folded_once_for_all_its_quotes() -> None:
     text = "".join(f"Clause {n} says “something” – of its own.\n" for n in range(25_000))
     quote = " ".join(text[600_000:602_000].split()[2:-2])
-    locate(quote, text)
-    began = time.process_time()
-    assert locate(quote, text) is not None
-    assert time.process_time() - began < 0.1
+
+    def seconds() -> float:
+        began = time.process_time()
+        assert locate(quote, text) is not None
+        return time.process_time() - began
+
+    first = seconds()
+    assert seconds() < first / 10
