@@ -16,9 +16,24 @@ _LABELLED = re.compile(
 )
 _SAYS = re.compile(rf"\b(?:{_IDLE})\b", re.IGNORECASE)
 _BANNER = re.compile(
-    rf"[\W_]*(?:{_IDLE})[\W_]*(?:$|[–—:,(-].*|(?:for|not|version|only|copy|text)\b[^.\n]*)", re.IGNORECASE
+    rf"[\W_]*(?:{_IDLE})(?:\s+(?:{_IDLE}))*[\W_]*(?:$|[–—:,(-].*|(?:for|not|version|only|copy|text)\b[^.\n]*)",
+    re.IGNORECASE,
 )
 """A line that contains only a status. It does not match headings such as “Proposed works” and “Draft beer”."""
+
+_ENDED = re.compile(
+    r"[\W\d_]*(?:superseded|expired|withdrawn|obsolete|cancell?ed|repealed|revoked|rejected|deleted)\b", re.IGNORECASE
+)
+
+
+def heading_status(section: str | None) -> str | None:
+    """Return the first heading of a section's path that states that its content is not in force, or None. A spreadsheet
+    has the names of its sheets as headings.
+
+    Example: `heading_status("Fees › Withdrawn offers")` gives `"Withdrawn offers"`.
+    """
+    titles = (section or "").split(" › ")
+    return next((title for title in titles if _BANNER.fullmatch(title) or _ENDED.match(title)), None)
 
 
 def stated_status(text: str) -> str | None:

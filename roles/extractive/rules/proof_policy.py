@@ -8,17 +8,21 @@ they are shown as found but not confirmed. Code never proves an explanation (“
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from decimal import Decimal
 
+from ....evidence.language.words import topic_roots
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.evidence import Evidence, EvidenceId
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import BindingMechanism, PlanStep
-from ....evidence.tables.row_parts import TableRow
+from ....evidence.scope.stated_status import heading_status
+from ....evidence.tables.figure_values import value_of
+from ....evidence.tables.row_parts import Figure, TableRow
 from .asked_figures import figures_asked
 from .measure_answers import MeasureRow, line_asked, worked
 from .measure_rows import is_statement_line
 from .operands import Operands, find_operands
-from .row_proof import cell_proves, is_row, row_proves, stands_for_the_whole
+from .row_proof import cell_asked, cell_proves, is_row, row_proves, stands_for_the_whole
 from .sentence_proof import sentence_proves
 from .table_answers import above
 from .table_lines import NoOperands
@@ -86,6 +90,7 @@ def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collec
     """Return the check of each quote against its fact, by key. `question`: the whole question. `names`: the names of
     the subject."""
     found = {quote.key: _by_itself(fact, quote, names) for quote in quotes}
+    found |= _rows_that_differ(fact, [quote for quote in quotes if quote.row and found[quote.key].is_proved], names)
     tried = [quote for quote in quotes if not quote.open_reason]
     return found | _calculated(fact, question, tried)
 
@@ -101,12 +106,28 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
         return unsettled("a judge must decide whether it applies to the described case")
     if fact.operation not in (None, "compare"):
         return unsettled("a calculation is proved by its operands")
+    if (status := heading_status(quote.section)) and not set(topic_roots(status)) <= set(topic_roots(fact.text)):
+        return unsettled(f"its section is headed “{status}”")
     if is_row(quote.text, quote.row):
         whole = stands_for_the_whole(quote.document, quote.section, statement_line=False)
         if not whole or not quote.row:
             return unsettled("it is not certain that it is the requested row")
         return row_proves(fact, quote.row, above(quote.document, quote.section), names)
     return sentence_proves(fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS)
+
+
+def _rows_that_differ(fact: PlanStep, rows: Sequence[Quote], names: Collection[str]) -> dict[str, Check]:
+    """Return an unsettled check for each of the rows, all proved by themselves, of which another one of the same
+    document gives another value. A judge must decide which of them is asked for."""
+    given: dict[str, dict[Decimal | str, set[str]]] = {}
+    for quote in rows:
+        cell = cell_asked(fact, quote.row, above(quote.document, quote.section), names)
+        if isinstance(cell, Figure):
+            value = value_of(cell.text)
+            key = cell.text if value is None else value
+            given.setdefault(quote.version or quote.document, {}).setdefault(key, set()).add(quote.key)
+    differ = unsettled("another row of the same name gives another value")
+    return {key: differ for values in given.values() if len(values) > 1 for keys in values.values() for key in keys}
 
 
 def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:

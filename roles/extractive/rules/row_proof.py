@@ -5,13 +5,15 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from ....evidence.language.topic_words import alternatives
-from ....evidence.language.words import root, stem
+from ....evidence.language.words import root, stem, texts_of_words
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
 from ....evidence.questions.shape import has_shape
-from ....evidence.tables.row_parts import apart_from_period, parts_of, periods_of
+from ....evidence.tables.row_parts import Figure, apart_from_period, parts_of, periods_of, without_mark
 from ....evidence.tables.table_words import table_roots
 from ....evidence.values.asked_periods import asked_periods
+from ....evidence.values.facts import read_facts
+from ....evidence.values.rates import in_letters
 from .table_lines import CitedCell
 
 _PERIODIC = re.compile(r"\b(?:10-?[KQ]|20-?F|annual report|quarterly report)\b", re.IGNORECASE)
@@ -75,12 +77,22 @@ def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: 
     if all(unstated):
         return unsettled(f"its row does not contain “{unstated[0]}”")
     wrong = None if operands else _of_the_kind(fact, cell.column, cell.text)
-    return wrong or proved(f"the cell “{parts.label}” under “{cell.column}”")
+    return (
+        wrong
+        or _rest_is_open(cell.column, cell.text, asked)
+        or proved(f"the cell “{parts.label}” under “{cell.column}”")
+    )
 
 
 def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Check:
     """Return the check of a row of a list for a question about one of its columns, such as “the price of the HB-430”.
     The question must contain all words of the row's label, and name exactly one column of figures."""
+    cell = cell_asked(fact, row, over, names)
+    return proved(f"the cell under “{cell.column}” of the row asked for") if isinstance(cell, Figure) else cell
+
+
+def cell_asked(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Figure | Check:
+    """Return the cell by which the row proves the fact (see `row_proves`), or the reason why there is none."""
     asked = _asked(fact) | {word for name in names for word in _roots(name)}
     parts = parts_of(tuple(row))
     strange = [word for word in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(word, asked)]
@@ -97,7 +109,7 @@ def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ())
     if unstated := _unstated(fact.terms, row, over):
         return unsettled(f"its row does not contain “{unstated}”")
     cell = named[0]
-    return _of_the_kind(fact, cell.column, cell.text) or proved(f"the cell under “{cell.column}” of the row asked for")
+    return _of_the_kind(fact, cell.column, cell.text) or _rest_is_open(cell.column, cell.text, _asked(fact)) or cell
 
 
 def _over_rows(row: Row) -> str:
@@ -135,6 +147,18 @@ def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
     if _PERCENT.search(f"{text} {column}") and fact.answer_type == "money":
         return unsettled("its cell is a share, where a sum is asked")
     return None
+
+
+def _rest_is_open(column: str, text: str, asked: Collection[str]) -> Check | None:
+    """Return an unsettled check if the cell contains more than figures with their units and words of the question or of
+    the column, otherwise None. Other words may deny or limit the figure: “27 (withdrawn)”, “27 until June”."""
+    rest = text = without_mark(text)
+    for fact in read_facts(text):
+        rest = rest.replace(in_letters(fact.text, text), " ", 1)
+    known = {*asked, *_roots(column)}
+    added = (word for word in texts_of_words(rest) if len(word) > 1 and word.isalpha())
+    strange = next((word for word in added if not _is_among(root(stem(word)), known)), None)
+    return unsettled(f"its cell adds “{strange}” to the figure") if strange else None
 
 
 def _roots(text: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.scope.stated_status import stated_status
+from pincite.evidence.scope.stated_status import heading_status, stated_status
 
 
 @pytest.mark.spec("EVI-12")
@@ -13,6 +13,7 @@ from pincite.evidence.scope.stated_status import stated_status
         ("# Camera policy\n\n| Status | Entwurf |\n", "Entwurf"),
         ("# Camera policy\n\nDRAFT – NOT ADOPTED\n", "DRAFT – NOT ADOPTED"),
         ("# Camera policy\n\nNot in force\n", "Not in force"),
+        ("Rejected proposal\n\nItem | Fee", "Rejected proposal"),
         ("Status: approved by the board on 3 May 2026", None),
         ("Status: not approved", "not approved"),
         ("# Camera policy\n\nDraft beer is served in the hall until ten at night.", None),
@@ -23,3 +24,19 @@ from pincite.evidence.scope.stated_status import stated_status
 )  # fmt: skip
 def test_a_status_is_read_from_a_labelled_line_or_a_banner(text: str, status: str | None) -> None:
     assert stated_status(text) == status
+
+
+@pytest.mark.spec("EVI-12")
+@pytest.mark.parametrize(
+    ("section", "status"),
+    [
+        ("Rejected proposal", "Rejected proposal"),
+        ("Lease › 4. Deleted clauses › Rent", "4. Deleted clauses"),
+        ("Draft", "Draft"),
+        ("Proposed works › Draft beer", None),
+        ("Orders not yet withdrawn", None),
+        (None, None),
+    ],
+)
+def test_a_heading_states_that_its_section_is_not_in_force(section: str | None, status: str | None) -> None:
+    assert heading_status(section) == status

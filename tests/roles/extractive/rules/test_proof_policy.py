@@ -111,3 +111,45 @@ def test_the_cell_of_a_listed_thing_is_proved_by_its_column() -> None:
     assert result(asked, "HB-340,Radar,1480.00,6", row=row) == "proved"
     other = fact("What is the rental price of the HB-340 radar?", "money", "rental price radar")
     assert result(other, "HB-340,Radar,1480.00,6", row=row) == "unsettled"
+
+
+LOFT_FEE = fact("What is the fee of the loft?", "money", "fee loft")
+
+
+@pytest.mark.spec("VER-2", "EVI-12")
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("27", "proved"),
+        ("£27 (1)", "proved"),
+        ("27 per night", "proved"),
+        ("GBP 27", "proved"),
+        ("27 (withdrawn)", "unsettled"),
+        ("27 until June", "unsettled"),
+        ("27 not charged", "unsettled"),
+    ],
+)
+def test_words_behind_the_figure_of_a_cell_are_left_to_a_judge(cell: str, expected: str) -> None:
+    row = (("Item", "Loft"), ("Fee", cell))
+    assert result(LOFT_FEE, f"Loft | {cell}", row=row, section="Fees") == expected
+
+
+@pytest.mark.spec("VER-2", "EVI-12")
+def test_a_row_of_a_rejected_proposal_proves_nothing_unless_it_is_asked_for() -> None:
+    row = (("Item", "Loft"), ("Fee", "27"))
+    assert result(LOFT_FEE, "Loft | 27", row=row, section="Rejected proposal") == "unsettled"
+    asked = fact("What is the fee of the loft in the rejected proposal?", "money", "fee loft rejected proposal")
+    assert result(asked, "Loft | 27", row=row, section="Rejected proposal") == "proved"
+
+
+@pytest.mark.spec("VER-2", "CON-1")
+def test_two_rows_of_one_name_with_two_values_prove_nothing() -> None:
+    def results(*cells: str, version: str = "v") -> set[str]:
+        rows = [
+            Quote(key=str(at), text=f"Loft | {cell}", row=(("Item", "Loft"), ("Fee", cell)), version=version)
+            for at, cell in enumerate(cells)
+        ]
+        return {check.result for check in proofs(LOFT_FEE, LOFT_FEE.text, rows).values()}
+
+    assert results("40", "50") == {"unsettled"}
+    assert results("40", "£40.00") == {"proved"}
