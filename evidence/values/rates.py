@@ -50,6 +50,28 @@ def in_letters(value: str, text: str) -> str:
     return value + behind[0] if behind else value
 
 
+def apart_from_rate(value: str, text: str) -> tuple[str, str | None]:
+    """Return the text without the value and the words of its rate, and the unit of this rate. Return the text without
+    the value, and None, if the value is not a rate or if `text` contains it several times.
+
+    Example: `apart_from_rate("£900", "The rent is £900 a month.")` gives `("The rent is  .", "month")`.
+    """
+    at = text.find(value)
+    rate = rate_at(text, at, at + len(value)) if value and text.count(value) == 1 else None
+    if rate is None:
+        return text.replace(value, " ") if value else text, None
+    end = at + len(value)
+    if behind := _BEHIND.match(text, end):
+        return f"{text[:at]} {text[behind.end() :]}", rate
+    clause = at - len(_CLAUSE.split(text[:at])[-1])
+    return f"{text[:clause]}{_BEFORE.sub(' ', text[clause:at])} {text[end:]}", rate
+
+
+def are_convertible(*rates: str | None) -> bool:
+    """Return whether rates per these units can be converted to each other: per year, quarter and month."""
+    return set(rates) <= _IN_A_YEAR.keys()
+
+
 def in_a_year(value: str) -> tuple[str, Decimal] | None:
     """Return the currency and the yearly amount of an amount per year, quarter or month. Return None for any other
     value.

@@ -1,18 +1,20 @@
 """Finds the conflicts of a run. Rules find conflicts between values; a calibrated judge may name others (SPEC CON-1,
 CON-5)."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from ...evidence.judgement.conflicts import Conflict, Policy, conflict_between, find_conflicts
+from ...evidence.judgement.conflicts import Conflict, Policy, conflict_between, find_conflicts, values_agree
 from ...evidence.judgement.coverage import Coverage
-from ...evidence.language.words import topic_roots
+from ...evidence.language.words import texts_of_words, topic_roots
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.subjects import Plan
 from ...evidence.names.proper_names import proper_names
 from ...evidence.names.same_name import mentioned
 from ...evidence.questions.critic_decision import Disagreement
 from ...evidence.values.facts import read_facts
+from ...evidence.values.rates import apart_from_rate, are_convertible
 from ..retrieval.usable import SAYS_ALL
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
@@ -21,6 +23,9 @@ from .assess import shortened
 
 LONGEST_VALUE = 80
 """The maximum number of characters of a side that is not a single value. The quote beside it is complete."""
+
+_WHOLE = re.compile(r"[.!]\W*$")
+_ONE_OF_SEVERAL = frozenset("a an one also another second".split())
 
 
 def conflicts_of(
@@ -44,9 +49,10 @@ def conflicts_in_the_same_words(
 ) -> Iterator[Conflict]:
     """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
 
-    Either two figures differ in one document, or two names in two documents (SPEC CON-1, CON-6). Two names in one
-    document are no conflict, nor are two rows of its tables: the columns and the rows above say what each states. Two
-    values without words beside them are none either, since nothing says what they state.
+    Two figures of one document conflict, as do two names of two documents (SPEC CON-1, CON-6). Two names of one
+    document conflict only if their sentences are equal word by word and name the only one: “the founder is Ann Lee”,
+    not “Ann Lee is a director”. Two rows of its tables are no conflict: the columns and the rows above say what each
+    states. Two values without words beside them are none either, since nothing says what they state.
     """
     for fact in analysis.required_facts:
         current = [
@@ -56,15 +62,54 @@ def conflicts_in_the_same_words(
             within = first.source.version_id == second.source.version_id
             if within and (first.row or second.row):
                 continue
-            values = [_figure(unit) if within else _name(unit, analysis) for unit in (first, second)]
-            topic = _beside(first, values[0])
-            if None in values or not topic or topic != _beside(second, values[1]):
+            values = _values_apart(first, second, analysis, within)
+            if values is None:
                 continue
             pair = zip((first, second), values, strict=True)
-            said = [statement_of(fact, unit, value or "", first.subject_id) for unit, value in pair]
+            said = [statement_of(fact, unit, value, first.subject_id) for unit, value in pair]
             if conflicts := find_conflicts(said, policy):
                 yield conflicts[0]
                 break
+
+
+def _values_apart(first: Evidence, second: Evidence, analysis: Plan, within: bool) -> tuple[str, str] | None:
+    """Return the values of two quotes that differ in nothing else, or None. `within`: whether they are of one
+    document."""
+    if within and (figures := _pair(_figure(first), _figure(second))):
+        return figures if _figures_apart(first, second, figures) else None
+    names = _pair(_name(first, analysis), _name(second, analysis))
+    if names is None:
+        return None
+    rests = [unit.span.quote.replace(name, " ") for unit, name in zip((first, second), names, strict=True)]
+    if within:
+        return names if rests[0].split() == rests[1].split() and _names_the_only_one(rests[0]) else None
+    return names if _topics_agree(*rests) else None
+
+
+def _figures_apart(first: Evidence, second: Evidence, figures: tuple[str, str]) -> bool:
+    """Return whether two quotes state the same of two figures. The rate is part of a figure. Two figures at two rates
+    may both hold (“£10 a month”, “£100 a year”); one figure at two rates may not."""
+    rest, rate = apart_from_rate(figures[0], first.span.quote)
+    other_rest, other_rate = apart_from_rate(figures[1], second.span.quote)
+    one_rate = rate == other_rate or (are_convertible(rate, other_rate) and values_agree(*figures))
+    return one_rate and _topics_agree(rest, other_rest)
+
+
+def _pair(first: str | None, second: str | None) -> tuple[str, str] | None:
+    return (first, second) if first is not None and second is not None else None
+
+
+def _topics_agree(first: str, second: str) -> bool:
+    """Return whether two texts have the same topic words. “The Kiln Room is” and “the Loft is” have different ones."""
+    topic = set(topic_roots(first))
+    return bool(topic) and topic == set(topic_roots(second))
+
+
+def _names_the_only_one(rest: str) -> bool:
+    """Return whether a sentence without its name is about one thing only: it is whole, and without “a”, “an”, “one”
+    and “also”."""
+    said = {word.casefold() for word in texts_of_words(rest)}
+    return bool(topic_roots(rest)) and _WHOLE.search(rest) is not None and said.isdisjoint(_ONE_OF_SEVERAL)
 
 
 def _figure(unit: Evidence) -> str | None:
@@ -75,12 +120,6 @@ def _name(unit: Evidence, analysis: Plan) -> str | None:
     """Return the only name in the quote that the question does not contain."""
     names = [name for name in proper_names(unit.span.quote) if not mentioned((name,), analysis.resolved_question)]
     return names[0] if len(names) == 1 else None
-
-
-def _beside(unit: Evidence, value: str | None) -> frozenset[str]:
-    """Return the topic of the quote without its value. “The Kiln Room is £120” and “the Loft is £80” have different
-    topics."""
-    return frozenset(topic_roots(unit.span.quote.replace(value or "", " ")))
 
 
 def stated_conflicts(

@@ -1,5 +1,7 @@
 """What the evidence says together: the date asked for is a value, and values of different dates conflict."""
 
+import re
+
 import pytest
 from made_evidence import evidence
 
@@ -117,6 +119,48 @@ def test_rows_of_one_document_with_the_same_label_are_no_conflict() -> None:
     assert not list(conflicts_in_the_same_words(ASKED, one, "surface", ()))
     text = [unit.model_copy(update={"row": ()}) for unit in one]
     assert list(conflicts_in_the_same_words(ASKED, text, "surface", ()))
+
+
+def conflict_within_a_document(asks: Plan, *told: tuple[str, str | None]) -> bool:
+    units = [evidence(number, text, value) for number, (text, value) in enumerate(told, 1)]
+    one = [unit.model_copy(update={"source": units[0].source}) for unit in units]
+    return bool(list(conflicts_in_the_same_words(asks, one, "surface", ())))
+
+
+@pytest.mark.spec("CON-1", "CON-6")
+@pytest.mark.parametrize(
+    ("first", "second", "in_conflict"),
+    [
+        ("The rent is £900 per month.", "The rent is £950 per month.", True),
+        ("The rent is £900 per month.", "The rent is £900 per year.", True),
+        ("The monthly rent is £900.", "The annual rent is £900.", True),
+        ("The rent is £900 per month.", "The rent is £10,800 per year.", False),
+        ("The rent is £10 per month.", "The rent is £100 per year.", False),
+        ("The rent is £90 per night.", "The rent is £500 per week.", False),
+        ("The rent of the barn is £900 per month.", "The rent of the loft is £900 per year.", False),
+    ],
+)
+def test_one_figure_at_two_rates_is_a_conflict_within_a_document(first: str, second: str, in_conflict: bool) -> None:
+    told = [(text, re.search(r"£[\d,]+", text)) for text in (first, second)]
+    units = [(text, match[0] if match else None) for text, match in told]
+    assert conflict_within_a_document(asked("money", "What is the rent?"), *units) is in_conflict
+
+
+@pytest.mark.spec("CON-1")
+@pytest.mark.parametrize(
+    ("sentence", "in_conflict"),
+    [
+        ("The mill was founded by {}.", True),
+        ("{} is the owner of the mill.", True),
+        ("{} is a director of the mill.", False),
+        ("One owner of the mill is {}.", False),
+        ("Director of the mill: {}", False),
+    ],
+)
+def test_two_names_as_the_only_one_are_a_conflict_within_a_document(sentence: str, in_conflict: bool) -> None:
+    asks = asked("person", "Who founded the mill, or owns it?")
+    told = [(sentence.format(name), None) for name in ("Anna Lisk", "Peter Rowe")]
+    assert conflict_within_a_document(asks, *told) is in_conflict
 
 
 @pytest.mark.spec("ANS-6", "RET-9")
