@@ -1,7 +1,7 @@
 """Makes the pages outside `docs/` (the README, contributing, security, …) part of the documentation site.
 
 mkdocs takes pages from one folder only. Links between pages still work; a link to a file that is not a page becomes the
-file's name.
+file's name. A link to a file that does not exist fails the build.
 """
 
 import posixpath
@@ -9,6 +9,7 @@ import re
 from pathlib import Path, PurePosixPath
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -40,6 +41,8 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
         if not target or "://" in target or target.startswith("mailto:"):
             return found[0]
         path = posixpath.normpath(posixpath.join(PurePosixPath(source).parent.as_posix(), target))
+        if not (ROOT / path).exists():
+            raise PluginError(f"{source}: the link to {target} leads to no file")
         shown = OUTSIDE.get(path) or (path.removeprefix("docs/") if path.startswith("docs/") else None)
         if shown is None or files.get_file_from_path(shown) is None:
             return found["text"]
