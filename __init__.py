@@ -9,15 +9,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .errors import Busy, PinciteError
+    from .errors import (
+        AuditInputError,
+        Busy,
+        IngestError,
+        ModelError,
+        PinciteError,
+        ReplayMismatch,
+        ReportError,
+        SettingsError,
+        StoreError,
+        StoreUnavailable,
+    )
     from .evidence.audit.audit_report import AuditReport
+    from .evidence.judgement.calibration import Calibration
     from .evidence.report.evidence_report import EvidenceReport
     from .evidence.report.place_words import place_in_words
+    from .evidence.report.verification import VerificationReport
     from .graph.adapters import Graph, as_node, as_tool, in_words
     from .graph.audit_middleware import AuditMiddleware
     from .graph.audit_node import AuditUpdate, after_audit, audit_node
     from .graph.build import build_graph
     from .graph.chat import chat_graph
+    from .graph.recorded import record, replay
     from .graph.retrieval_tools import retrieval_tools
     from .nodes.runtime.admission import Door
     from .nodes.runtime.context import RunBudgets, RunContext
@@ -37,30 +51,41 @@ if TYPE_CHECKING:
     from .reports.render import render
     from .reports.verify import verify
     from .roles.answer_audit import audit
+    from .roles.chat.recording import Recorder, Replay
     from .roles.contracts.roles import Roles
     from .roles.llm.on_models import calibrate_model, roles_on
     from .serving.metrics import RunMetrics
     from .serving.process import closes_on_signals
     from .settings import Settings
+    from .stores.kb.ingest_report import IngestReport
     from .stores.kb.knowledge_base import KnowledgeBase
     from .stores.sources.skills import Skill
 
 __all__ = [
     "SERDE_TYPES",
+    "AuditInputError",
     "AuditMiddleware",
     "AuditReport",
     "AuditUpdate",
     "Busy",
+    "Calibration",
     "CriticDecided",
     "Door",
     "EvidenceJudged",
     "EvidenceReport",
     "GatePassed",
     "Graph",
+    "IngestError",
+    "IngestReport",
     "KnowledgeBase",
+    "ModelError",
     "PassagesFound",
     "PinciteError",
     "ProgressEvent",
+    "Recorder",
+    "Replay",
+    "ReplayMismatch",
+    "ReportError",
     "Roles",
     "RunBudgets",
     "RunConcluded",
@@ -69,7 +94,11 @@ __all__ = [
     "RunMetrics",
     "SentencesAudited",
     "Settings",
+    "SettingsError",
     "Skill",
+    "StoreError",
+    "StoreUnavailable",
+    "VerificationReport",
     "after_audit",
     "as_node",
     "as_tool",
@@ -84,22 +113,27 @@ __all__ = [
     "place_in_words",
     "read_event",
     "read_report",
+    "record",
     "render",
+    "replay",
     "retrieval_tools",
     "roles_on",
     "verify",
 ]
 
 _HOMES = {
-    ".errors": "Busy PinciteError",
+    ".errors": "AuditInputError Busy IngestError ModelError PinciteError ReplayMismatch ReportError SettingsError StoreError StoreUnavailable",
     ".evidence.audit.audit_report": "AuditReport",
+    ".evidence.judgement.calibration": "Calibration",
     ".evidence.report.evidence_report": "EvidenceReport",
     ".evidence.report.place_words": "place_in_words",
+    ".evidence.report.verification": "VerificationReport",
     ".graph.adapters": "Graph as_node as_tool in_words",
     ".graph.audit_middleware": "AuditMiddleware",
     ".graph.audit_node": "AuditUpdate after_audit audit_node",
     ".graph.build": "build_graph",
     ".graph.chat": "chat_graph",
+    ".graph.recorded": "record replay",
     ".graph.retrieval_tools": "retrieval_tools",
     ".nodes.runtime.admission": "Door",
     ".nodes.runtime.context": "RunBudgets RunContext",
@@ -110,11 +144,13 @@ _HOMES = {
     ".reports.render": "render",
     ".reports.verify": "verify",
     ".roles.answer_audit": "audit",
+    ".roles.chat.recording": "Recorder Replay",
     ".roles.contracts.roles": "Roles",
     ".roles.llm.on_models": "calibrate_model roles_on",
     ".serving.metrics": "RunMetrics",
     ".serving.process": "closes_on_signals",
     ".settings": "Settings",
+    ".stores.kb.ingest_report": "IngestReport",
     ".stores.kb.knowledge_base": "KnowledgeBase",
     ".stores.sources.skills": "Skill",
 }

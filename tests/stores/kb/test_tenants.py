@@ -209,6 +209,13 @@ def own_source(ground: Ground) -> str:
     return ground.ask(graph=build_graph(ground.north, Settings(), sources=[Skill(finder)]))
 
 
+def replayed(ground: Ground) -> object:
+    """A recording of the other tenant."""
+    with KnowledgeBase.open(ground.place, tenant=ground.south_name) as south:
+        pincite.record(south, ASKED_ALONE, ground.tmp / "run.jsonl")  # type: ignore[arg-type]
+    return pincite.replay(ground.north, ground.tmp / "run.jsonl")
+
+
 NAMES: dict[str, Attempt] = {
     "AuditReport": lambda g: pincite.audit("Southcombe Ltd is certified.", [{"id": g.passage, "text": "x"}]),
     "EvidenceReport": lambda g: pincite.render(g.report, "html", kb=g.north),
@@ -219,14 +226,18 @@ NAMES: dict[str, Attempt] = {
     "build_graph": lambda g: [g.ask(), g.ask(thread=g.thread)],
     "chat_graph": lambda g: pincite.chat_graph(build_graph(g.north, Settings())).invoke({"messages": [("user", ASKED_ALONE["question"])]}),
     "read_report": lambda g: verify(pincite.read_report(written(g)), g.north),
+    "record": lambda g: pincite.record(g.north, {**ASKED_ALONE, "documents": [g.version]}, g.tmp / "run.jsonl"),
     "render": lambda g: [pincite.render(g.report, style, kb=g.north) for style in ("json", "markdown", "citation-tags")],
+    "replay": replayed,
     "retrieval_tools": tools,
     "verify": lambda g: pincite.verify(g.report, g.north),
 }  # fmt: skip
 OF_NO_DOCUMENTS = {
-    "AuditMiddleware", "AuditUpdate", "Busy", "CriticDecided", "Door", "EvidenceJudged", "GatePassed", "Graph", "PassagesFound", "PinciteError",
-    "ProgressEvent", "Roles", "RunBudgets", "RunConcluded", "RunContext", "RunInput", "RunMetrics", "SERDE_TYPES", "SentencesAudited", "after_audit",
-    "audit_node", "calibrate_model", "closes_on_signals", "make_serializer", "place_in_words", "read_event", "roles_on",
+    "AuditInputError", "AuditMiddleware", "AuditUpdate", "Busy", "Calibration", "CriticDecided", "Door", "EvidenceJudged", "GatePassed", "Graph",
+    "IngestError", "IngestReport", "ModelError", "PassagesFound", "PinciteError", "ProgressEvent", "Recorder", "Replay", "ReplayMismatch",
+    "ReportError", "Roles", "RunBudgets", "RunConcluded", "RunContext", "RunInput", "RunMetrics", "SERDE_TYPES", "SentencesAudited",
+    "SettingsError", "StoreError", "StoreUnavailable", "VerificationReport", "after_audit", "audit_node", "calibrate_model", "closes_on_signals",
+    "make_serializer", "place_in_words", "read_event", "roles_on",
 }  # fmt: skip
 """Public names that read no knowledge base, but what they are handed. Fields of the run's input and context are tried each (`INPUTS`, `CONTEXTS`)."""
 
