@@ -7,6 +7,7 @@ notice.
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 if TYPE_CHECKING:
     from .errors import (
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from .graph.chat import chat_graph
     from .graph.recorded import record, replay
     from .graph.retrieval_tools import retrieval_tools
-    from .nodes.runtime.admission import Door
+    from .nodes.runtime.admission import Admission
     from .nodes.runtime.context import RunBudgets, RunContext
     from .nodes.runtime.events import (
         CriticDecided,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SERDE_TYPES",
+    "Admission",
     "AuditInputError",
     "AuditMiddleware",
     "AuditReport",
@@ -70,7 +72,6 @@ __all__ = [
     "Busy",
     "Calibration",
     "CriticDecided",
-    "Door",
     "EvidenceJudged",
     "EvidenceReport",
     "GatePassed",
@@ -135,7 +136,7 @@ _HOMES = {
     ".graph.chat": "chat_graph",
     ".graph.recorded": "record replay",
     ".graph.retrieval_tools": "retrieval_tools",
-    ".nodes.runtime.admission": "Door",
+    ".nodes.runtime.admission": "Admission",
     ".nodes.runtime.context": "RunBudgets RunContext",
     ".nodes.runtime.events": "CriticDecided EvidenceJudged GatePassed PassagesFound ProgressEvent RunConcluded SentencesAudited read_event",
     ".nodes.runtime.serde": "SERDE_TYPES make_serializer",
@@ -154,10 +155,15 @@ _HOMES = {
     ".stores.kb.knowledge_base": "KnowledgeBase",
     ".stores.sources.skills": "Skill",
 }
+_RENAMED = {"Door": "Admission"}
+"""Old names, until 0.4."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
+    if name in _RENAMED:
+        warn(f"pincite.{name} has been renamed to pincite.{_RENAMED[name]}", DeprecationWarning, stacklevel=2)
+        name = _RENAMED[name]
     if name not in _HOME_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(_HOME_OF[name], __name__), name)

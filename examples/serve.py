@@ -30,8 +30,8 @@ from pydantic import BaseModel, ConfigDict
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pincite import (
+    Admission,
     Busy,
-    Door,
     EvidenceReport,
     Graph,
     KnowledgeBase,
@@ -109,16 +109,18 @@ def _closing(status: int, detail: str) -> JSONResponse:
 
 def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = None) -> FastAPI:
     serving, registry = settings.serving, CollectorRegistry()
-    door = Door(serving.runs_at_once)
-    metrics = RunMetrics(tenants=serving.metrics_tenants, inside=lambda: door.inside, registry=registry)
-    graph: Any = build_graph(kb, settings, roles=roles, door=door).with_config(callbacks=[metrics.of(kb.tenant)])
+    admission = Admission(serving.runs_at_once)
+    metrics = RunMetrics(tenants=serving.metrics_tenants, inside=lambda: admission.inside, registry=registry)
+    graph: Any = build_graph(kb, settings, roles=roles, admission=admission).with_config(
+        callbacks=[metrics.of(kb.tenant)]
+    )
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        with closes_on_signals(door, serving.shutdown_seconds):
+        with closes_on_signals(admission, serving.shutdown_seconds):
             yield
-        door.close(serving.shutdown_seconds)
-        await asyncio.to_thread(door.wait, serving.shutdown_seconds + 2)  # runs whose clients have disconnected
+        admission.close(serving.shutdown_seconds)
+        await asyncio.to_thread(admission.wait, serving.shutdown_seconds + 2)  # runs whose clients have disconnected
 
     app = FastAPI(title="pincite", lifespan=lifespan)
     app.add_middleware(BodyLimit)
@@ -139,20 +141,20 @@ def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = Non
 
     @app.post("/ask")
     async def ask(asked: Asked) -> EvidenceReport:
-        with door.run():
+        with admission.run():
             report: EvidenceReport = (await graph.ainvoke(asked.as_input()))["report"]
         return report
 
     @app.get("/ask/stream")
     async def stream(question: str, as_of: str | None = None) -> StreamingResponse:
         given = Asked(question=question, as_of=as_of).as_input()
-        return StreamingResponse(events(graph, given, door), media_type="text/event-stream")
+        return StreamingResponse(events(graph, given, admission), media_type="text/event-stream")
 
     @app.get("/ready")
     async def ready() -> JSONResponse:
         try:
             await asyncio.to_thread(kb.snapshot_id)
-            takes_runs = not door.closed
+            takes_runs = not admission.closed
         except PinciteError:
             takes_runs = False
         return JSONResponse({"ready": takes_runs}, 200 if takes_runs else 503)
@@ -164,14 +166,14 @@ def make_app(kb: KnowledgeBase, settings: Settings, *, roles: Roles | None = Non
     return app
 
 
-def events(graph: Graph, given: RunInput, door: Door) -> AsyncIterator[str]:
+def events(graph: Graph, given: RunInput, admission: Admission) -> AsyncIterator[str]:
     """Yield server-sent events: `progress` for each event of the run (docs/streaming.md), then `report` or `error`.
     Raises Busy.
 
     When the client disconnects, the server cancels this generator, and with it the run and its model calls. The run has
     a task of its own: inside the cancel scope of a request, LangGraph cannot cancel a node that is running.
     """
-    place = door.run()
+    place = admission.run()
     place.__enter__()
     told: asyncio.Queue[str | None] = asyncio.Queue()
     running = asyncio.create_task(tell(graph, given, told))

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
+from warnings import warn
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -20,7 +21,7 @@ from ..nodes.extract_evidence import extract_evidence
 from ..nodes.identify_subject_class import identify_subject_class
 from ..nodes.init import init
 from ..nodes.retrieve_evidence import retrieve_evidence
-from ..nodes.runtime.admission import Door
+from ..nodes.runtime.admission import Admission
 from ..nodes.runtime.context import RunContext
 from ..nodes.runtime.engine import Engine
 from ..nodes.runtime.state import RunInput, RunOutput, RunState, read_state
@@ -56,7 +57,8 @@ def build_graph(
     sources: Sequence[BaseTool | BaseRetriever | Skill] = (),
     checkpointer: Any = None,
     tape: Tape | None = None,
-    door: Door | None = None,
+    admission: Admission | None = None,
+    door: Admission | None = None,
 ) -> CompiledStateGraph[RunState, RunContext, RunInput, RunOutput]:
     """Return a compiled graph over `kb`, to invoke, to stream, or to add to another graph as a node.
 
@@ -69,16 +71,21 @@ def build_graph(
       built-in sources
     - `checkpointer`: any LangGraph checkpointer
     - `tape`: records model calls, or replays them
-    - `door`: the admission control of a serving process; when it closes, active runs conclude
+    - `admission`: the admission control of a serving process; when it closes, active runs conclude
+    - `door`: the old name of `admission`, until 0.4
 
     Raises SettingsError if generator and critic are one model (SPEC CRI-2), and for a source that cannot be queried.
     """
+    if door is not None:
+        warn("build_graph: door has been renamed to admission", DeprecationWarning, stacklevel=2)
+        admission = admission or door
     if not isinstance(kb, KnowledgeBase):
         raise SettingsError(
             f"kb: a KnowledgeBase is needed, not {type(kb).__name__}; open one with KnowledgeBase.open(folder)"
         )
     return laid_out(
-        engine_of(kb, settings or Settings(), roles=roles, sources=sources, tape=tape, door=door), checkpointer
+        engine_of(kb, settings or Settings(), roles=roles, sources=sources, tape=tape, admission=admission),
+        checkpointer,
     )
 
 
@@ -89,7 +96,7 @@ def engine_of(
     roles: Roles | None = None,
     sources: Sequence[BaseTool | BaseRetriever | Skill] = (),
     tape: Tape | None = None,
-    door: Door | None = None,
+    admission: Admission | None = None,
 ) -> Engine:
     """Return the engine, which is what the nodes of a graph share: knowledge base, settings, roles and sources. Every
     guard is on.
@@ -112,7 +119,7 @@ def engine_of(
         correlated_critic=same,
         calibration=current_calibration(roles.auditor.name, settings.models, tape),
         tape=tape,
-        door=door,
+        admission=admission,
         sources=(*_own_sources(settings, sources, tape), PassageSource(), TableSource()),
         trial_run=RuleBasedRuns(
             lambda: laid_out(

@@ -17,7 +17,7 @@ from ..graph.adapters import Graph
 from ..graph.build import build_graph
 from ..graph.retrieval_tools import Retrieval, retrieval
 from ..nodes.retrieval.readable_versions import is_chosen
-from ..nodes.runtime.admission import Door
+from ..nodes.runtime.admission import Admission
 from ..nodes.runtime.state import RunInput
 from ..reports.read_report import parse_report
 from ..reports.verify import verify
@@ -70,7 +70,7 @@ OnStage = Callable[[str], Awaitable[None]]
 class _Opened(NamedTuple):
     kb: KnowledgeBase
     graph: Graph
-    door: Door
+    admission: Admission
     files: tuple[int, int] | None
 
 
@@ -101,9 +101,9 @@ class McpTools:
         with self._lock:
             self._drop()
 
-    def door(self) -> Door | None:
+    def admission(self) -> Admission | None:
         """Return the admission control of runs, or None before the knowledge base is opened."""
-        return self._opened.door if self._opened else None
+        return self._opened.admission if self._opened else None
 
     def reports(self) -> list[EvidenceReport]:
         """Return the stored reports, the latest first."""
@@ -126,17 +126,17 @@ class McpTools:
                 kb = open_existing(self._place, self._tenant)
                 try:
                     settings = Settings()
-                    door = Door(settings.serving.runs_at_once)
-                    graph = build_graph(kb, settings, roles=self._roles, door=door)
+                    admission = Admission(settings.serving.runs_at_once)
+                    graph = build_graph(kb, settings, roles=self._roles, admission=admission)
                 except BaseException:
                     kb.close()
                     raise
-                self._opened = _Opened(kb, graph, door, files)
+                self._opened = _Opened(kb, graph, admission, files)
             return self._opened
 
     def _drop(self) -> None:
         """Close the knowledge base. If active runs still read it, only forget it."""
-        if self._opened is not None and not self._opened.door.inside:
+        if self._opened is not None and not self._opened.admission.inside:
             self._opened.kb.close()
         self._opened = None
 
@@ -146,8 +146,8 @@ class McpTools:
 
         Raises Busy if too many runs are active.
         """
-        kb, graph, door, _ = await asyncio.to_thread(self._open)
-        place = door.run()
+        kb, graph, admission, _ = await asyncio.to_thread(self._open)
+        place = admission.run()
         place.__enter__()
         stages: asyncio.Queue[str | None] = asyncio.Queue()
         running = asyncio.create_task(self._run(kb, graph, _input(given), stages.put_nowait))
@@ -192,7 +192,7 @@ class McpTools:
     async def audit(self, given: Audit) -> AuditReport:
         """Return the audit of an answer. Audits have their own thread pool: a thread cannot be cancelled, so abandoned
         audits delay only other audits."""
-        place = (await asyncio.to_thread(self._open)).door.run()
+        place = (await asyncio.to_thread(self._open)).admission.run()
         place.__enter__()
         working = asyncio.get_running_loop().run_in_executor(self._auditing, self._audit, given)
         working.add_done_callback(lambda _: place.__exit__(None, None, None))

@@ -171,15 +171,15 @@ class _AfterRuns(uvicorn.Server):
         self._tools = tools
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        door = self._tools.door()
-        if door is None or door.closed:
+        admission = self._tools.admission()
+        if admission is None or admission.closed:
             super().handle_exit(sig, frame)
             return
         seconds = Settings().serving.shutdown_seconds
-        door.close(seconds)
+        admission.close(seconds)
 
         def end() -> None:
-            door.wait(seconds + 2)
+            admission.wait(seconds + 2)
             super(_AfterRuns, self).handle_exit(sig, frame)
 
         threading.Thread(target=end, daemon=True).start()

@@ -37,7 +37,7 @@ class RunMetrics:
     """The counters of one process. Raises SettingsError if `prometheus-client` is not installed.
 
     `tenants`: the tenants that are counted by name. `inside`: returns the number of admitted requests of a serving
-    process (`Door.inside`). `registry`: default is Prometheus' own registry of the process.
+    process (`Admission.inside`). `registry`: default is Prometheus' own registry of the process.
     """
 
     def __init__(

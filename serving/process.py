@@ -11,7 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from ..errors import PinciteError
-from ..nodes.runtime.admission import Door
+from ..nodes.runtime.admission import Admission
 from ..settings import Settings
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ _at_end: list[Callable[[], object]] = []
 
 
 @lru_cache(maxsize=1)
-def door() -> Door:
-    return Door(Settings().serving.runs_at_once)
+def admission() -> Admission:
+    return Admission(Settings().serving.runs_at_once)
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +34,7 @@ def metrics() -> "RunMetrics | None":
         return None
     from .metrics import RunMetrics
 
-    return RunMetrics(tenants=serving.metrics_tenants, inside=lambda: door().inside)
+    return RunMetrics(tenants=serving.metrics_tenants, inside=lambda: admission().inside)
 
 
 def at_end(*calls: Callable[[], object]) -> None:
@@ -43,7 +43,7 @@ def at_end(*calls: Callable[[], object]) -> None:
 
 
 @contextmanager
-def closes_on_signals(door: Door, seconds: float) -> Iterator[None]:
+def closes_on_signals(admission: Admission, seconds: float) -> Iterator[None]:
     """Stop the admission of runs on SIGTERM and SIGINT within this context, and then call the previous signal handlers.
 
     Outside the main thread this does nothing, since only the main thread receives signals.
@@ -51,15 +51,15 @@ def closes_on_signals(door: Door, seconds: float) -> Iterator[None]:
     with ExitStack() as after:
         if threading.current_thread() is threading.main_thread():
             for number in (signal.SIGTERM, signal.SIGINT):
-                _first(number, door, seconds, after)
+                _first(number, admission, seconds, after)
         yield
 
 
-def _first(number: signal.Signals, door: Door, seconds: float, after: ExitStack) -> None:
+def _first(number: signal.Signals, admission: Admission, seconds: float, after: ExitStack) -> None:
     before = signal.getsignal(number)
 
     def closing(given: int, frame: FrameType | None) -> None:
-        door.close(seconds)
+        admission.close(seconds)
         if callable(before):
             before(given, frame)
 
@@ -73,11 +73,11 @@ def close() -> None:
     everything again."""
     try:
         seconds = Settings().serving.shutdown_seconds
-        door().close(seconds)
-        if not door().wait(seconds + 2):
-            log.warning("%d runs were still active when the process ended", door().inside)
+        admission().close(seconds)
+        if not admission().wait(seconds + 2):
+            log.warning("%d runs were still active when the process ended", admission().inside)
     except PinciteError as error:
         log.warning("%s", error)
     while _at_end:
         _at_end.pop()()
-    door.cache_clear()
+    admission.cache_clear()

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..errors import Busy, PinciteError
 from ..settings import Settings
-from .process import close, closes_on_signals, door, metrics
+from .process import admission, close, closes_on_signals, metrics
 from .request_check import A2A, COMMANDS, TITLES, Kind, assistants_of, begins_a_run, is_checked, run_of_a2a, why_refused
 from .studio import reach
 
@@ -67,7 +67,7 @@ class RefuseBadRequests:
             await self._app(scope, _replayed(body, receive), send)
             return
         try:
-            with door().run(await self._queued(scope)):
+            with admission().run(await self._queued(scope)):
                 await self._app(scope, _replayed(body, receive), send)
         except Busy as busy:
             _count_busy()
@@ -94,7 +94,7 @@ class RefuseBadRequests:
         if (wrong := await self._why_refused(scope, command)) or not begins_a_run(_path(scope), command):
             return wrong
         try:
-            with door().run(await self._queued(scope)):
+            with admission().run(await self._queued(scope)):
                 return None
         except Busy as busy:
             _count_busy()
@@ -257,7 +257,7 @@ async def ready(_: Request) -> JSONResponse:
       "200": {description: "Ready"}
       "503": {description: "Not ready"}
     """
-    if door().closed:
+    if admission().closed:
         return JSONResponse({"ready": False}, status_code=503)
     try:
         await asyncio.to_thread(reach)
@@ -270,7 +270,7 @@ async def ready(_: Request) -> JSONResponse:
 @asynccontextmanager
 async def lifespan(_: Starlette) -> AsyncIterator[None]:
     """Hold the server's lifetime. On a signal to stop, the server accepts no new run and lets active runs finish."""
-    with closes_on_signals(door(), Settings().serving.shutdown_seconds):
+    with closes_on_signals(admission(), Settings().serving.shutdown_seconds):
         yield
     await asyncio.to_thread(close)
 

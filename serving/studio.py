@@ -27,7 +27,7 @@ from ..stores.index.database_address import is_address
 from ..stores.kb.existing import open_existing
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.kb.opening import knowledge_base_exists
-from .process import at_end, door, metrics
+from .process import admission, at_end, metrics
 
 KEPT = 32
 """The maximum number of graphs in the cache, one for each assistant. The server asks for a graph for every run, drawing
@@ -124,7 +124,7 @@ def _refuse_another(choices: BuildChoices, tenant: str, why: str) -> None:
 @lru_cache(maxsize=KEPT)
 def _graph(choices: BuildChoices) -> Graph:
     settings = Settings() if choices.follow_ups is None else Settings(follow_ups=choices.follow_ups)
-    graph = build_graph(_knowledge_base(choices.kb, choices.kb_tenant), settings, door=door())
+    graph = build_graph(_knowledge_base(choices.kb, choices.kb_tenant), settings, admission=admission())
     counted = metrics()
     return graph if counted is None else graph.with_config(callbacks=[counted.of(choices.kb_tenant)])
 

@@ -11,7 +11,7 @@ RETRY_AFTER = 5
 """The number of seconds after which a refused caller may retry."""
 
 
-class Door:
+class Admission:
     """Admits runs in one process. `build_graph` receives it, and the server asks it before each run. Safe for threads,
     tasks and signal handlers.
 

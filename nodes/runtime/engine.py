@@ -18,7 +18,7 @@ from ...stores.index.cache import BoundedCache
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Snapshot
 from ...stores.sources.source import PassageSource, Source, TableSource
-from .admission import Door
+from .admission import Admission
 from .context import limited
 from .guard_switches import ALL, GuardSwitches
 from .state import RunHeader, RunState
@@ -51,7 +51,7 @@ class Engine:
     it."""
     guards: GuardSwitches = ALL
     """The switches that turn guards off for a measurement."""
-    door: Door | None = None
+    admission: Admission | None = None
     """The admission control of a serving process. When it closes, runs have less time."""
 
     found: BoundedCache[tuple[PassageToRead, ...]] = field(default_factory=lambda: BoundedCache(RUNS_KEPT))
@@ -110,7 +110,7 @@ class Engine:
 
     def seconds_left(self, state: RunState) -> float:
         left = self.settings_of(state).budgets.seconds_per_run - sum(step.seconds for step in state.get("path", ()))
-        return min(left, self.door.seconds_left()) if self.door else left
+        return min(left, self.admission.seconds_left()) if self.admission else left
 
     def meter(self, stage: str, state: RunState) -> Meter:
         """Return a meter for one node that starts with the usage of the run so far."""

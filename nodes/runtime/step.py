@@ -19,7 +19,7 @@ from ...errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsErro
 from ...evidence.report.evidence_report import Disclosure, State, Step
 from ...roles.chat.meter import Meter, metered
 from ...stores.index.database_deadline import waiting_at_most
-from .admission import Door
+from .admission import Admission
 from .engine import Engine
 from .events import NodeEntered, NodeLeft, happened, tell
 from .model_failures import distinct, in_short
@@ -107,7 +107,7 @@ def as_node(step: NodeStep[Any, Any], engine: Engine) -> RunnableLambda[Any, Any
         with metered(engine.meter(step.name, state)) as meter, waiting_at_most(meter.seconds_left()):
             try:
                 given = await in_thread(step.prepare, state)
-                output = await _before_the_end(step.acall(given), meter, engine.door)
+                output = await _before_the_end(step.acall(given), meter, engine.admission)
                 update = _with_lost_calls(meter, step, state, await in_thread(step.apply, state, output))
             except (GraphBubbleUp, SettingsError, ReplayMismatch):
                 raise
@@ -127,21 +127,21 @@ async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
     return await asyncio.get_running_loop().run_in_executor(_store_threads, context.run, function, *arguments)
 
 
-async def _before_the_end(call: Awaitable[Any], meter: Meter, door: Door | None) -> Any:
-    """Await a call within the run's time, which is shorter once the door closed. Raises BudgetExceeded if the call must
-    be cancelled."""
+async def _before_the_end(call: Awaitable[Any], meter: Meter, admission: Admission | None) -> Any:
+    """Await a call within the run's time, which is shorter once the admission control closed. Raises BudgetExceeded if
+    the call must be cancelled."""
     left, loop = meter.seconds_left(), asyncio.get_running_loop()
     deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
 
     def shorten() -> None:
-        assert door is not None
-        ends = loop.time() + door.seconds_left()
+        assert admission is not None
+        ends = loop.time() + admission.seconds_left()
         with suppress(RuntimeError):  # the call has returned meanwhile
             deadline.reschedule(min(ends, deadline.when() or ends))
 
     try:
         async with deadline:
-            with door.on_close(lambda: loop.call_soon_threadsafe(shorten)) if door else nullcontext():
+            with admission.on_close(lambda: loop.call_soon_threadsafe(shorten)) if admission else nullcontext():
                 return await call
     except TimeoutError:
         if deadline.expired():

@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from ...errors import PinciteError
 from ...graph.build import build_graph
-from ...nodes.runtime.admission import Door
+from ...nodes.runtime.admission import Admission
 from ...reports.html.pages import style_sheet
 from ...roles.contracts.auditor import Auditor
 from ...roles.contracts.roles import Roles
@@ -44,24 +44,24 @@ def make_app(
     `upload_folder`: the folder for uploaded files; without it the page accepts none. `roles`: as for `build_graph`.
     `auditor`: a calibrated model for pasted answers; without it the audit is rule-based.
     """
-    door = Door(settings.serving.runs_at_once)
-    graph = build_graph(kb, settings, roles=roles, door=door)
+    admission = Admission(settings.serving.runs_at_once)
+    graph = build_graph(kb, settings, roles=roles, admission=admission)
     budgets = settings.for_tenant(kb.tenant).budgets
     site = Site(
         kb=kb,
         settings=settings,
         access=access,
-        door=door,
-        runs=Runs(kb, graph, door, budgets),
+        admission=admission,
+        runs=Runs(kb, graph, admission, budgets),
         uploads=Uploads(kb, upload_folder) if upload_folder is not None else None,
         auditor=auditor,
     )
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        with closes_on_signals(door, settings.serving.shutdown_seconds):
+        with closes_on_signals(admission, settings.serving.shutdown_seconds):
             yield
-        door.close(0)
+        admission.close(0)
         await site.runs.close()
         if site.uploads is not None:
             await site.uploads.close()
@@ -99,7 +99,7 @@ def make_app(
 
 async def _ready(request: Request) -> Response:
     """Return whether this process accepts runs, for health checks."""
-    accepts_runs = not site_of(request).door.closed
+    accepts_runs = not site_of(request).admission.closed
     return JSONResponse({"ready": accepts_runs}, 200 if accepts_runs else 503)
 
 

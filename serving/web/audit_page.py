@@ -18,7 +18,7 @@ async def audited(request: Request) -> Response:
     site = site_of(request)
     answer = form_field(await read_form(request), "answer").replace("\r\n", "\n")
     try:
-        with site.door.run():
+        with site.admission.run():
             found = await asyncio.to_thread(audit_answer, answer, site.kb, site.auditor)
     except Busy as busy:
         return await _page(request, 503, answer=answer, error=str(busy), retry_after=busy.retry_after)

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from ...errors import PinciteError, StoreError
 from ...evidence.report.evidence_report import EvidenceReport
-from ...nodes.runtime.admission import Door
+from ...nodes.runtime.admission import Admission
 from ...nodes.runtime.events import read_event
 from ...nodes.runtime.state import RunInput
 from ...settings import Budgets
@@ -104,14 +104,14 @@ class Run:
 class Runs:
     """Starts runs and stores them for later requests. For use in one event loop."""
 
-    def __init__(self, kb: KnowledgeBase, graph: Any, door: Door, budgets: Budgets) -> None:
-        self._kb, self._graph, self._door, self._budgets = kb, graph, door, budgets
+    def __init__(self, kb: KnowledgeBase, graph: Any, admission: Admission, budgets: Budgets) -> None:
+        self._kb, self._graph, self._admission, self._budgets = kb, graph, admission, budgets
         self._runs: dict[str, Run] = {}
 
     def start(self, session: str, given: RunInput) -> Run:
         """Begin a run in a task of its own. Raises Busy if too many are active."""
         place = ExitStack()
-        place.enter_context(self._door.run())
+        place.enter_context(self._admission.run())
         run = Run(session, given)
         task = asyncio.create_task(self._answer(run))
         task.add_done_callback(lambda _: place.close())

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, StreamingResponse
 
-from ...nodes.runtime.admission import Door
+from ...nodes.runtime.admission import Admission
 from ...reports.html.pages import page_templates
 from ...reports.outcome import FAMILIES, outcome_of
 from ...reports.wording import wording_of
@@ -39,7 +39,7 @@ class Site:
     kb: KnowledgeBase
     settings: Settings
     access: Access
-    door: Door
+    admission: Admission
     runs: Runs
     uploads: Uploads | None
     auditor: Auditor | None

@@ -402,13 +402,13 @@ def test_an_audit_that_nobody_waits_for_gives_its_place_back_when_it_ends(
         given = {"answer": NOTICE, "chunks": [{"id": "1", "text": NOTICE}]}
         asked = asyncio.create_task(client.call_tool("audit", given))
         await asyncio.to_thread(entered.wait, 30)
-        door = tools.door()
+        admission = tools.admission()
         asked.cancel()
-        assert door is not None
-        held = door.inside
+        assert admission is not None
+        held = admission.inside
         go_on.set()
-        await asyncio.to_thread(door.wait, 30)
-        return [held, door.inside]
+        await asyncio.to_thread(admission.wait, 30)
+        return [held, admission.inside]
 
     assert during(tools, talk) == [1, 0]
 
@@ -424,5 +424,5 @@ def test_a_client_that_leaves_ends_its_run(waiting: tuple[McpTools, Waiting]) ->
 
     during(tools, talk)
     assert critic.cancelled.is_set()
-    door = tools.door()
-    assert door is None or door.inside == 0
+    admission = tools.admission()
+    assert admission is None or admission.inside == 0

@@ -224,7 +224,7 @@ def test_a_client_that_vanishes_in_a_call_holds_up_nobody_and_one_that_closes_it
         assert "six months" in client.post(url, json=searched, headers=other).text
         assert client.delete(url, headers=gone).status_code == 200
         assert critic.cancelled.wait(30)
-        until(lambda: tools.door().inside == 0)  # type: ignore[union-attr]
+        until(lambda: tools.admission().inside == 0)  # type: ignore[union-attr]
 
 
 @pytest.mark.spec("ECO-2")
@@ -238,7 +238,7 @@ def test_the_run_of_a_client_whose_connection_drops_comes_to_its_end_and_its_rep
             assert any("reading the question" in line for line in stream.iter_lines())
         until(lambda: tools.reports())
         assert tools.reports()[0].sufficient
-        until(lambda: tools.door().inside == 0)  # type: ignore[union-attr]
+        until(lambda: tools.admission().inside == 0)  # type: ignore[union-attr]
 
 
 @pytest.mark.slow

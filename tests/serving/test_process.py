@@ -1,4 +1,4 @@
-"""A process that has served and ended may serve again: its door is open, and nothing that was closed is handed out."""
+"""A process that has served and ended may serve again: its admission control is open, and nothing that was closed is handed out."""
 
 import asyncio
 import signal
@@ -8,8 +8,8 @@ import pytest
 from hosting_contract import ASKED, FEE
 from starlette.testclient import TestClient
 
-from pincite.nodes.runtime.admission import Door
-from pincite.serving.process import closes_on_signals, door
+from pincite.nodes.runtime.admission import Admission
+from pincite.serving.process import admission, closes_on_signals
 from pincite.serving.server import app
 from pincite.serving.studio import make_graph
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -26,7 +26,7 @@ def test_what_is_served_after_an_end_begins_anew(tmp_path: Path, monkeypatch: py
             assert client.get("/ready").json() == {"ready": True}
             graphs.append(asyncio.run(make_graph({"configurable": {}})))
             assert graphs[-1].invoke(ASKED)["report"].sufficient
-            door().close(20)
+            admission().close(20)
             assert client.get("/ready").status_code == 503
     assert graphs[0] is not graphs[1]
     report = graphs[0].invoke(ASKED)["report"]  # its knowledge base was closed with the server
@@ -37,7 +37,7 @@ def test_a_signal_closes_the_door_and_then_does_what_it_did_before() -> None:
     heard = []
     before = signal.signal(signal.SIGTERM, lambda *_: heard.append("before"))
     try:
-        own = Door(1)
+        own = Admission(1)
         with closes_on_signals(own, 5):
             signal.raise_signal(signal.SIGTERM)
             assert own.closed

@@ -160,7 +160,7 @@ def test_a_browser_that_leaves_does_not_end_its_run_and_stopping_does(kb: Knowle
         stopped = browser.post(f"{run}/stop")
         assert waiting.cancelled.wait(20)
         assert "stopped before it ended" in browser.http.get(stopped.headers["location"]).text
-        until(lambda: page.app.app.state.site.door.inside == 0)
+        until(lambda: page.app.app.state.site.admission.inside == 0)
 
 
 def test_the_end_of_the_process_ends_its_runs_and_its_streams(kb: KnowledgeBase) -> None:

@@ -233,11 +233,11 @@ NAMES: dict[str, Attempt] = {
     "verify": lambda g: pincite.verify(g.report, g.north),
 }  # fmt: skip
 OF_NO_DOCUMENTS = {
-    "AuditInputError", "AuditMiddleware", "AuditUpdate", "Busy", "Calibration", "CriticDecided", "Door", "EvidenceJudged", "GatePassed", "Graph",
-    "IngestError", "IngestReport", "ModelError", "PassagesFound", "PinciteError", "ProgressEvent", "Recorder", "Replay", "ReplayMismatch",
-    "ReportError", "Roles", "RunBudgets", "RunConcluded", "RunContext", "RunInput", "RunMetrics", "SERDE_TYPES", "SentencesAudited",
-    "SettingsError", "StoreError", "StoreUnavailable", "VerificationReport", "after_audit", "audit_node", "calibrate_model", "closes_on_signals",
-    "make_serializer", "place_in_words", "read_event", "roles_on",
+    "Admission", "AuditInputError", "AuditMiddleware", "AuditUpdate", "Busy", "Calibration", "CriticDecided", "EvidenceJudged", "GatePassed",
+    "Graph", "IngestError", "IngestReport", "ModelError", "PassagesFound", "PinciteError", "ProgressEvent", "Recorder", "Replay",
+    "ReplayMismatch", "ReportError", "Roles", "RunBudgets", "RunConcluded", "RunContext", "RunInput", "RunMetrics", "SERDE_TYPES",
+    "SentencesAudited", "SettingsError", "StoreError", "StoreUnavailable", "VerificationReport", "after_audit", "audit_node", "calibrate_model",
+    "closes_on_signals", "make_serializer", "place_in_words", "read_event", "roles_on",
 }  # fmt: skip
 """Public names that read no knowledge base, but what they are handed. Fields of the run's input and context are tried each (`INPUTS`, `CONTEXTS`)."""
 
