@@ -13,7 +13,7 @@ from .audit_input import Chunks
 from .audit_report import AuditedClaim, Verdict
 from .chunk_names import ChunkNames
 from .citing import Cited, CitedAnswer, read_citations
-from .claim_verdict import Ruling, listing, proven_apart, ruling_of
+from .claim_verdict import ClaimAssessment, assess_claim, listing, proven_apart
 
 
 class Opinion(NamedTuple):
@@ -51,15 +51,17 @@ def examine(answer: str, chunks: Chunks, ask_judge: Judge | None = None) -> tupl
     shared = Counter(span.sentence for span in spans)
     shared.subtract(span.sentence for span in spans if span.context and span.context.endswith(":"))
     cited = [read.cited(span) for span in spans]
-    rulings = [
-        ruling_of(claim, shared[span.sentence] > 1, marked.ids, chunks)
+    assessments = [
+        assess_claim(claim, shared[span.sentence] > 1, marked.ids, chunks)
         for span, claim, marked in zip(spans, stated, cited, strict=True)
     ]
     if ask_judge:
-        rulings = _judged(rulings, stated, chunks, ask_judge)
+        assessments = _judged(assessments, stated, chunks, ask_judge)
     return read, [
-        Examined(span, claim, marked, _checked_citation(answer[span.start : span.end], ruling, marked, claim, chunks))
-        for span, claim, marked, ruling in zip(spans, stated, cited, rulings, strict=True)
+        Examined(
+            span, claim, marked, _checked_citation(answer[span.start : span.end], assessment, marked, claim, chunks)
+        )
+        for span, claim, marked, assessment in zip(spans, stated, cited, assessments, strict=True)
     ]
 
 
@@ -67,61 +69,73 @@ def _sentence(text: str, span: ClaimSpan) -> str:
     return without_markers(text[slice(*span.sentence)])
 
 
-def _judged(rulings: Sequence[Ruling], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge) -> list[Ruling]:
-    """Return the rulings, with the judge's verdict in place of each ruling that code leaves unsettled. Such a claim is
+def _judged(
+    assessments: Sequence[ClaimAssessment], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge
+) -> list[ClaimAssessment]:
+    """Return the assessments, with the judge's verdict in place of each assessment that code leaves unsettled. Such a claim is
     supported if the judge supports it and no guard refutes it."""
-    places = [place for place, ruling in enumerate(rulings) if ruling.check.result == "unsettled"]
+    places = [place for place, assessment in enumerate(assessments) if assessment.check.result == "unsettled"]
     opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()
-    settled = list(rulings)
+    settled = list(assessments)
     for place, opinion in zip(places, opinions, strict=True):
         settled[place] = _by_opinion(opinion, stated[place].for_a_judge, chunks)
     return settled
 
 
-def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> Ruling:
+def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> ClaimAssessment:
     if unheld := unheld_values(statement, [chunk.near(statement) for chunk in chunks]):
         note = f"no chunk contains {listing(unheld)}, and a judge cannot add a value"
-        return Ruling("unsupported", unsettled(note), note=note)
+        return ClaimAssessment("unsupported", unsettled(note), note=note)
     if opinion.verdict != "supported":
         note = opinion.note or "the judge does not find it in the chunks"
-        return Ruling(opinion.verdict, refuted(note, by="judge"), note=note)
+        return ClaimAssessment(opinion.verdict, refuted(note, by="judge"), note=note)
     named = (chunk for chunk in chunks if chunk.id in opinion.supported_by)
     kept = tuple(chunk.id for chunk in named if judge(statement, [chunk]).refusal != "denied")
     if not kept:
         note = "the judge names no chunk that supports it"
-        return Ruling("unsupported", unsettled(note, by="judge"), note=note)
-    return Ruling("supported", proved(opinion.note or "the judge finds it in the chunks", by="judge"), kept)
+        return ClaimAssessment("unsupported", unsettled(note, by="judge"), note=note)
+    return ClaimAssessment("supported", proved(opinion.note or "the judge finds it in the chunks", by="judge"), kept)
 
 
-def _checked_citation(span: str, ruling: Ruling, cited: Cited, stated: Stated, chunks: Chunks) -> AuditedClaim:
-    """Return the audited claim: the ruling, changed and with a note if the claim's citation markers name the wrong
+def _checked_citation(
+    span: str, assessment: ClaimAssessment, cited: Cited, stated: Stated, chunks: Chunks
+) -> AuditedClaim:
+    """Return the audited claim: the assessment, changed and with a note if the claim's citation markers name the wrong
     chunks."""
-    verdict, notes = ruling.verdict, [ruling.note] if ruling.note else []
+    verdict, notes = assessment.verdict, [assessment.note] if assessment.note else []
     astray = f"{listing(cited.astray)} {'names' if len(cited.astray) == 1 else 'name'} no chunk" if cited.astray else ""
     if not cited.markers:
         notes.append("uncited")
     elif verdict != "supported":
         notes += [astray] if astray else []
-    elif not _own_supports(ruling, cited.ids, stated, chunks):
+    elif not _own_supports(assessment, cited.ids, stated, chunks):
         verdict = "partial"
         wrong = f"its own marker names {listing(cited.ids)}, which {_do(cited.ids)} not support it" if cited.ids else ""
         notes.append(
-            "; ".join(filter(None, (astray, wrong, f"{listing(ruling.supported_by)} {_do(ruling.supported_by)}")))
+            "; ".join(
+                filter(None, (astray, wrong, f"{listing(assessment.supported_by)} {_do(assessment.supported_by)}"))
+            )
         )
     else:
-        idle = [name for name in cited.ids if name not in ruling.supported_by]
-        notes += [f"{listing(idle)}, cited as well, {_do(idle)} not support it"] if idle and not ruling.apart else []
+        idle = [name for name in cited.ids if name not in assessment.supported_by]
+        notes += (
+            [f"{listing(idle)}, cited as well, {_do(idle)} not support it"] if idle and not assessment.apart else []
+        )
         notes += [astray] if astray else []
     return AuditedClaim(
-        span=span, supported_by=ruling.supported_by, verdict=verdict, note="; ".join(notes) or None, check=ruling.check
+        span=span,
+        supported_by=assessment.supported_by,
+        verdict=verdict,
+        note="; ".join(notes) or None,
+        check=assessment.check,
     )
 
 
-def _own_supports(ruling: Ruling, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
+def _own_supports(assessment: ClaimAssessment, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
     """Return whether the cited chunks alone support the claim. If its parts are in several chunks, the cited ones must
     prove all of them."""
-    if not ruling.apart:
-        return not set(cited).isdisjoint(ruling.supported_by)
+    if not assessment.apart:
+        return not set(cited).isdisjoint(assessment.supported_by)
     own = tuple(chunk for chunk in chunks if chunk.id in cited)
     return bool(own) and (proven(stated.text, own) is not None or proven_apart(stated, own) is not None)
 

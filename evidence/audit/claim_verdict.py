@@ -20,7 +20,7 @@ from .audit_report import Verdict
 NEEDS_A_JUDGE = "unproven: it needs a judge"
 
 
-class Ruling(NamedTuple):
+class ClaimAssessment(NamedTuple):
     """The verdict on a claim before its citation is checked. `apart`: the claim is supported only by several places
     together, none of which states all of it.
 
@@ -34,13 +34,13 @@ class Ruling(NamedTuple):
     apart: bool = False
 
 
-def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = False) -> Ruling:
-    """Return the ruling for a claim that code proves by the chunks with these ids."""
-    return Ruling("supported", proved(note or "the chunks state it"), ids, note, apart)
+def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = False) -> ClaimAssessment:
+    """Return the assessment for a claim that code proves by the chunks with these ids."""
+    return ClaimAssessment("supported", proved(note or "the chunks state it"), ids, note, apart)
 
 
-def ruling_of(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> Ruling:
-    """Return the ruling of code on a claim: proved, refuted because a value differs, or unsettled. `is_part`: the claim
+def assess_claim(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> ClaimAssessment:
+    """Return the assessment of a claim by code: proved, refuted because a value differs, or unsettled. `is_part`: the claim
     is only part of its sentence.
 
     Example: the chunk “Rent is £90.” proves “Rent is £90.”, and refutes “Rent is £80.”
@@ -117,8 +117,8 @@ _REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partia
 """The verdict that follows from the reason of a guard's refusal, the most serious reason first."""
 
 
-def proven_apart(stated: Stated, chunks: Chunks) -> Ruling | None:
-    """Return the ruling for a claim about several things if each of its parts is proved in some chunk, else None.
+def proven_apart(stated: Stated, chunks: Chunks) -> ClaimAssessment | None:
+    """Return the assessment for a claim about several things if each of its parts is proved in some chunk, else None.
 
     The parts may be in several chunks, or in several places of one chunk.
 
@@ -158,7 +158,7 @@ def _holders(part: str, chunks: Chunks) -> tuple[str, ...]:
     return tuple(chunk.id for chunk in chunks if prove(part, chunk.near(part)))
 
 
-def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
+def _lossy(stated: Stated, chunks: Chunks) -> ClaimAssessment | None:
     """Return a partial verdict if the claim is a sentence of a chunk with one run of words left out. Otherwise return
     None.
 
@@ -174,16 +174,16 @@ def _lossy(stated: Stated, chunks: Chunks) -> Ruling | None:
     return None
 
 
-def _differs(verdict: Verdict, reason: str) -> Ruling:
-    return Ruling(verdict, refuted(reason), note=reason)
+def _differs(verdict: Verdict, reason: str) -> ClaimAssessment:
+    return ClaimAssessment(verdict, refuted(reason), note=reason)
 
 
-def _open(verdict: Verdict, reason: str) -> Ruling:
-    return Ruling(verdict, unsettled(reason), note=reason)
+def _open(verdict: Verdict, reason: str) -> ClaimAssessment:
+    return ClaimAssessment(verdict, unsettled(reason), note=reason)
 
 
-def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
-    """Return the ruling for a claim that code neither proves nor refutes. Differences that do not refute it are
+def _unproven(stated: Stated, chunks: Chunks) -> ClaimAssessment:
+    """Return the assessment for a claim that code neither proves nor refutes. Differences that do not refute it are
     included as hints for the judge (SPEC VER-3).
 
     Example: for the claim “Rent is due.” and the chunk “Acme grew.”, the verdict is “unsupported”, and a judge must
@@ -197,7 +197,7 @@ def _unproven(stated: Stated, chunks: Chunks) -> Ruling:
     return _open("unsupported", reason)
 
 
-def _refused(judgements: Sequence[Judgement]) -> Ruling | None:
+def _refused(judgements: Sequence[Judgement]) -> ClaimAssessment | None:
     refusals = [(judgement.refusal, judgement) for judgement in judgements if judgement.refusal]
     if not refusals:
         return None
