@@ -1,4 +1,4 @@
-"""Measures pincite under load: `python -m pincite.evals.bench.load [--served] [--faults 0.1] [--lose-vectors]`.
+"""Measures pincite under load: `python -m pincite.evals.bench.concurrent_users [--served] [--faults 0.1] [--lose-vectors]`.
 
 Many concurrent users of two tenants each ask the next question as soon as they have a report, with `ainvoke` of the compiled graph, in one or
 several processes. The models are simulated by a process on this machine with a fixed time per call; a share of the calls can fail in five ways.
@@ -34,7 +34,7 @@ PATIENCE = 600.0
 
 def main(argv: Sequence[str] | None = None) -> int:
     description, _, more = (__doc__ or "").partition("\n\n")
-    parser = argparse.ArgumentParser(prog="pincite.evals.bench.load", description=description, epilog=more)
+    parser = argparse.ArgumentParser(prog="pincite.evals.bench.concurrent_users", description=description, epilog=more)
     parser.add_argument("--at-once", type=int, default=50, metavar="N", help="concurrent users (default: 50)")
     parser.add_argument("--seconds", type=float, default=60, help="the duration in seconds (default: 60)")
     parser.add_argument(

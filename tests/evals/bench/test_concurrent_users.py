@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pincite.evals.bench.load import main
+from pincite.evals.bench.concurrent_users import main
 from pincite.evals.harness.load_cases import cases
 from pincite.evals.harness.load_figures import figures
 from pincite.evals.harness.load_model import Faulted
