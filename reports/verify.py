@@ -22,7 +22,7 @@ from ..evidence.report.verification import (
     VerificationReport,
 )
 from ..stores.kb.knowledge_base import KnowledgeBase
-from ..stores.verify.copies import Copies, Found, Wanted, copies_among, copies_in
+from ..stores.originals.copies import Copies, Found, Wanted, copies_among, copies_in
 
 
 def verify(

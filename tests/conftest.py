@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from pincite.stores.kb import ingest
 from pincite.stores.loaders.guarded import GuardedLoader
-from pincite.stores.verify import copies
+from pincite.stores.originals import copies
 
 settings.register_profile("pincite", max_examples=int(os.environ.get("PINCITE_EXAMPLES", "50")), deadline=None)
 settings.load_profile("pincite")

@@ -21,7 +21,7 @@ from ...evidence.report.place_words import place_in_words, short_place
 from ...nodes.answer.phrases import Phrases, phrases_for
 from ...nodes.answer.synthesise import side_sentences
 from ...stores.kb.knowledge_base import KnowledgeBase
-from ...stores.verify.page_images import PageImage
+from ...stores.originals.page_images import PageImage
 from ..lead import lead_of
 from ..outcome import FAMILIES, further_signals, outcome_of
 from ..shown_amounts import result_amount, scale_asked

@@ -15,7 +15,7 @@ from ...evidence.report.quote_line import reads_row
 from ...stores.documents.loaded import LoadedDocument
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.kb.snapshot import Snapshot
-from ...stores.verify.page_images import PageImage, WantedImage, page_images
+from ...stores.originals.page_images import PageImage, WantedImage, page_images
 from ..wording import Wording, wording_of
 from .cited_table import ShownTable, cited_table, stated_figures
 from .surroundings import Surroundings, surroundings

@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from ...evidence.report.evidence_report import EvidenceReport
 from ...reports.html.answer import answer_fragment, citation_picture
 from ...reports.render import Style, render
-from ...stores.verify.page_images import PageImage
+from ...stores.originals.page_images import PageImage
 from .guard import session_of
 from .runs import Run
 from .site import Site, event_stream, read_form, server_sent, site_of

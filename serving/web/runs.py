@@ -16,7 +16,7 @@ from ...nodes.runtime.events import read_event
 from ...nodes.runtime.state import RunInput
 from ...settings import Budgets
 from ...stores.kb.knowledge_base import KnowledgeBase
-from ...stores.verify.page_images import PageImage
+from ...stores.originals.page_images import PageImage
 from .progress import Progress, in_words
 
 log = logging.getLogger("pincite")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 
 from pincite.reports.html import exhibits
-from pincite.stores.verify.page_images import PageImage, WantedImage, page_images
+from pincite.stores.originals.page_images import PageImage, WantedImage, page_images
 
 
 @pytest.fixture(scope="session", autouse=True)

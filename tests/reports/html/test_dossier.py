@@ -21,7 +21,7 @@ from pincite.evidence.model.cost import ModelUsage, Price, cost_of
 from pincite.evidence.report.digest import report_digest
 from pincite.evidence.report.evidence_report import Disclosure, Usage
 from pincite.reports.html import exhibits
-from pincite.stores.verify.page_images import page_images
+from pincite.stores.originals.page_images import page_images
 
 if TYPE_CHECKING:
     from conftest import House

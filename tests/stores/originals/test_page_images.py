@@ -11,7 +11,7 @@ from PIL import Image
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from pincite.stores.verify.page_images import PageImage, WantedImage, page_images
+from pincite.stores.originals.page_images import PageImage, WantedImage, page_images
 
 pytestmark = [pytest.mark.spec("REP-3"), pytest.mark.slow]
 

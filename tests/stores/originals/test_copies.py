@@ -9,7 +9,7 @@ import pytest
 from pincite.errors import IngestError
 from pincite.evidence.model.source_record import SourceDocument
 from pincite.stores.kb.knowledge_base import KnowledgeBase
-from pincite.stores.verify.copies import Wanted, copies_among, copies_in
+from pincite.stores.originals.copies import Wanted, copies_among, copies_in
 
 pytestmark = pytest.mark.spec("REP-1")
 
