@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from .reports.render import render
     from .reports.verify import verify
     from .roles.answer_audit import audit
-    from .roles.chat.recording import Recorder, Replay
     from .roles.contracts.roles import Roles
     from .roles.llm.on_models import calibrate_model, roles_on
+    from .roles.model_call.recording import Recorder, Replay
     from .serving.metrics import RunMetrics
     from .serving.process import closes_on_signals
     from .settings import Settings
@@ -145,7 +145,7 @@ _HOMES = {
     ".reports.render": "render",
     ".reports.verify": "verify",
     ".roles.answer_audit": "audit",
-    ".roles.chat.recording": "Recorder Replay",
+    ".roles.model_call.recording": "Recorder Replay",
     ".roles.contracts.roles": "Roles",
     ".roles.llm.on_models": "calibrate_model roles_on",
     ".serving.metrics": "RunMetrics",

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .model_settings import Models
-    from .roles.chat.speaker import Speaker
+    from .roles.model_call.speaker import Speaker
 
 PACKAGES = (
     "langgraph",
@@ -190,12 +190,12 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
     """
     from datetime import UTC, datetime
 
-    from .roles.chat.fault_words import cause_in_words, remedy_in_words
-    from .roles.chat.probe import probe
     from .roles.llm.calibrate import calibrate, wrong_accepted_by_kind
     from .roles.llm.calibration_store import audit_template_sha256, keep
     from .roles.llm.llm_roles import auditor_on
     from .roles.llm.providers import speaker_for
+    from .roles.model_call.fault_words import cause_in_words, remedy_in_words
+    from .roles.model_call.probe import probe
     from .settings import Settings
 
     settings = Settings()
@@ -228,8 +228,8 @@ def calibrate_auditor(progress: "Callable[[int, int], None]") -> list[Finding]:
 
 
 def _endpoint(role: str, speaker: "Speaker") -> list[Finding]:
-    from .roles.chat.fault_words import cause_in_words, remedy_in_words
-    from .roles.chat.probe import probe
+    from .roles.model_call.fault_words import cause_in_words, remedy_in_words
+    from .roles.model_call.probe import probe
 
     found = probe(speaker)
     listed = "" if found.listed is None else ", and the endpoint lists the model"

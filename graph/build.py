@@ -29,11 +29,11 @@ from ..nodes.runtime.step import NodeStep, as_node
 from ..nodes.subject_not_found import subject_not_found
 from ..nodes.verify_evidence import verify_evidence
 from ..prompts.templates import prompts_sha256
-from ..roles.chat.recording import Tape
 from ..roles.contracts.roles import Roles
 from ..roles.contracts.same_model import correlated
 from ..roles.extractive.extractive_roles import extractive_roles
 from ..roles.llm.calibration_store import current_calibration
+from ..roles.model_call.recording import Tape
 from ..settings import Settings
 from ..stores.kb.knowledge_base import KnowledgeBase
 from ..stores.sources.skills import Skill

@@ -8,8 +8,8 @@ from ..errors import ReplayMismatch
 from ..evidence.report.digest import report_digest
 from ..evidence.report.evidence_report import EvidenceReport
 from ..nodes.runtime.state import RunInput
-from ..roles.chat.recording import RecordedRun, Recorder, Replay
 from ..roles.contracts.roles import Roles
+from ..roles.model_call.recording import RecordedRun, Recorder, Replay
 from ..settings import Settings
 from ..stores.kb.knowledge_base import KnowledgeBase
 from .build import build_graph

@@ -10,7 +10,7 @@ from langchain_core.tools import BaseTool
 
 from ..errors import SettingsError
 from ..nodes.retrieval.skill_source import SkillSource
-from ..roles.chat.recording import Tape
+from ..roles.model_call.recording import Tape
 from ..settings import RegisteredSource, Settings
 from ..stores.kb.run_texts import GivenBy
 from ..stores.sources.skills import Skill

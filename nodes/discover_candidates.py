@@ -16,9 +16,9 @@ from ..evidence.model.subjects import (
     SubjectClass,
 )
 from ..evidence.report.evidence_report import RiskSignal, SourceSearched
-from ..roles.chat.meter import current_meter
 from ..roles.contracts.finder import FinderInput, ScopedDocument
 from ..roles.contracts.gate_judge import GateJudgeInput, JudgedSubject
+from ..roles.model_call.meter import current_meter
 from ..stores.kb.snapshot import Hit, Snapshot
 from .gate.assumed_names import disclosed, may_be
 from .gate.candidates import SubjectGate, ungated

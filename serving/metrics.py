@@ -18,7 +18,7 @@ from langchain_core.outputs import LLMResult
 
 from ..errors import SettingsError
 from ..evidence.report.evidence_report import EvidenceReport
-from ..roles.chat.transient import is_transient
+from ..roles.model_call.transient import is_transient
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry

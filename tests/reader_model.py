@@ -12,8 +12,8 @@ from simulated_model import SimulatedModel
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.state import RunInput
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.llm_roles import llm_roles
+from pincite.roles.model_call.speaker import Speaker
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

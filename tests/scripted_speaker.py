@@ -6,7 +6,7 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 from simulated_model import SimulatedModel
 
-from pincite.roles.chat.speaker import Speaker
+from pincite.roles.model_call.speaker import Speaker
 
 
 class Scripted(SimulatedModel):

@@ -174,7 +174,7 @@ def test_a_file_without_end_and_a_place_that_is_not_there_are_refused(
     kb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for limit in (
-        "pincite.roles.chat.recording.LARGEST",
+        "pincite.roles.model_call.recording.LARGEST",
         "pincite.reports.read_report.LARGEST",
         "pincite.reports.read_chunks.LARGEST_CHUNKS",
     ):

@@ -11,8 +11,8 @@ from model_server import Answer, ModelServer, Request, model_server, status
 from pincite.cli import main
 from pincite.doctor import calibrate_auditor, examine
 from pincite.errors import SettingsError
-from pincite.roles.chat import transient
 from pincite.roles.llm.claim_pairs import built_in_pairs
+from pincite.roles.model_call import transient
 
 SKY = '{"sentence": "It is blue.", "colour_name": "blue", "is_cloudy": false}'
 

@@ -15,7 +15,7 @@ from ...nodes.runtime.context import RunContext
 from ...nodes.runtime.engine import Engine
 from ...nodes.runtime.guard_switches import GuardSwitches
 from ...nodes.runtime.state import RunInput, RunOutput, RunState
-from ...roles.chat.recording import Tape
+from ...roles.model_call.recording import Tape
 from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .arm_roles import (

@@ -1,7 +1,7 @@
 """Records and replays the model calls of an evaluation (SPEC REP-2, EVA-6). A replay computes the figures again without
 key or network.
 
-The folder has one recording per corpus and arm, in the format of `roles.chat.recording`, and `golden.json`: the
+The folder has one recording per corpus and arm, in the format of `roles.model_call.recording`, and `golden.json`: the
 settings without keys, the arms, the questions and the seconds of each.
 """
 
@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from ...errors import SettingsError
 from ...evidence.model.frozen import Frozen
-from ...roles.chat.recording import Recorder, Replay, Tape
+from ...roles.model_call.recording import Recorder, Replay, Tape
 from ...settings import Settings
 
 INDEX = "golden.json"

@@ -4,7 +4,7 @@
 from ...evidence.language.question_language import language_of
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import Disclosure, EvidenceReport
-from ...roles.chat.fault_words import cause_in_words
+from ...roles.model_call.fault_words import cause_in_words
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
 from .phrases import phrases_of

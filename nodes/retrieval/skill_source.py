@@ -8,8 +8,8 @@ from ...errors import IngestError
 from ...evidence.language.words import content_stems
 from ...evidence.questions.retrieval_policy import SourceKind
 from ...evidence.report.evidence_report import Disclosure
-from ...roles.chat.meter import current_meter
-from ...roles.chat.recording import SourceKey
+from ...roles.model_call.meter import current_meter
+from ...roles.model_call.recording import SourceKey
 from ...settings import Budgets
 from ...stores.documents.passages import Passage
 from ...stores.documents.prepared import Prepared

@@ -9,10 +9,10 @@ from ...errors import SettingsError, StoreError
 from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.spans import VersionId
 from ...evidence.report.evidence_report import EvidenceReport, Usage
-from ...roles.chat.meter import Meter
-from ...roles.chat.recording import Tape
 from ...roles.contracts.extractor import PassageToRead
 from ...roles.contracts.roles import Roles
+from ...roles.model_call.meter import Meter
+from ...roles.model_call.recording import Tape
 from ...settings import Settings
 from ...stores.index.cache import BoundedCache
 from ...stores.kb.knowledge_base import KnowledgeBase

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 
 from ...evidence.language.question_language import language_of
 from ...evidence.model.model_fault import ModelFault
-from ...roles.chat.endpoint_error import fault_of
-from ...roles.chat.fault_words import cause_in_words, remedy_in_words
+from ...roles.model_call.endpoint_error import fault_of
+from ...roles.model_call.fault_words import cause_in_words, remedy_in_words
 from .state import RunState
 
 STEPS = 5

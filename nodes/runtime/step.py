@@ -17,7 +17,7 @@ from langgraph.errors import GraphBubbleUp
 
 from ...errors import BudgetExceeded, PinciteError, ReplayMismatch, SettingsError, StoreUnavailable
 from ...evidence.report.evidence_report import Disclosure, State, Step
-from ...roles.chat.meter import Meter, metered
+from ...roles.model_call.meter import Meter, metered
 from ...stores.index.database_deadline import waiting_at_most
 from .admission import Admission
 from .engine import Engine

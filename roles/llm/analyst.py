@@ -30,8 +30,8 @@ from ...evidence.scope.document_types import is_plain_type, kind_in
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
-from ..chat.speaker import Speaker
 from ..contracts.analyst import AnalystInput
+from ..model_call.speaker import Speaker
 from .optional_fields import OptionalId, OptionalText
 
 TITLES = 20

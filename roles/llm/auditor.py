@@ -8,8 +8,8 @@ from ...evidence.report.evidence_report import ClaimVerdict
 from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
-from ..chat.speaker import Speaker
 from ..contracts.auditor import AuditorInput
+from ..model_call.speaker import Speaker
 from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, text_to_check
 from .optional_fields import OptionalText
 

@@ -13,7 +13,7 @@ from ...evidence.judgement.calibration import Calibration
 from ...evidence.model.frozen import Frozen
 from ...model_settings import Models, Profile
 from ...prompts.templates import template_sha256
-from ..chat.recording import Tape
+from ..model_call.recording import Tape
 from .claim_pairs import built_in_pairs, pairs_sha256
 
 

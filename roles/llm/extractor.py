@@ -10,8 +10,8 @@ from ...evidence.quotes.locate import locate
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
-from ..chat.speaker import Speaker
 from ..contracts.extractor import ExtractorInput, PassageToRead
+from ..model_call.speaker import Speaker
 from .optional_fields import OptionalText
 from .prompt_lines import columns_beside, listed_steps
 

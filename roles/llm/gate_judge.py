@@ -9,9 +9,9 @@ from ...evidence.quotes.locate import locate
 from ...prompts.fence import Item, fenced, seal, sealed_texts
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
-from ..chat.speaker import Speaker
 from ..contracts.finder import DiscoveryPassage
 from ..contracts.gate_judge import DeclaredDocument, GateJudgeInput, JudgedSubject, OpenSubject
+from ..model_call.speaker import Speaker
 from .optional_fields import OptionalId
 
 

@@ -17,8 +17,8 @@ from ...evidence.model.subjects import AnswerType, FactId, PlanStep
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
-from ..chat.speaker import Speaker
 from ..contracts.generator import DraftSentence, GeneratorInput
+from ..model_call.speaker import Speaker
 from .optional_fields import OptionalText
 from .prompt_lines import listed_steps
 

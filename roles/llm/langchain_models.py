@@ -16,7 +16,7 @@ from pydantic import SecretStr, ValidationError
 from ...errors import SettingsError
 from ...model_settings import PROVIDERS, ModelEndpoint
 from ...settings import Budgets
-from ..chat.http_clients import async_client, bounded, sync_client
+from ..model_call.http_clients import async_client, bounded, sync_client
 
 log = logging.getLogger("pincite")
 

@@ -1,11 +1,11 @@
 """The roles with chat models. Each has a prompt, a model and a schema. Critic, gate judge and auditor share the
 critic's model."""
 
-from ..chat.speaker import Speaker
 from ..contracts.gate_judge import GateJudge
 from ..contracts.roles import Mode, Roles
 from ..extractive.finder import ExtractiveFinder
 from ..extractive.generator import ExtractiveGenerator
+from ..model_call.speaker import Speaker
 from .analyst import LlmAnalyst
 from .auditor import LlmAuditor
 from .critic import LlmCritic, critic_of

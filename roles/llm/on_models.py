@@ -7,8 +7,8 @@ from langchain_core.language_models import BaseChatModel
 
 from ...evidence.judgement.calibration import Calibration, allows
 from ...model_settings import Models
-from ..chat.recording import Tape
 from ..contracts.roles import Roles
+from ..model_call.recording import Tape
 from .auditor import LlmAuditor
 from .calibrate import calibrate
 from .calibration_store import audit_template_sha256, current_calibration, keep

@@ -16,13 +16,13 @@ from ...errors import ReplayMismatch, SettingsError
 from ...evidence.judgement.calibration import allows
 from ...model_settings import PROVIDERS, Method, ModelEndpoint, Models
 from ...settings import Budgets
-from ..chat.http_clients import async_client, sync_client
-from ..chat.recording import Tape
-from ..chat.reply import RAW_ARGUMENTS
-from ..chat.speaker import CALLS_AT_ONCE, Speaker
-from ..chat.structured_output import is_openai_like
 from ..contracts.roles import Roles
 from ..contracts.same_model import same_model
+from ..model_call.http_clients import async_client, sync_client
+from ..model_call.recording import Tape
+from ..model_call.reply import RAW_ARGUMENTS
+from ..model_call.speaker import CALLS_AT_ONCE, Speaker
+from ..model_call.structured_output import is_openai_like
 from .calibration_store import current_calibration
 from .langchain_models import known, langchain_model, url_of
 

@@ -54,7 +54,7 @@ def test_a_graph_without_models_imports_neither_models_nor_what_reads_files() ->
         "chromadb",
         "langchain_openai",
         "wordllama",
-        "pincite.roles.chat.speaker",
+        "pincite.roles.model_call.speaker",
         "pincite.stores.kb.ingest",
         "pypdfium2",
         "docx",

@@ -23,11 +23,11 @@ from pincite.graph.recorded import record, replay
 from pincite.model_settings import ModelEndpoint, Models
 from pincite.nodes.runtime.state import RunInput
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat import transient
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.contracts.roles import Roles
 from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.providers import Silent, speaker_for
+from pincite.roles.model_call import transient
+from pincite.roles.model_call.speaker import Speaker
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -21,12 +21,12 @@ from pincite.evidence.report.evidence_report import ClaimVerdict, EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.model_settings import ModelEndpoint
 from pincite.nodes.runtime.state import RunInput
-from pincite.roles.chat import transient
 from pincite.roles.contracts.generator import DraftSentence
 from pincite.roles.contracts.roles import Roles
 from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.llm_roles import llm_roles
 from pincite.roles.llm.providers import speaker_for
+from pincite.roles.model_call import transient
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -17,7 +17,7 @@ from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, replay
 from pincite.nodes.runtime.state import RunInput
-from pincite.roles.chat import transient
+from pincite.roles.model_call import transient
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -23,7 +23,7 @@ from pincite.nodes.runtime.serde import make_serializer
 from pincite.nodes.runtime.state import RunInput
 from pincite.reports.citation_tags import to_citation_tags
 from pincite.reports.verify import verify
-from pincite.roles.chat.recording import Recorder
+from pincite.roles.model_call.recording import Recorder
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 from pincite.stores.sources.skills import Skill

@@ -14,7 +14,7 @@ from pincite.errors import ReplayMismatch, SettingsError
 from pincite.graph.build import build_graph
 from pincite.graph.recorded import record, recorded_run, replay
 from pincite.nodes.runtime.state import RunInput
-from pincite.roles.chat.recording import Recorder
+from pincite.roles.model_call.recording import Recorder
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

@@ -11,9 +11,9 @@ import yaml
 
 from pincite.graph.recorded import replay
 from pincite.nodes.runtime.state import RunInput
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.llm_roles import llm_roles
 from pincite.roles.llm.providers import Silent
+from pincite.roles.model_call.speaker import Speaker
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

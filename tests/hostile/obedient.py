@@ -16,7 +16,6 @@ from simulated_model import SimulatedModel
 
 from pincite.evidence.model.subjects import Plan
 from pincite.evidence.questions.critic_decision import Decision
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.contracts.analyst import AnalystInput
 from pincite.roles.contracts.critic import CriticInput
 from pincite.roles.contracts.extractor import ExtractorInput
@@ -28,6 +27,7 @@ from pincite.roles.extractive.critic import ExtractiveCritic
 from pincite.roles.extractive.extractor import ExtractiveExtractor
 from pincite.roles.extractive.generator import ExtractiveGenerator
 from pincite.roles.llm.llm_roles import llm_roles
+from pincite.roles.model_call.speaker import Speaker
 
 Answer = dict[str, Any]
 

@@ -10,7 +10,6 @@ from pincite.errors import SettingsError
 from pincite.evidence.model.evidence import EvidenceId
 from pincite.evidence.model.spans import PassageId
 from pincite.evidence.model.subjects import FactId, PlanStep
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.contracts.analyst import AnalystInput
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.contracts.critic import CriticInput, VerifiedSpan
@@ -21,6 +20,7 @@ from pincite.roles.llm.llm_roles import auditor_on
 from pincite.roles.llm.small.small_analyst import SmallAnalyst
 from pincite.roles.llm.small.small_extractor import CALLS, SmallExtractor
 from pincite.roles.llm.small.small_judge import SmallCritic
+from pincite.roles.model_call.speaker import Speaker
 from pincite.settings import Settings
 
 STEP = PlanStep(fact_id=FactId("f1"), text="how long the notice period is", terms=("notice", "period"))

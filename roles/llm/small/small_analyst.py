@@ -12,13 +12,13 @@ from ....evidence.model.subjects import Plan, SubjectClass
 from ....prompts.fence import Item, fenced, seal, sealed_texts
 from ....prompts.prompt import Prompt
 from ....prompts.templates import filled
-from ...chat.speaker import Speaker
 from ...contracts.analyst import AnalystInput
 from ...extractive.analyst import LONGEST_QUESTION, MOST_FACTS, ExtractiveAnalyst
 from ...extractive.rules.question_facts import fact_of, topic_words
 from ...extractive.rules.question_names import is_demonym, names_in
 from ...extractive.rules.question_parts import parts, split_question
 from ...extractive.rules.question_subjects import subjects_of
+from ...model_call.speaker import Speaker
 from .small_choice import Choice, numbered
 
 NAMES, TOPICS = 6, 6

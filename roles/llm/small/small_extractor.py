@@ -13,9 +13,9 @@ from ....evidence.questions.shape import value_in
 from ....prompts.fence import Item, fenced, seal, sealed_texts
 from ....prompts.prompt import Prompt
 from ....prompts.templates import filled
-from ...chat.speaker import Speaker
 from ...contracts.extractor import ExtractorInput, PassageToRead
 from ...extractive.extractor import ExtractiveExtractor
+from ...model_call.speaker import Speaker
 from .small_choice import LONGEST_LINE, Choice, numbered
 
 CALLS = 6

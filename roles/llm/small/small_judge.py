@@ -12,10 +12,10 @@ from ....evidence.questions.shape import value_in
 from ....prompts.fence import Item, fenced, seal, sealed_texts
 from ....prompts.prompt import Prompt
 from ....prompts.templates import filled
-from ...chat.speaker import Speaker
 from ...contracts.auditor import AuditorInput
 from ...contracts.critic import CriticInput, VerifiedSpan
 from ...extractive.critic import ExtractiveCritic
+from ...model_call.speaker import Speaker
 from ..auditor import LlmAuditor, Reading, Readings, texts_shown
 from ..claims_by_code import Claim, Verdict, text_to_check
 from .small_choice import Answer, Choice

@@ -10,10 +10,10 @@ from pincite.errors import SettingsError
 from pincite.evidence.judgement.calibration import Calibration
 from pincite.model_settings import Models
 from pincite.prompts.templates import template_sha256
-from pincite.roles.chat.recording import Recorder, Replay
 from pincite.roles.llm.calibration_store import calibration_of, current_calibration, default_path, keep
 from pincite.roles.llm.claim_pairs import built_in_pairs, pairs_sha256
 from pincite.roles.llm.providers import roles_of
+from pincite.roles.model_call.recording import Recorder, Replay
 from pincite.settings import Budgets
 
 NAME, PROMPT = "openai:judge@api.example.org", "b" * 64

@@ -15,7 +15,6 @@ from pincite.evidence.model.spans import PassageId, VersionId
 from pincite.evidence.model.subjects import FactId, PlanStep, SubjectClass
 from pincite.prompts import templates
 from pincite.prompts.templates import Role
-from pincite.roles.chat.wire_schema import wire_schema, written_schema
 from pincite.roles.contracts.analyst import AnalystInput
 from pincite.roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk
 from pincite.roles.contracts.critic import CriticInput, PassageSeen, VerifiedSpan
@@ -30,6 +29,7 @@ from pincite.roles.llm.extractor import LlmExtractor, Quotes
 from pincite.roles.llm.gate_judge import LlmGateJudge, ReadVerdicts
 from pincite.roles.llm.generator import Draft, LlmGenerator
 from pincite.roles.llm.small.small_choice import Answer, Choice
+from pincite.roles.model_call.wire_schema import wire_schema, written_schema
 
 
 def fact(text: str) -> PlanStep:

@@ -16,13 +16,13 @@ from pincite.evidence.model.frozen import Frozen
 from pincite.graph.build import build_graph
 from pincite.model_settings import Method, ModelEndpoint
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat import transient
-from pincite.roles.chat.endpoint_error import fault_of
-from pincite.roles.chat.http_clients import BODY_BYTES
-from pincite.roles.chat.probe import probe
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm import langchain_models
 from pincite.roles.llm.providers import speaker_for
+from pincite.roles.model_call import transient
+from pincite.roles.model_call.endpoint_error import fault_of
+from pincite.roles.model_call.http_clients import BODY_BYTES
+from pincite.roles.model_call.probe import probe
+from pincite.roles.model_call.speaker import Speaker
 from pincite.settings import Budgets, Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

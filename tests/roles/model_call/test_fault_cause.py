@@ -13,9 +13,9 @@ from langchain_core.exceptions import (
 )
 
 from pincite.evidence.model.model_fault import Cause, ModelFault
-from pincite.roles.chat.fault_cause import cause_of, status_of
-from pincite.roles.chat.fault_words import cause_in_words, remedy_in_words
-from pincite.roles.chat.transient import is_transient
+from pincite.roles.model_call.fault_cause import cause_of, status_of
+from pincite.roles.model_call.fault_words import cause_in_words, remedy_in_words
+from pincite.roles.model_call.transient import is_transient
 
 pytestmark = pytest.mark.spec("REL-1")
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.roles.chat.json_object import NotOneObject, one_object
+from pincite.roles.model_call.json_object import NotOneObject, one_object
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=20),

@@ -9,10 +9,10 @@ from pincite.errors import BudgetExceeded, ModelError, ReplayMismatch
 from pincite.evidence.model.frozen import Frozen
 from pincite.evidence.report.evidence_report import Usage
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat.meter import Meter, metered
-from pincite.roles.chat.recording import Recorder, Replay, Tape
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.providers import Silent
+from pincite.roles.model_call.meter import Meter, metered
+from pincite.roles.model_call.recording import Recorder, Replay, Tape
+from pincite.roles.model_call.speaker import Speaker
 from pincite.settings import Budgets
 
 

@@ -13,9 +13,9 @@ from pydantic import BaseModel
 from pincite.errors import ModelError
 from pincite.model_settings import ModelEndpoint
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat.rate_limiter import RateLimiter, rate_limiter_for
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.providers import speaker_for
+from pincite.roles.model_call.rate_limiter import RateLimiter, rate_limiter_for
+from pincite.roles.model_call.speaker import Speaker
 from pincite.settings import Budgets
 
 

@@ -18,8 +18,8 @@ from pincite.errors import ModelError
 from pincite.evidence.model.frozen import Frozen
 from pincite.model_settings import ModelEndpoint
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat.http_clients import BODY_BYTES
 from pincite.roles.llm.providers import speaker_for
+from pincite.roles.model_call.http_clients import BODY_BYTES
 from pincite.settings import Budgets
 
 PROMPT = Prompt(role="critic", system="Judge.", user="Is the rent stated?", sha256="0" * 64)

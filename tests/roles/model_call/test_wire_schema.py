@@ -6,7 +6,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from pincite.evidence.model.frozen import Frozen
-from pincite.roles.chat.wire_schema import wire_schema
+from pincite.roles.model_call.wire_schema import wire_schema
 
 
 class Inner(Frozen):

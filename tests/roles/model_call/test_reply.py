@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from langchain_core.messages import AIMessage
 
-from pincite.roles.chat.reply import Reply, read_reply
+from pincite.roles.model_call.reply import Reply, read_reply
 
 ARGUMENTS = {"stated": True}
 CALL = {"name": "Verdict", "args": ARGUMENTS, "id": "call_1", "type": "tool_call"}

@@ -17,10 +17,10 @@ from pincite.evidence.model.frozen import Frozen
 from pincite.evidence.report.evidence_report import Usage
 from pincite.model_settings import Method, ModelEndpoint
 from pincite.prompts.prompt import Prompt
-from pincite.roles.chat import transient
-from pincite.roles.chat.meter import Meter, metered
-from pincite.roles.chat.speaker import Speaker
 from pincite.roles.llm.providers import speaker_for, speaker_of
+from pincite.roles.model_call import transient
+from pincite.roles.model_call.meter import Meter, metered
+from pincite.roles.model_call.speaker import Speaker
 from pincite.settings import Budgets
 
 KEY = "sk-do-not-tell-anyone"
