@@ -18,7 +18,7 @@ from ..evidence.model.evidence import (
 )
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.source_record import SourceDocument
-from ..evidence.model.spans import PassageId, VersionId
+from ..evidence.model.spans import PassageId, Span, VersionId
 from ..evidence.model.subjects import CandidateSubject, PlanStep
 from ..evidence.names.proper_names import may_be_short_for, proper_names
 from ..evidence.names.same_name import mentioned, names_match
@@ -211,7 +211,8 @@ def _check(
     if passage.table_id is not None and (nil := _NILS.match(passage.text, end)) and proposal.quote.endswith(nil[0][-1]):
         end = nil.end()
     quote = passage.text[start:end]
-    if is_unseen(passage.place.section):
+    span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
+    if _is_unseen(span, make_span):
         return _rejection(proposal, readings, "not_visible", "it is not visible on the page")
     stands = without_struck(quote)
     if is_struck(passage.text, start, end) or (stands != quote and not given.reads):
@@ -262,7 +263,6 @@ def _check(
     open_premises = [(check.premise, check.reason) for check in premises if check.outcome != "stated"]
     if stands != quote:
         open_premises.append(("that all of it stands", "part of it is struck out in the source"))
-    span = make_span(passage.version_id, passage.char_start + start, passage.char_start + end)
     if given.reads:
         open_premises += [("that its document states it", mark.reason()) for mark in span.place.marks]
     ended = sentence_end(quote) if not row else None
@@ -290,6 +290,13 @@ def _check(
         ended=ended,
         found_in_pass=given.pass_number,
     )
+
+
+def _is_unseen(span: Span, make_span: SpanMaker) -> bool:
+    """Return whether a quote begins or ends in text that the page hides. Consecutive headings share one passage, so the
+    section of the passage can be the one above."""
+    last = make_span(span.version_id, span.char_end - 1, span.char_end)
+    return any(is_unseen(part.place.section) for part in (span, last))
 
 
 def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended: date | None) -> bool:

@@ -27,6 +27,8 @@ from pincite.stores.loaders.load import load_file
 
 pytestmark = pytest.mark.spec("EVI-1", "EVI-2", "EVI-11")
 
+HIDDEN_RENT = "The rent of the mill is £900 per month."
+
 
 def page(tmp_path: Path, body: str, name: str = "page.html") -> LoadedDocument:
     (tmp_path / name).write_text(f"<html><body>{body}</body></html>", encoding="utf-8")
@@ -164,6 +166,24 @@ def test_what_is_hidden_or_struck_answers_nothing(tmp_path: Path, body: str, cod
     assert not report.sufficient
     assert not any("900" in sentence.text for sentence in report.sentences)
     assert code in {rejected.code for rejected in report.rejected_evidence}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mill.md", f"# Lease of the mill\n\n<!-- {HIDDEN_RENT} -->\n"),
+        ("mill.md", f"# Lease of the mill\n\n<dialog>{HIDDEN_RENT}</dialog>\n"),
+        ("mill.html", f"<h1>Lease of the mill</h1><p hidden>{HIDDEN_RENT}</p>"),
+    ],
+)
+def test_hidden_text_directly_below_a_heading_answers_nothing(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest([tmp_path / name])
+        report = build_graph(kb, Settings()).invoke({"question": "What is the rent of the mill?"})["report"]
+    assert not report.sufficient
+    assert not report.sentences
+    assert {rejected.code for rejected in report.rejected_evidence} == {"not_visible"}
 
 
 def test_a_mark_is_part_of_no_word_and_of_no_figure() -> None:
