@@ -32,11 +32,7 @@ def row_statements(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
 
 def row_label(row: Sequence[tuple[str, str]]) -> str:
     """Return the row's label with the labels of its parent rows: “Revenues: Total”."""
-    return "; ".join(
-        _with_column(name, text)
-        for name, text in row
-        if not _is_figure(text) and text.strip()
-    )
+    return "; ".join(_with_column(name, text) for name, text in row if not _is_figure(text) and text.strip())
 
 
 def column_name(name: str) -> str:
