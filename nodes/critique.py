@@ -22,12 +22,18 @@ from ..roles.extractive.rules.proof_policy import proofs, quote_of
 from ..roles.extractive.rules.table_answers import answer_from_rows
 from ..roles.extractive.rules.table_lines import NoOperands
 from ..stores.documents.passages import Passage
+from ..stores.kb.snapshot import Snapshot
 from .retrieval.parallel_lines import TOOL as PARALLEL_LINES
 from .retrieval.retrieved_lines import LINES, best_lines
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
 from .verify_evidence import Verified, shortened, to_verify, verify
+
+TITLED = 6
+"""The number of first passages of a retrieval whose documents the critic's history may name."""
+TITLES, TITLE_CHARS = 3, 60
+"""The maximum number of titles of a retrieval, and of characters of a title."""
 
 OutOf = Literal["time_exhausted", "budget_exhausted", "source_unavailable"]
 """Why a run may not search further, even if the critic asks for it."""
@@ -46,7 +52,12 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             required_facts=analysis.required_facts,
             subject_names=names_of(state, analysis),
             history=tuple(
-                Retrieval(tool=entry.tool, query=entry.query, passages=entry.passages)
+                Retrieval(
+                    tool=entry.tool,
+                    query=entry.query,
+                    passages=entry.passages,
+                    titles=_titles(engine.snapshot(state), entry.passages),
+                )
                 for entry in state["tool_history"]
                 if entry.tool != PARALLEL_LINES  # its lines are shown separately
             ),
@@ -265,13 +276,31 @@ def with_pointed(
     )
 
 
+def _titles(snapshot: Snapshot, passages: Sequence[PassageId]) -> tuple[str, ...]:
+    """Return the titles of the documents of the first passages, shortened, each once."""
+    versions = (snapshot.passage(passage_id).version_id for passage_id in passages[:TITLED])
+    titles = dict.fromkeys(shortened(snapshot.document(version).title, TITLE_CHARS) for version in versions)
+    return tuple(titles)[:TITLES]
+
+
 def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
     """Return the unquoted lines that the critic sees, each place once. Lines with the words of the quotes are first,
     then the best retrieved lines."""
     lines: dict[tuple[PassageId, str], LineSeen] = {}
     for line in (*state["parallel_lines"], *best_lines(engine, state)):
         lines.setdefault((line.passage_id, line.quote), line)
-    return tuple(lines.values())[:LINES]
+    snapshot = engine.snapshot(state)
+    return tuple(_with_header(line, snapshot) for line in list(lines.values())[:LINES])
+
+
+def _with_header(line: LineSeen, snapshot: Snapshot) -> LineSeen:
+    """Return the line with the column names and the unit of its table, if it is a row of one."""
+    passage = snapshot.passage(line.passage_id)
+    if passage.table_id is None:
+        return line
+    return line.model_copy(
+        update={"column_names": snapshot.column_names(passage), "unit": snapshot.table_unit(passage)}
+    )
 
 
 def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
@@ -289,6 +318,7 @@ def _passages(engine: Engine, state: RunState) -> tuple[PassageSeen, ...]:
                 passage_id=passage_id,
                 text=passage.text,
                 column_names=snapshot.column_names(passage),
+                unit=snapshot.table_unit(passage),
                 before=before,
                 after=after,
             )

@@ -22,9 +22,8 @@ from .retrieval.queries import Query, bridges_of, first_over, first_queries, fol
 from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.step_retrieval import (
     PASSAGES_OF_A_STEP,
-    READ_AGAIN,
-    best_of_each_query,
     best_of_each_step,
+    read_again,
     step_queries,
     still_open,
 )
@@ -96,10 +95,14 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             swept = sweep(snapshot, wanted.sought, versions_of(wanted.queries), pass_number)
             gathered = gathered.with_calls(swept.calls, swept.hits)
         row_passages = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
-        leading = [leading_hit(snapshot, passage_id) for passage_id in row_passages]
+        leading = [leading_hit(snapshot, passage_id) for passage_id in row_passages[: plan.each or None]]
         found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
         again = [leading_hit(snapshot, passage_id) for passage_id in plan.again]
-        whole, disclosures = collapse_copies((*leading[: plan.each or None], *found, *again))
+        if plan.each:
+            given = {hit.passage.passage_id for hit in (*leading, *again)}
+            places = plan.each * max(1, len({made.step for made in gathered.calls}))
+            found = [hit for hit in found if hit.passage.passage_id not in given][: max(0, places - len(given))]
+        whole, disclosures = collapse_copies((*leading, *found, *again))
         kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(made.tool for made in gathered.calls)))
         if swept is not None:
             lost = {hit.passage.version_id for hit in whole} - {hit.passage.version_id for hit in kept}
@@ -128,7 +131,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
         known = read_before(engine, state, pass_number)
         again: frozenset[PassageId] = frozenset()
         if engine.roles.reads and pass_number:
-            again = best_of_each_query(output.gathered, READ_AGAIN) | frozenset(still_open(state))
+            again = read_again(state, output.gathered)
         quoted = {unit.passage_id for unit in state["evidence"]}
         new = tuple(
             passage

@@ -11,6 +11,11 @@ from ...stores.kb.snapshot import Hit
 
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
+_NAMED = re.compile(r"\b[A-Z]\w*|\b\w*\d[\w.,:/]*|\b(?:no|not|nor|never|none|without|except|unless)\b|\w+n['’]t\b")
+"""Words in which texts that are nearly alike may contradict each other: names, figures and negations."""
+_ALIKE = 0.9
+_OF_ONE_TEXT = 2
+"""The number of passages that are nearly alike which keep their ranks."""
 SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
 """The number of ranks by which a superseded or a secondary text is lowered. It then follows current and primary texts
 of similar relevance, and precedes less relevant ones."""
@@ -57,6 +62,32 @@ def later(hit: Hit) -> int:
     return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
 
 
+def repeats_last(hits: Sequence[Hit]) -> list[Hit]:
+    """Return the hits with repeated texts at the end: copies of an earlier hit, and the third and further of texts that
+    are nearly alike, with the same names, figures and negations."""
+    first: list[Hit] = []
+    repeated: list[Hit] = []
+    groups: list[tuple[frozenset[str], frozenset[str], set[tuple[str, ...]]]] = []
+    for hit in hits:
+        key = _copy_key(hit)
+        words, named = frozenset(key), frozenset(_NAMED.findall(hit.passage.text))
+        texts = next((own for others, names, own in groups if named == names and _share(words, others) >= _ALIKE), None)
+        if texts is None:
+            groups.append((words, named, texts := set()))
+        (repeated if key in texts or len(texts) >= _OF_ONE_TEXT else first).append(hit)
+        texts.add(key)
+    return [*first, *repeated]
+
+
+def _share(words: frozenset[str], others: frozenset[str]) -> float:
+    shorter, longer = sorted((len(words), len(others)))
+    return len(words & others) / len(words | others) if shorter >= _ALIKE * longer > 0 else 0.0
+
+
+def _copy_key(hit: Hit) -> tuple[str, ...]:
+    return tuple(word for word in _WORD.findall(hit.passage.text.casefold()) if word not in _ARTICLES)
+
+
 def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
     """Return the hits with only one of several copies, the current and primary one. Copies differ only in case,
     punctuation and articles.
@@ -66,7 +97,7 @@ def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, .
     kept: dict[tuple[str, ...], Hit] = {}
     copies: dict[tuple[str, ...], list[str]] = {}
     for hit in hits:
-        key = tuple(word for word in _WORD.findall(hit.passage.text.casefold()) if word not in _ARTICLES)
+        key = _copy_key(hit)
         known = kept.get(key)
         if known is None:
             kept[key] = hit

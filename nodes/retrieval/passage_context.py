@@ -13,6 +13,8 @@ class PassageInContext(Frozen):
     passage: Passage
     document: SourceDocument
     column_names: str | None
+    unit: str | None = None
+    """The unit of the figures of the passage's table."""
 
     def context(self) -> str:
         """Return the text above the passage: title, headings and column names."""
@@ -42,7 +44,10 @@ class PassageInContext(Frozen):
 
 def in_context(snapshot: Snapshot, passage: Passage) -> PassageInContext:
     return PassageInContext(
-        passage=passage, document=snapshot.document(passage.version_id), column_names=snapshot.column_names(passage)
+        passage=passage,
+        document=snapshot.document(passage.version_id),
+        column_names=snapshot.column_names(passage),
+        unit=snapshot.table_unit(passage),
     )
 
 

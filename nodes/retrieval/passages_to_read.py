@@ -35,6 +35,7 @@ def _to_read(found: Found, read: PassageInContext, *, about: bool) -> PassageToR
         about=about,
         is_current=read.document.is_current,
         column_names=read.column_names,
+        unit=read.unit,
         document=found.version_id,
     )
 

@@ -9,7 +9,7 @@ from ...stores.documents.passages import is_heading
 from ...stores.kb.snapshot import Hit, Snapshot
 from ..runtime.state import RunState
 from .gather import Gathered
-from .merging import later
+from .merging import later, repeats_last
 from .queries import Query
 from .readable_versions import chosen_versions, versions_about
 
@@ -23,6 +23,10 @@ OF_A_MENTION = 2
 On questions of HotpotQA and MuSiQue over 1,366 pooled paragraphs (development), the first twelve contain 92.2% and
 97.8% of the answering paragraphs, and without this limit 91.8% and 97.8%.
 """
+COMPARED = 5 * PASSAGES_OF_A_STEP
+"""The number of first passages of a step among which repeated texts are moved to the end."""
+PLACES_FOR_AGAIN = 4
+"""The number of a step's places in a follow-up for passages that are read again."""
 READ_AGAIN = 3
 """The number of first hits of a follow-up query that the extractor gets again, if no earlier pass quoted them."""
 SMOOTHING = 20
@@ -95,19 +99,29 @@ def _reach(
 
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:
-    """Return the unquoted passages that the first pass ranked best for the open steps. A later link of a chain can
-    often be recognised only when the earlier one is known."""
+    """Return the unquoted passages that the first pass ranked best for the open steps of a chain. A later link of a
+    chain can often be recognised only when the earlier one is known."""
     quoted = {unit.passage_id for unit in state["evidence"]}
-    missing = state["decisions"][-1].missing_facts if state["decisions"] else ()
+    missing = _in_chains(state).intersection(state["decisions"][-1].missing_facts if state["decisions"] else ())
     calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]
     found = (passage for rank in range(READ_AGAIN) for call in calls for passage in call.passages[rank : rank + 1])
-    return tuple(dict.fromkeys(passage_id for passage_id in found if passage_id not in quoted))[:PASSAGES_OF_A_STEP]
+    return tuple(dict.fromkeys(passage_id for passage_id in found if passage_id not in quoted))[
+        : PLACES_FOR_AGAIN * len(missing)
+    ]
 
 
-def best_of_each_query(gathered: Gathered, each: int) -> frozenset[PassageId]:
-    """Return the passages that each search ranks first. If an earlier pass read such a passage without quoting it, it
-    is read again."""
-    return frozenset(hit.passage.passage_id for hits in gathered.hits for hit in hits[:each])
+def read_again(state: RunState, gathered: Gathered) -> frozenset[PassageId]:
+    """Return the passages that the extractor may get again: the first hits of each search for a step of a chain, and
+    those that `still_open` returns. A step by itself gets only new passages."""
+    chained = _in_chains(state)
+    hits = (hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.step in chained)
+    return frozenset(hit.passage.passage_id for own in hits for hit in own[:READ_AGAIN]) | frozenset(still_open(state))
+
+
+def _in_chains(state: RunState) -> set[FactId]:
+    """Return the steps that need the result of another step, or whose result another step needs."""
+    steps = state["analysis"].required_facts if state["analysis"] else ()
+    return {step.fact_id for step in steps if step.after}.union(*(step.after for step in steps))
 
 
 def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
@@ -141,7 +155,8 @@ def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
     lists = []
     for scores in by_step.values():
         ranked = sorted(scores, key=lambda passage_id: (-sum(scores[passage_id].values()), passage_id))
-        lists.append(_of_several_documents([hits_of[passage_id] for passage_id in ranked], each))
+        own = [hits_of[passage_id] for passage_id in ranked]
+        lists.append(_of_several_documents([*repeats_last(own[:COMPARED]), *own[COMPARED:]], each))
     merged: dict[PassageId, Hit] = {}
     for rank in range(max(map(len, lists), default=0)):
         for own in lists:

@@ -46,11 +46,13 @@ class VerifiedSpan(Frozen):
 
 
 class Retrieval(Frozen):
-    """A tool call of the run: the tool, the query, and the passages it returned."""
+    """A tool call of the run: the tool, the query, and the passages it returned. `titles`: those of the documents of
+    the first passages, shortened."""
 
     tool: str
     query: str
     passages: tuple[PassageId, ...]
+    titles: tuple[str, ...] = ()
 
 
 class PassageSeen(Frozen):
@@ -59,6 +61,8 @@ class PassageSeen(Frozen):
     passage_id: PassageId
     text: str
     column_names: str | None = None
+    unit: str | None = None
+    """The unit of the figures of the passage's table."""
     before: str = ""
     """The sentence before the passage, if a quote is at its beginning."""
     after: str = ""
@@ -73,6 +77,8 @@ class LineSeen(Frozen):
     document: str
     section: str | None = None
     is_current: bool = True
+    column_names: str | None = None
+    unit: str | None = None
 
 
 class CriticInput(Frozen):

@@ -20,6 +20,8 @@ class PassageToRead(Frozen):
     is_current: bool = True
     column_names: str | None = None
     """The header row of the table whose rows the passage contains."""
+    unit: str | None = None
+    """The unit of that table's figures, such as "in millions"."""
     document: str = ""
     """The id of the stored version of the passage's document."""
 

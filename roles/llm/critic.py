@@ -29,10 +29,10 @@ from ...evidence.quotes.locate import locate
 from ...prompts.fence import Item, ItemId, fenced, fenced_if_any, seal, sealed_texts
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
-from ..contracts.critic import Critic, CriticInput, LineSeen, PassageSeen, VerifiedSpan
+from ..contracts.critic import Critic, CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
 from ..model_call.speaker import Speaker
 from .optional_fields import OptionalText
-from .prompt_lines import columns_beside, listed_steps
+from .prompt_lines import columns_beside, listed_steps, unit_beside
 
 SPAN_LIMIT = 24
 """The maximum number of verified quotes in the prompt. The most relevant of each fact come first."""
@@ -167,11 +167,7 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
     asked = Item(id="QUESTION", text=given.question)
     facts = Item(id="STEPS", text=listed_steps(given.required_facts))
     subjects = Item(id="SUBJECTS", text=", ".join(given.subject_names))
-    found: dict[str, int] = {}
-    for call in given.history:
-        found[call.query] = max(found.get(call.query, 0), len(call.passages))
-    made = [f"{n}. “{query}” ({count} passages)" for n, (query, count) in enumerate(found.items(), 1)]
-    history = Item(id="HISTORY", text="\n".join(made))
+    history = Item(id="HISTORY", text="\n".join(_retrievals(given.history, shown)))
     lines = [
         Item(
             id=name,
@@ -180,6 +176,8 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
                 ("document", line.document),
                 ("section", line.section or ""),
                 ("source", "" if line.is_current else "superseded"),
+                ("columns", columns_beside(line.column_names, line.quote)),
+                ("unit", unit_beside(line.unit, line.column_names, line.quote)),
             ),
         )
         for name, line in shown.lines.items()
@@ -195,6 +193,23 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
         "lines": fenced(lines, code) if lines else "",
     }
     return filled("critic", values, code=code)
+
+
+def _retrievals(history: Sequence[Retrieval], shown: Shown) -> list[str]:
+    """Return a line for each query: the number of passages, the quotes and lines shown of them, and the titles of the
+    first documents."""
+    calls: dict[str, list[Retrieval]] = {}
+    for call in history:
+        calls.setdefault(call.query, []).append(call)
+    made = []
+    for number, (query, own) in enumerate(calls.items(), 1):
+        most = max(own, key=lambda call: len(call.passages))
+        brought = {passage_id for call in own for passage_id in call.passages}
+        ids = [name for name, quote in shown.quotes.items() if quote.passage_id in brought]
+        ids += [name for name, line in shown.lines.items() if line.passage_id in brought]
+        parts = (f"{number}. “{query}” ({len(most.passages)} passages)", ", ".join(ids), "; ".join(most.titles))
+        made.append(": ".join(part for part in parts if part))
+    return made
 
 
 def _passages(given: CriticInput, shown: Shown) -> list[Item]:
@@ -217,6 +232,7 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
                 ("source", ", ".join(_weaknesses(first))),
                 ("date", first.updated_at.isoformat() if first.updated_at else ""),
                 ("columns", columns_beside(passage[1].column_names, text)),
+                ("unit", unit_beside(passage[1].unit, passage[1].column_names, text)),
                 ("before it", passage[1].before),
                 ("after it", passage[1].after),
             )

@@ -13,7 +13,7 @@ from ...prompts.templates import filled
 from ..contracts.extractor import ExtractorInput, PassageToRead
 from ..model_call.speaker import Speaker
 from .optional_fields import OptionalText
-from .prompt_lines import columns_beside, listed_steps
+from .prompt_lines import columns_beside, listed_steps, unit_beside
 
 BATCHES = 2
 
@@ -94,6 +94,7 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
                 ("section", passage.section or ""),
                 ("source", "" if passage.is_current else "superseded"),
                 ("columns", columns_beside(passage.column_names, passage.text)),
+                ("unit", unit_beside(passage.unit, passage.column_names, passage.text)),
             ),
         )
         for name, passage in shown.items()

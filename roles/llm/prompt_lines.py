@@ -28,6 +28,12 @@ def _line(step: PlanStep) -> str:
     return "; ".join(parts)
 
 
+def unit_beside(unit: str | None, names: str | None, text: str) -> str:
+    """Return the unit of a table's figures, to show it beside its text; "" if the column names or the text state it."""
+    given = " ".join((unit or "").split())
+    return "" if given in " ".join(f"{names or ''} {text}".split()) else given
+
+
 def columns_beside(names: str | None, text: str) -> str:
     """Return the names of a table's columns, to show them beside its text; "" if the text itself begins with them."""
     given = names or ""

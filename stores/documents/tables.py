@@ -82,6 +82,11 @@ class TableReader:
         """The result of the function `column_names` for this table."""
         return column_names(self._table, self._text)
 
+    @property
+    def unit(self) -> str | None:
+        """The unit of the table's figures, verbatim; None if the table states none."""
+        return self._table.unit
+
     def cells(self, start: int, end: int) -> tuple[tuple[str, str], ...]:
         """Return the result of the function `row_cells` for this table."""
         body = [cell for cell in self._between(start, end) if cell.end <= end]

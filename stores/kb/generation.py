@@ -163,6 +163,10 @@ class Generation:
         """Return the header of the passage's table, verbatim, or None outside tables and for a table without one."""
         return None if passage.table_id is None else self._reader(passage.table_id).column_names
 
+    def table_unit(self, passage: Passage) -> str | None:
+        """Return the unit that the passage's table states for its figures, verbatim, or None."""
+        return None if passage.table_id is None else self._reader(passage.table_id).unit
+
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         """Return column name and text of each filled cell between two offsets of the version's text. The name is "" if
         the column has none."""

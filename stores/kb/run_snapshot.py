@@ -150,6 +150,11 @@ class RunSnapshot(Snapshot):
             return self._base.column_names(passage)
         return None if passage.table_id is None else self._reader_of(passage.table_id).column_names
 
+    def table_unit(self, passage: Passage) -> str | None:
+        if passage.version_id not in self._own:
+            return self._base.table_unit(passage)
+        return None if passage.table_id is None else self._reader_of(passage.table_id).unit
+
     def row(self, table_id: str, start: int, end: int) -> tuple[tuple[str, str], ...]:
         own = VersionId(table_id.rpartition("#")[0]) in self._own
         return self._reader_of(table_id).cells(start, end) if own else self._base.row(table_id, start, end)

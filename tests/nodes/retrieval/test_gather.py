@@ -11,7 +11,7 @@ from pincite.evidence.questions.retrieval_policy import SourceKind
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.retrieval.gather import Gathered, Wanted, gather
-from pincite.nodes.retrieval.merging import collapse_copies, interleaved, within_budget
+from pincite.nodes.retrieval.merging import collapse_copies, interleaved, repeats_last, within_budget
 from pincite.nodes.retrieval.queries import Query
 from pincite.nodes.retrieval.usable import Sought
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -140,6 +140,27 @@ def test_near_copies_collapse_and_another_figure_makes_another_passage(kb: Knowl
     letters = [hit.passage.text for hit in kept if "due" in hit.passage.text]
     assert sorted("260" in text for text in letters) == [False, True]
     assert [disclosure.kind for disclosure in ledger] == ["dropped"]
+
+
+@pytest.mark.spec("RET-9")
+def test_repeated_texts_follow_all_others_and_differing_names_figures_or_negations_are_no_repeats(
+    kb: KnowledgeBase,
+) -> None:
+    first = kb.search("Orchard Hall", limit=1)[0]
+    memo = "The canteen of Orchard Hall opens at 8.00 on each working day and serves a warm lunch to the staff"
+    texts = [
+        f"{memo}.", f"{memo}!", f"{memo} daily.", f"{memo} again.", f"{memo.replace('8.00', '9.00')}.",
+        f"{memo.replace('Orchard', 'Barn')}.", f"{memo.replace('opens', 'never opens')}.", "Guests pay 4 pounds.",
+    ]  # fmt: skip
+    hits = [
+        first.model_copy(
+            update={
+                "passage": first.passage.model_copy(update={"text": text, "passage_id": PassageId(str(number))}),
+            }
+        )
+        for number, text in enumerate(texts)
+    ]
+    assert [int(hit.passage.passage_id) for hit in repeats_last(hits)] == [0, 2, 4, 5, 6, 7, 1, 3]
 
 
 @pytest.mark.spec("EVI-7", "RET-9")

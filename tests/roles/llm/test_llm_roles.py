@@ -186,6 +186,32 @@ def test_ids_that_are_not_there_never_approve(wrong: dict[str, Any], told: str) 
 
 
 @pytest.mark.spec("CRI-15")
+def test_the_history_names_the_quotes_lines_and_documents_of_each_query() -> None:
+    brought = Retrieval(tool="rag_retrieve", query="due date", passages=(PassageId("p-9"),), titles=("Terms", "Notes"))
+    empty = Retrieval(tool="rag_retrieve", query="fee list", passages=())
+    given = WITH_LINE.model_copy(update={"history": (*HEARD.history, brought, empty)})
+    asked, model = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
+    LlmCritic(asked)(given)
+    prompt = str(model.heard[0][-1].content)
+    assert "1. “Tarn Ltd fee” (1 passages): E1, E2\n" in prompt
+    assert "2. “due date” (1 passages): L1: Terms; Notes\n3. “fee list” (0 passages)\n" in prompt
+
+
+@pytest.mark.spec("CRI-15")
+@pytest.mark.parametrize(("unit", "text"), [("in millions", "unit: in millions"), ("€", "")])
+def test_a_row_stands_under_the_columns_and_the_unit_of_its_table(unit: str, text: str) -> None:
+    line = LineSeen(
+        passage_id=PassageId("p-9"), quote="Rent | € 5", document="Terms", column_names="Item | 2024", unit=unit
+    )
+    asked, model = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
+    LlmCritic(asked)(HEARD.model_copy(update={"lines": (line,)}))
+    prompt = str(model.heard[0][-1].content)
+    assert "columns: Item | 2024" in prompt
+    assert text in prompt
+    assert ("unit:" in prompt) == bool(text)
+
+
+@pytest.mark.spec("CRI-15")
 def test_a_quote_that_was_verified_for_another_step_is_pointed_at_for_code_to_verify() -> None:
     asked, _ = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E1")))
     found = LlmCritic(asked)(HEARD)
