@@ -164,6 +164,8 @@ class Script:
 def _plan(case: Case) -> dict[str, Any]:
     """Return a plan of one step, or of two steps if the second uses the result of the first."""
     read = reading(case.subject, case.term)
+    (single,) = read["steps"]
+    read["steps"] = [single | {"find": case.question}]
     if case.next_term:
         (first,) = read["steps"]
         find = f"the {case.next_term} of the {case.term} found in s1"

@@ -7,6 +7,7 @@ import socket
 import struct
 import threading
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -20,18 +21,26 @@ _FENCED = re.compile(
     r"<<<(?P<id>[A-Z]\d+) (?P<code>[0-9a-f]{8})\n(?:(?:[^\n]*\n)*?text:\n)?(?P<text>.*?)\n(?P=id) (?P=code)>>>",
     re.DOTALL,
 )
+CACHED_FROM = 1024
+"""The shortest start of a request that is cached, in tokens: that of OpenAI's prompt cache."""
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 class Spent(NamedTuple):
     """The calls, tokens and seconds that the simulated model has used. Tokens are words and punctuation marks of
-    messages and of the requested schema. `instructions`: the tokens of system messages and schemas."""
+    messages and of the requested schema. `instructions`: the tokens of system messages and schemas. `cached`: the
+    tokens at the start of a request that its model has read in the latest request with the same schema, if they are at
+    least `CACHED_FROM`."""
 
     calls: int = 0
     input_tokens: int = 0
     instructions: int = 0
     output_tokens: int = 0
     seconds: float = 0.0
+    cached: int = 0
+
+    def plus(self, other: "Spent") -> "Spent":
+        return Spent(*(had + more for had, more in zip(self, other, strict=True)))
 
 
 Fault = Literal["429", "500", "broken", "malformed", "hang"]
@@ -50,7 +59,7 @@ _HANG_SECONDS = 3600.0
 
 class LoopbackModel(ThreadingHTTPServer):
     """An OpenAI-compatible endpoint. `latency`: the seconds before each answer. `spent` adds up; set it to `Spent()` to
-    begin again."""
+    begin again. `stages` has the same by the name of the requested schema."""
 
     daemon_threads = True
     request_queue_size = 256
@@ -61,22 +70,30 @@ class LoopbackModel(ThreadingHTTPServer):
         self.closing = threading.Event()
         self.latency = 0.0
         self.spent = Spent()
+        self.stages: dict[str, Spent] = {}
+        self._latest: dict[tuple[str, str], str] = {}
         self._adding = threading.Lock()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.server_port}/v1"
 
-    def add(self, spent: Spent) -> None:
+    def add(self, schema: str, spent: Spent) -> None:
         with self._adding:
-            had = self.spent
-            self.spent = Spent(
-                had.calls + spent.calls,
-                had.input_tokens + spent.input_tokens,
-                had.instructions + spent.instructions,
-                had.output_tokens + spent.output_tokens,
-                had.seconds + spent.seconds,
-            )
+            self.spent = self.spent.plus(spent)
+            self.stages[schema] = self.stages.get(schema, Spent()).plus(spent)
+
+    def cached_tokens(self, model: str, schema: str, asked: str) -> int:
+        """Return how many tokens of a request are cached, and remember the request.
+
+        Only the latest request of a model with this schema is compared. So a benchmark that repeats its questions in
+        turn does not find a whole prompt in the cache.
+        """
+        with self._adding:
+            before = self._latest.get((model, schema), "")
+            self._latest[model, schema] = asked
+        tokens = _tokens(asked[: _shared(before, asked)])
+        return tokens if tokens >= CACHED_FROM else 0
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -100,18 +117,22 @@ class _Handler(BaseHTTPRequestHandler):
         asked = instructions + sum(
             _tokens(message["content"]) for message in body["messages"] if message["role"] != "system"
         )
+        name = form.get("name", "")
+        prefix = "\n".join((json.dumps(form), *(message["content"] for message in body["messages"])))
+        cached = min(self.server.cached_tokens(body["model"], name, prefix), asked)
         answered = _tokens(content)
         message = {"role": "assistant", "content": content}
         sent = json.dumps(
             {
                 "id": "bench", "object": "chat.completion", "created": 0, "model": body["model"],
                 "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
-                "usage": {"prompt_tokens": asked, "completion_tokens": answered, "total_tokens": asked + answered},
+                "usage": {"prompt_tokens": asked, "completion_tokens": answered, "total_tokens": asked + answered,
+                          "prompt_tokens_details": {"cached_tokens": cached}},
             }
         ).encode()  # fmt: skip
         self._begin(200, len(sent))
         # before the caller gets the answer and reads the counts
-        self.server.add(Spent(1, asked, instructions, answered, time.perf_counter() - began))
+        self.server.add(name, Spent(1, asked, instructions, answered, time.perf_counter() - began, cached))
         if fault == "broken":
             self.wfile.write(sent[: len(sent) // 2])
             self.wfile.flush()
@@ -230,3 +251,8 @@ def _verdicts(prompt: str, verdict: str, by: Sequence[str]) -> dict[str, Any]:
 
 def _tokens(text: str) -> int:
     return len(_TOKEN.findall(text))
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many characters two texts share at their start."""
+    return bisect_left(range(min(len(one), len(other))), True, key=lambda at: one[: at + 1] != other[: at + 1])
