@@ -165,11 +165,11 @@ def summed(asked: Sequence[Asked]) -> list[Row]:
 
 def table(rows: Sequence[Row]) -> str:
     heads = ("right", "calls", "tokens in", "constant", "cached", "effective", "tokens out", "seconds")
-    lines = [f"{'question':<23}{'system':<26}" + "".join(f"{head:>{max(12, len(head) + 2)}}" for head in heads)]
+    lines = [f"{'question':<25}{'system':<26}" + "".join(f"{head:>{max(12, len(head) + 2)}}" for head in heads)]
     for row in rows:
         kind = f"{row.kind} ({row.questions})" if row.system == SYSTEMS[0] else ""
         lines.append(
-            f"{kind:<23}{row.system:<26}{f'{100 * row.right:.0f}%':>12}{row.calls:>12g}{row.input_tokens:>12,.0f}{row.instructions:>12,.0f}"
+            f"{kind:<25}{row.system:<26}{f'{100 * row.right:.0f}%':>12}{row.calls:>12g}{row.input_tokens:>12,.0f}{row.instructions:>12,.0f}"
             f"{row.cached_tokens:>12,.0f}{row.effective_tokens:>12,.0f}{row.output_tokens:>12,.0f}{row.seconds:>12.2f}"
         )
     return "\n".join(lines)

@@ -40,7 +40,14 @@ class Spent(NamedTuple):
     cached: int = 0
 
     def plus(self, other: "Spent") -> "Spent":
-        return Spent(*(had + more for had, more in zip(self, other, strict=True)))
+        return Spent(
+            self.calls + other.calls,
+            self.input_tokens + other.input_tokens,
+            self.instructions + other.instructions,
+            self.output_tokens + other.output_tokens,
+            self.seconds + other.seconds,
+            self.cached + other.cached,
+        )
 
 
 Fault = Literal["429", "500", "broken", "malformed", "hang"]
