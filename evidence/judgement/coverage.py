@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..language.confusables import disguised, with_code_points
+from ..language.confusables import disguised, escaped
 from ..model.check import Check, Settler
 from ..model.evidence import Evidence, EvidenceId
 from ..model.frozen import Frozen, is_none
@@ -161,7 +161,7 @@ def _check(
         return FactCheck(fact_id=fact.fact_id, status="missing", reason=reason, gap=gap)
     words = [disguised(unit.span.quote) for unit in approved]
     if all(words):
-        reason = f"its quote holds “{with_code_points(words[0] or '')}”, which looks like another word"
+        reason = f"its quote holds “{escaped(words[0] or '')}”, which looks like another word"
         return FactCheck(fact_id=fact.fact_id, status="unconfirmed", reason=reason)
     approved = [unit for unit, word in zip(approved, words, strict=True) if word is None]
     ids = tuple(unit.evidence_id for unit in approved)

@@ -2,11 +2,13 @@
 process."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Self
 
+from ...evidence.language.confusables import disguised_spans, escaped
 from ...evidence.model.frozen import Frozen
+from ...evidence.model.place_marks import Mark
 from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import DocumentId, VersionId
 from ...evidence.names.definitions import defined_names
@@ -18,12 +20,15 @@ from ...evidence.scope.stated_end import document_end
 from ...evidence.scope.stated_status import stated_status
 from ...evidence.values.date_order import date_order
 from .classify import classify, document_type
-from .loaded import LoadedDocument, LoadIssue
+from .loaded import LoadedDocument, LoadIssue, MarkedText
 from .manifest import Declared
 from .passages import Cut, cut_passages
 
 TITLE_CHARS = 300
 """The maximum number of characters of a title, which every passage of the document stores. A longer title is cut."""
+
+_MARK_CHARS = 40
+"""The number of characters of a disguised stretch that its mark shows."""
 
 
 class Prepared(Frozen):
@@ -68,6 +73,7 @@ def prepare(
 ) -> Prepared:
     """Return everything that is stored about one document: its passages, kind, authority and declared scope."""
     identifier, path = identity.document_id, identity.path
+    loaded = loaded.model_copy(update={"marks": (*loaded.marks, *_disguised(loaded.text))})
     text_sha256 = sha256(loaded.text)
     version = VersionId(
         sha256(f"{identifier}|{file_sha256}|{text_sha256}|{loaded.extractor}|{declared.model_dump_json()}")[:20]
@@ -134,6 +140,13 @@ def prepare(
         ),
         issues=loaded.issues,
     )
+
+
+def _disguised(text: str) -> Iterator[MarkedText]:
+    """Yield a mark for each disguised word (SPEC EVI-13)."""
+    for start, end in disguised_spans(text):
+        shown = escaped(text[start : min(end, start + _MARK_CHARS)])
+        yield MarkedText(start=start, end=end, mark=Mark(kind="disguised", text=shown))
 
 
 def _release_type(loaded: LoadedDocument) -> str | None:
