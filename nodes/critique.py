@@ -9,7 +9,7 @@ from ..evidence.judgement.coverage import Coverage, Reading, coverage
 from ..evidence.language.sentences import sentence_after, sentence_before
 from ..evidence.model.check import Check
 from ..evidence.model.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence
-from ..evidence.model.spans import PassageId
+from ..evidence.model.spans import PassageId, Span
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.questions.critic_decision import Decision, Gap
 from ..evidence.questions.follow_up_decision import next_step
@@ -110,7 +110,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             named,
             quotes=quotes,
             readings=readings,
-            checks=checks_of(state, analysis) if engine.guards.proof else None,
+            checks=checks_of(engine, state, analysis) if engine.guards.proof else None,
         )
         step = next_step(
             decision=decision,
@@ -167,16 +167,27 @@ def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
     )
 
 
-def checks_of(state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
+def checks_of(engine: Engine, state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
     """Return what code proves about each piece of evidence, if there is no calibrated critic (SPEC VER-2)."""
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     names = names_of(state, analysis)
+    snapshot = engine.snapshot(state)
     found: dict[EvidenceId, Check] = {}
     for fact in analysis.required_facts:
-        own = [quote_of(unit, by_id) for unit in state["evidence"] if unit.fact_id == fact.fact_id]
+        own = [
+            quote_of(unit, by_id, () if unit.row else _beside(unit.span, snapshot.text(unit.span.version_id)))
+            for unit in state["evidence"]
+            if unit.fact_id == fact.fact_id
+        ]
         checks = proofs(fact, analysis.resolved_question, own, names)
         found |= {EvidenceId(key): check for key, check in checks.items()}
     return found
+
+
+def _beside(span: Span, text: str) -> tuple[str, str]:
+    """Return the sentences directly before and after a quote. A quote may leave out its full stop."""
+    end = span.char_end + text.startswith(".", span.char_end)
+    return sentence_before(text, span.char_start), sentence_after(text, end)
 
 
 def known_names_of(candidate: CandidateSubject, analysis: Plan) -> tuple[str, ...]:

@@ -3,10 +3,11 @@ missing, and what to search for next."""
 
 from collections.abc import Sequence
 
+from ...evidence.language.sentences import sentence_after, sentence_before
 from ...evidence.model.subjects import FactId, PlanStep
 from ...evidence.names.proper_names import names_somebody, proper_names
 from ...evidence.questions.critic_decision import CoveredFact, Decision
-from ..contracts.critic import CriticInput, VerifiedSpan
+from ..contracts.critic import CriticInput, PassageSeen, VerifiedSpan
 from .rules.proof_policy import Quote, proofs
 
 
@@ -52,23 +53,37 @@ class ExtractiveCritic:
     def _proving(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
         """Return the quotes for which code proves that they state the fact."""
         own = [span for span in given.verified if span.fact_id == fact.fact_id]
-        checks = proofs(fact, given.question, [_quote(span) for span in own], given.subject_names)
+        seen = {passage.passage_id: passage for passage in given.passages}
+        quotes = [_quote(span, seen.get(span.passage_id)) for span in own]
+        checks = proofs(fact, given.question, quotes, given.subject_names)
         return [span for span in own if checks[span.evidence_id].is_proved]
 
 
-def _quote(span: VerifiedSpan) -> Quote:
+def _quote(span: VerifiedSpan, passage: PassageSeen | None) -> Quote:
     return Quote(
         key=span.evidence_id,
         text=span.quote,
         row=span.row,
         document=span.document,
         section=span.section,
+        neighbours=_neighbours(span, passage) if passage and not span.row else (),
         version=span.version_id or "",
         statement_line=span.statement_line,
         relevance=span.relevance,
         open_reason=span.subject_open or next(iter(span.premises_open), ""),
         linked_by=span.linked_by or "",
         mechanism=span.mechanism,
+    )
+
+
+def _neighbours(span: VerifiedSpan, passage: PassageSeen) -> tuple[str, ...]:
+    """Return the sentences before and after a quote. Where the passage repeats the quote, the first place counts."""
+    before, quote, after = passage.text.partition(span.quote)
+    if not quote:
+        return ()
+    return (
+        sentence_before(before, len(before)) or passage.before,
+        sentence_after(after.lstrip(" ."), 0) or passage.after,
     )
 
 

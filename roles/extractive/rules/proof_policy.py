@@ -16,6 +16,7 @@ from ....evidence.model.evidence import Evidence, EvidenceId
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import BindingMechanism, PlanStep
 from ....evidence.scope.stated_status import heading_status
+from ....evidence.scope.statement_frame import taken_back, unasserted_heading
 from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.row_parts import Figure, TableRow
 from .asked_figures import figures_asked
@@ -51,6 +52,8 @@ class Quote(Frozen):
     document: str = ""
     """The title of the document."""
     section: str | None = None
+    neighbours: tuple[str, ...] = ()
+    """The sentences directly before and after the quote."""
     version: str = ""
     statement_line: bool = False
     """Whether it is a row of a primary financial statement."""
@@ -63,9 +66,9 @@ class Quote(Frozen):
     """How the quote is shown to be about its subject."""
 
 
-def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
+def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence], neighbours: tuple[str, ...] = ()) -> Quote:
     """Return the evidence as input of the policy. `linking` maps ids to the verified evidence that may tie a name to
-    the subject."""
+    the subject. `neighbours`: the sentences directly before and after the quote."""
     link = linking.get(unit.link.evidence_id) if unit.link.evidence_id else None
     return Quote(
         key=unit.evidence_id,
@@ -73,6 +76,7 @@ def quote_of(unit: Evidence, linking: Mapping[EvidenceId, Evidence]) -> Quote:
         row=unit.row,
         document=unit.source.title,
         section=unit.span.place.section,
+        neighbours=neighbours,
         version=unit.span.version_id,
         statement_line=is_statement_line(unit),
         relevance=unit.relevance,
@@ -108,6 +112,10 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
         return unsettled("a calculation is proved by its operands")
     if (status := heading_status(quote.section)) and not set(topic_roots(status)) <= set(topic_roots(fact.text)):
         return unsettled(f"its section is headed “{status}”")
+    if heading := unasserted_heading(quote.section):
+        return unsettled(f"its section is headed “{heading}”")
+    if sentence := taken_back(quote.neighbours):
+        return unsettled(f"the sentence beside it is “{sentence}”")
     if is_row(quote.text, quote.row):
         whole = stands_for_the_whole(quote.document, quote.section, statement_line=False)
         if not whole or not quote.row:

@@ -153,3 +153,20 @@ def test_two_rows_of_one_name_with_two_values_prove_nothing() -> None:
 
     assert results("40", "50") == {"unsettled"}
     assert results("40", "£40.00") == {"proved"}
+
+
+@pytest.mark.spec("VER-2", "EVI-12")
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"section": "Fees › Myths"}, "unsettled"),
+        ({"section": "Fees › Hosting"}, "proved"),
+        ({"neighbours": ("", "This was a mistake.")}, "unsettled"),
+        ({"neighbours": ("None of the following is correct.", "")}, "unsettled"),
+        ({"neighbours": ("This page lists fees.", "It is paid in May.")}, "proved"),
+    ],
+)
+def test_the_heading_or_the_sentence_beside_a_quote_leaves_it_to_a_judge(
+    changes: dict[str, Any], expected: str
+) -> None:
+    assert result(FEE, "The annual hosting fee is £4,200.", **changes) == expected
