@@ -25,6 +25,15 @@ _ENDED = re.compile(
     r"[\W\d_]*(?:superseded|expired|withdrawn|obsolete|cancell?ed|repealed|revoked|rejected|deleted)\b", re.IGNORECASE
 )
 
+_IN_PROSE = re.compile(
+    r"[\W_]*This\s+(?:[\w-]+\s+){1,3}?(?:is|was|has|has\s+been)\s+"
+    r"(?P<status>(?:not\s+(?:yet\s+)?|no\s+longer\s+)in\s+(?:force|effect)|expired|lapsed|withdrawn|repealed|revoked|cancelled|terminated"
+    r"|(?:superseded|replaced)(?:\s+by\s+[^.;\n]{3,60})?)"
+    r"(?=\s*(?:[.;]|$)|\s+(?:on\s+\d|since\s|as\s+of\s|by\s+(?:the|an?|its)\s+(?:act|law|order|decree|regulation)\b))",
+    re.IGNORECASE,
+)
+"""A sentence on the document itself: “This lease has expired.” A condition may not follow: “is terminated if …”."""
+
 
 def heading_status(section: str | None) -> str | None:
     """Return the first heading of a section's path that states that its content is not in force, or None. A spreadsheet
@@ -39,11 +48,14 @@ def heading_status(section: str | None) -> str | None:
 def stated_status(text: str) -> str | None:
     """Return the status of a document that is not in force, in its own words, or None.
 
-    The status is the text of a line labelled as status, or a line that contains only a status.
+    The status is the text of a line labelled as status, a line that contains only a status, or what a sentence at the
+    start of a line says of “this” document.
 
     Example: a line “Status: draft for consultation” gives “draft for consultation”.
     """
     for line in text[:HEAD].splitlines():
+        if said := _IN_PROSE.match(line):
+            return " ".join(said["status"].split())
         if len(line) > LONGEST:
             continue
         if labelled := _LABELLED.match(line):

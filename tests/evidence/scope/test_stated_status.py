@@ -20,6 +20,15 @@ from pincite.evidence.scope.stated_status import heading_status, stated_status
         ("| Status | Orders |\n|---|---|\n| open | 3 |", None),
         ("# House rules\n\nNo smoking\n\nProposed works\n\nDraft beer and wine\n", None),
         ("The status of the works: they go on.", None),
+        ("# Lease\n\nThis lease is not yet in force. The rent is £9.", "not yet in force"),
+        ("# Lease\n\nThis tenancy agreement has expired.", "expired"),
+        ("This by-law was repealed by the Act of 1998.", "repealed"),
+        ("This circular is superseded by the circular of 1 May 2026.", "superseded by the circular of 1 May 2026"),
+        ("This agreement is terminated if the tenant fails to pay.", None),
+        ("This guarantee has not expired.", None),
+        ("This rule is not in force on Sundays.", None),
+        ("The lease of the mill has expired.", None),
+        ("This replaced the rules of 2019.", None),
     ],
 )  # fmt: skip
 def test_a_status_is_read_from_a_labelled_line_or_a_banner(text: str, status: str | None) -> None:
