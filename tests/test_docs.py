@@ -490,7 +490,7 @@ def test_the_example_of_what_models_cost_is_reckoned_by_the_formula_above_it() -
     text = SCALE.read_text("utf-8")
     (formula,) = re.findall(r"^n \* .+$", text, re.MULTILINE)
     spaced = re.sub(r"(\d) p_", r"\1 * p_", formula)
-    names = {"n": 10_000, "a": 0.8, "p_in": 1.0, "p_same": 0.1, "p_out": 4.0}
+    names = {"n": 10_000, "a": 0.8, "p_in": 1.0, "p_cached": 0.1, "p_out": 4.0}
     cost = eval(compile(spaced, str(SCALE), "eval"), {"__builtins__": {}}, names)
     assert f"cost {cost:.2f} an hour" in text
 
