@@ -8,7 +8,7 @@ from pincite.evals.golden.result import Answered
 def answered(name: str, **fields: Any) -> Answered:
     given = {
         "id": name,
-        "corpus": "papers",
+        "corpus": "documents",
         "kind": "plain-fact",
         "question": f"What of {name}?",
         "due": "answer",

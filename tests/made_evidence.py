@@ -15,7 +15,7 @@ from pincite.roles.contracts.generator import DraftSentence
 def evidence(number: int, quote: str, value: str | None = None, *, fact: str = "f1", **changes: Any) -> Evidence:
     """The quote as the whole text of document `number`. `changes`: fields of the evidence; `source` and `place` of those."""
     source = {
-        "document_id": f"d{number}", "version_id": f"v{number}", "title": f"Paper {number}", "path": f"{number}.txt",
+        "document_id": f"d{number}", "version_id": f"v{number}", "title": f"Document {number}", "path": f"{number}.txt",
         "media_type": "text/plain", "file_sha256": "", "text_sha256": "", "extractor": "text/1", "n_chars": 99,
         "kind": "primary", "kind_reason": "", "authority": "published", "authority_reason": "",
         "updated_at": date(2026, 1, min(number, 28)),

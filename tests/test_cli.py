@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(scope="module")
 def kb(tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = tmp_path_factory.mktemp("papers")
+    folder = tmp_path_factory.mktemp("documents")
     (folder / "lease.md").write_text("# Lease of Tarnholm Ltd\n\nThe notice period of this lease is six months.\n")
     where = str(tmp_path_factory.mktemp("kb"))
     assert main(["ingest", str(folder), "--kb", where]) == 0
@@ -58,16 +58,16 @@ def test_what_cannot_be_done_gives_two_and_says_why(
 
 @pytest.mark.spec("REL-3")
 def test_a_bad_file_gives_one_and_the_rest_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    papers = tmp_path / "papers"
-    papers.mkdir()
-    (papers / "good.txt").write_text("The office closes at six.")
-    (papers / "empty.txt").write_text("")
-    assert main(["ingest", str(papers), "--kb", str(tmp_path / "kb"), "--json"]) == 1
+    documents = tmp_path / "documents"
+    documents.mkdir()
+    (documents / "good.txt").write_text("The office closes at six.")
+    (documents / "empty.txt").write_text("")
+    assert main(["ingest", str(documents), "--kb", str(tmp_path / "kb"), "--json"]) == 1
     report = json.loads(capsys.readouterr().out)
     assert [outcome["path"] for outcome in report["added"]] == ["good.txt"]
     assert [outcome["path"] for outcome in report["failed"]] == ["empty.txt"]
-    (papers / "good.txt").unlink()
-    assert main(["ingest", str(papers), "--kb", str(tmp_path / "other")]) == 2
+    (documents / "good.txt").unlink()
+    assert main(["ingest", str(documents), "--kb", str(tmp_path / "other")]) == 2
     shown = capsys.readouterr()
     assert "nothing was ingested: none of the files could be read" in shown.err
     assert shown.out.count("empty.txt") == 1

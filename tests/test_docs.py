@@ -81,7 +81,7 @@ def commands(text: str) -> Iterator[list[str]]:
 
 @pytest.fixture
 def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the demo papers as docs/, as a reader's may lie."""
+    """A folder with the demo documents as docs/, as a reader's may lie."""
     (tmp_path / "docs").symlink_to(ROOT / "examples" / "corpus")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -478,8 +478,8 @@ def test_what_was_measured_of_scale_stands_beside_the_command_that_measures_it()
 def test_what_scale_says_on_paper_follows_from_what_it_says_was_measured() -> None:
     text = SCALE.read_text("utf-8")
     units = {"": 1.0, "ms": 1 / 3_600_000, "hours": 1.0, "KB": 1e3, "TB": 1e12}
-    _, _, paper = text.partition("| what | per passage | a thousand million |\n")
-    rows = re.findall(r"^\| [^|]+ \| ([\d.]+) ?(\w*) \| ([\d.,]+) ?(\w*) \|$", paper, re.MULTILINE)
+    _, _, document = text.partition("| what | per passage | a thousand million |\n")
+    rows = re.findall(r"^\| [^|]+ \| ([\d.]+) ?(\w*) \| ([\d.,]+) ?(\w*) \|$", document, re.MULTILINE)
     assert len(rows) == 6
     for amount, unit, total, in_all in rows:
         wanted = float(amount) * units[unit] * 1e9

@@ -41,6 +41,13 @@ def modules() -> list[Path]:
     return [path for folder in folders for path in folder.glob("*.py")]
 
 
+def test_every_folder_with_modules_is_a_package() -> None:
+    lacking = {path.parent for folder in TOP for path in (ROOT / folder).rglob("*.py")} - {
+        path.parent for folder in TOP for path in (ROOT / folder).rglob("__init__.py")
+    }
+    assert not lacking
+
+
 def test_the_package_list_matches_the_folders() -> None:
     listed = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"])
     found = {

@@ -1,4 +1,4 @@
-"""The demo papers hold what their questions expect, and nothing that would give a trap away."""
+"""The demo documents hold what their questions expect, and nothing that would give a trap away."""
 
 import csv
 import html
@@ -30,7 +30,7 @@ def questions(name: str) -> list[dict[str, Any]]:
 
 ALL = questions("questions.yaml") + questions("more_questions.yaml")
 MANIFEST = yaml.safe_load((CORPUS / "sources.yaml").read_text("utf-8"))
-PAPERS = sorted(str(path.relative_to(CORPUS)) for path in CORPUS.rglob("*.*") if path.name != "sources.yaml")
+DOCUMENTS = sorted(str(path.relative_to(CORPUS)) for path in CORPUS.rglob("*.*") if path.name != "sources.yaml")
 
 
 def folded(text: str) -> str:
@@ -94,7 +94,7 @@ def test_expectations_use_the_words_of_the_report(question: dict[str, Any]) -> N
     for wrong in expected.get("wrong_values", ()):
         assert wrong not in expected.get("quote_contains", "")
     if "discloses" in expected:
-        assert expected["discloses"] in PAPERS
+        assert expected["discloses"] in DOCUMENTS
 
 
 def test_question_ids_are_unique() -> None:
@@ -104,8 +104,8 @@ def test_question_ids_are_unique() -> None:
 def test_the_manifest_names_files_that_exist_and_leaves_three_to_the_default_rules() -> None:
     entries = {entry["path"]: entry for entry in MANIFEST["documents"]}
     without_entry = {"forum/travel-tips-thread.txt", "mail/founders-dinner.eml", "scans/Scan_20260306_1142.pdf"}
-    assert set(PAPERS) - set(entries) == without_entry
-    assert set(entries) <= set(PAPERS)
+    assert set(DOCUMENTS) - set(entries) == without_entry
+    assert set(entries) <= set(DOCUMENTS)
     for entry in entries.values():
         assert set(entry) - {"path"} <= set(SourceDocument.model_fields)
         assert entry["authority"] in get_args(Authority)
@@ -116,17 +116,19 @@ def test_the_manifest_names_files_that_exist_and_leaves_three_to_the_default_rul
 
 
 def test_no_paper_gives_a_trap_away() -> None:
-    everything = {paper: " ".join(pages(paper)) for paper in PAPERS}
-    absent = [paper for paper, text in everything.items() if "Lindqvar" in text or "2023" in text or "parental" in text]
+    everything = {document: " ".join(pages(document)) for document in DOCUMENTS}
+    absent = [
+        document for document, text in everything.items() if "Lindqvar" in text or "2023" in text or "parental" in text
+    ]
     assert absent == []
     assert "Hollinbrae" not in everything["partners/stavenholt-vaults.html"]
     assert everything["scans/Scan_20260306_1142.pdf"] == ""
-    founders = [paper for paper, text in everything.items() if "founder" in text.casefold()]
+    founders = [document for document, text in everything.items() if "founder" in text.casefold()]
     assert founders == ["mail/founders-dinner.eml", "partners/ferrowick-analytics.html"]
 
 
 def test_the_corpus_stays_small() -> None:
-    assert sum((CORPUS / paper).stat().st_size for paper in PAPERS) < 600_000
+    assert sum((CORPUS / document).stat().st_size for document in DOCUMENTS) < 600_000
 
 
 @pytest.mark.slow
@@ -135,5 +137,5 @@ def test_making_the_binary_papers_again_changes_no_text(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", make, str(tmp_path)], cwd=EXAMPLES, check=True, timeout=120)
     made = sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*"))
     assert len(made) == 7
-    for paper in made:
-        assert pages(str(tmp_path / paper)) == pages(paper), paper
+    for document in made:
+        assert pages(str(tmp_path / document)) == pages(document), document

@@ -13,9 +13,9 @@ Ask = Callable[[list[dict[str, Any]], str], EvidenceReport]
 
 @pytest.fixture
 def ask(tmp_path: Path) -> Ask:
-    def asked(papers: list[dict[str, Any]], question: str) -> EvidenceReport:
+    def asked(documents: list[dict[str, Any]], question: str) -> EvidenceReport:
         with KnowledgeBase.open(tmp_path / "kb") as kb:
-            assert kb.ingest_texts({"media_type": "text/markdown", **paper} for paper in papers).ok
+            assert kb.ingest_texts({"media_type": "text/markdown", **document} for document in documents).ok
             report: EvidenceReport = build_graph(kb, Settings()).invoke({"question": question, "as_of": "2026-05-15"})[
                 "report"
             ]

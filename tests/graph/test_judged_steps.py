@@ -295,7 +295,7 @@ def test_a_judge_that_does_not_judge_is_bounded_and_claims_nothing_that_code_did
 @pytest.mark.parametrize("several", [False, True], ids=["one thing", "several things of one name"])
 def test_two_values_in_one_document_conflict_unless_they_are_of_several_things(tmp_path: Path, several: bool) -> None:
     first, second = "Storage costs Tarn Optics Ltd £40 a month.", "Storage costs Tarn Optics Ltd £55 a month."
-    text = f"{first}\n\nFurther down the same paper says: {second}"
+    text = f"{first}\n\nFurther down the same document says: {second}"
 
     def say(role: str, shown: str) -> Answer:
         sides = [fence_of("E", first, shown), fence_of("E", second, shown)] if role in ("critic", "generator") else []

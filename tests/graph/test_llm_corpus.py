@@ -1,4 +1,4 @@
-"""Whole runs on chat models over the demo papers: the models are scripted, everything else is the real thing."""
+"""Whole runs on chat models over the demo documents: the models are scripted, everything else is the real thing."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Plain questions to the demo papers, as a first user asks them, by rule: what is stated is quoted, what is only near is not."""
+"""Plain questions to the demo documents, as a first user asks them, by rule: what is stated is quoted, what is only near is not."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from served_pair import own_postgres
-from two_step_papers import QUESTION, TEXTS
+from two_step_documents import QUESTION, TEXTS
 
 from pincite.errors import SettingsError
 from pincite.evidence.model.evidence import Evidence

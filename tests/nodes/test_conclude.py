@@ -13,9 +13,9 @@ Ask = Callable[..., EvidenceReport]
 
 @pytest.fixture
 def ask(tmp_path: Path) -> Ask:
-    def asked(papers: list[dict[str, Any]], question: str, **settings: Any) -> EvidenceReport:
+    def asked(documents: list[dict[str, Any]], question: str, **settings: Any) -> EvidenceReport:
         with KnowledgeBase.open(tmp_path / "kb") as kb:
-            assert kb.ingest_texts(papers).ok
+            assert kb.ingest_texts(documents).ok
             report: EvidenceReport = build_graph(kb, Settings(**settings)).invoke(
                 {"question": question, "as_of": "2026-05-15"}
             )["report"]
@@ -24,19 +24,19 @@ def ask(tmp_path: Path) -> Ask:
     return asked
 
 
-def paper(name: str, text: str, entity: str = "Acme Ltd", **more: Any) -> dict[str, Any]:
+def document(name: str, text: str, entity: str = "Acme Ltd", **more: Any) -> dict[str, Any]:
     whole = {"id": name.casefold(), "title": f"{name} of {entity}", "entity": entity, "kind": "primary", "text": text}
     return whole | more
 
 
-LEASE = paper(
+LEASE = document(
     "Lease",
     "The yearly rent of the hall is £48,000.",
     document_type="lease",
     authority="contract",
     updated_at="2026-01-10",
 )
-MINUTES = paper("Minutes", "The yearly rent of the hall is £52,000.", authority="minutes", updated_at="2026-03-09")
+MINUTES = document("Minutes", "The yearly rent of the hall is £52,000.", authority="minutes", updated_at="2026-03-09")
 RENT = "What is the yearly rent of the hall of Acme Ltd?"
 
 
@@ -78,13 +78,13 @@ def test_precedence_with_no_rule_deciding_shows_both_and_sends_to_the_owner(ask:
 
 @pytest.mark.spec("ANS-7", "EVI-8")
 def test_an_old_source_carries_a_staleness_note_and_an_undated_one_is_marked_undated(ask: Ask) -> None:
-    old = ask([paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-01-20")], RENT)
+    old = ask([document("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-01-20")], RENT)
     assert "stale_evidence" in old.risk_signals
     assert (
         "Old source: Notice of Acme Ltd: last updated on 20 January 2026, 115 days before; check that it still holds"
         in render(old)
     )
-    undated = ask([paper("Notice", "The yearly rent of the hall is £48,000.")], RENT)
+    undated = ask([document("Notice", "The yearly rent of the hall is £48,000.")], RENT)
     assert "stale_evidence" not in undated.risk_signals
     assert undated.confidence != "high"
     assert "it has no date, so its age is unknown" in render(undated)
@@ -92,7 +92,7 @@ def test_an_old_source_carries_a_staleness_note_and_an_undated_one_is_marked_und
 
 @pytest.mark.spec("ANS-7")
 def test_everything_old_is_low_and_begins_with_a_warning(ask: Ask) -> None:
-    report = ask([paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2025-01-20")], RENT)
+    report = ask([document("Notice", "The yearly rent of the hall is £48,000.", updated_at="2025-01-20")], RENT)
     assert report.confidence == "low"
     assert report.conclusion.startswith("Caution: every source is older than 180 days.")
     assert "£48,000" in report.conclusion
@@ -130,7 +130,7 @@ def test_a_part_that_is_not_covered_is_named_next_to_the_one_that_is(ask: Ask) -
 def test_what_is_found_is_framed_in_the_questions_language_and_quotes_in_the_sources(
     ask: Ask, question: str, entity: str, text: str, answer: str, level: str
 ) -> None:
-    report = ask([paper("Mitteilung", text, entity, updated_at="2026-05-01")], question)
+    report = ask([document("Mitteilung", text, entity, updated_at="2026-05-01")], question)
     shown = render(report)
     assert answer in shown
     assert level in shown
@@ -159,7 +159,7 @@ def test_a_no_answer_is_in_the_questions_language(ask: Ask, question: str, said:
 
 @pytest.mark.spec("EVI-5", "ANS-5")
 def test_nothing_is_cited_when_there_is_no_evidence_at_all(ask: Ask) -> None:
-    report = ask([paper("Notice", "Lunch is at noon.")], RENT)
+    report = ask([document("Notice", "Lunch is at noon.")], RENT)
     assert report.answer is None
     assert "£" not in report.conclusion
 
@@ -167,7 +167,7 @@ def test_nothing_is_cited_when_there_is_no_evidence_at_all(ask: Ask) -> None:
 @pytest.mark.spec("CRI-13", "ANS-10")
 def test_text_of_documents_becomes_no_markup_in_the_conclusion(ask: Ask) -> None:
     hostile = "The yearly rent of the hall is £48,000 <script>alert(1)</script> [pay](http://evil.example) **now**."
-    shown = render(ask([paper("Lease", hostile, updated_at="2026-05-01")], RENT))
+    shown = render(ask([document("Lease", hostile, updated_at="2026-05-01")], RENT))
     assert "£48,000" in shown
     assert "[pay](" not in shown
     assert "\\<script\\>" in shown
@@ -189,16 +189,20 @@ def test_a_question_in_another_language_than_the_papers_is_to_be_asked_in_theirs
     ask: Ask, question: str, step: str | None
 ) -> None:
     text = "Der Zuschuss zum Essen wird mit dem Lohn für den Monat gezahlt. Er gilt für alle und wird von der Firma getragen."
-    report = ask([paper("Mitteilung", text, "Norvale GmbH")], question)
+    report = ask([document("Mitteilung", text, "Norvale GmbH")], question)
     assert report.answer is None
     assert (step in report.suggested_next_actions) is (step is not None)
 
 
 @pytest.mark.spec("EVI-7", "EVI-8", "CON-4")
 def test_a_superseded_version_that_speaks_of_the_same_is_named_as_found_and_left_out(ask: Ask) -> None:
-    old = paper("Old notice", "The yearly rent of the hall is £41,000.", updated_at="2025-01-10")
-    new = paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-04-20", supersedes=["old notice"])
-    other = paper("Letter", "The lamps of the hall were cleaned.", updated_at="2024-04-20", effective_to="2025-04-20")
+    old = document("Old notice", "The yearly rent of the hall is £41,000.", updated_at="2025-01-10")
+    new = document(
+        "Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-04-20", supersedes=["old notice"]
+    )
+    other = document(
+        "Letter", "The lamps of the hall were cleaned.", updated_at="2024-04-20", effective_to="2025-04-20"
+    )
     report = ask([old, new, other], RENT)
     assert report.sufficient
     assert "£41,000" not in report.conclusion
@@ -213,8 +217,8 @@ def test_a_superseded_version_that_speaks_of_the_same_is_named_as_found_and_left
 
 @pytest.mark.spec("EVI-7")
 def test_a_version_that_did_not_hold_yet_is_named_as_such_where_it_was_left_out(ask: Ask) -> None:
-    now = paper("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-04-20")
-    then = paper("New notice", "The yearly rent of the hall is £52,000.", effective_from="2027-01-01")
+    now = document("Notice", "The yearly rent of the hall is £48,000.", updated_at="2026-04-20")
+    then = document("New notice", "The yearly rent of the hall is £52,000.", effective_from="2027-01-01")
     report = ask([now, then], RENT)
     assert "£52,000" not in report.conclusion
     (found,) = [disclosure for disclosure in report.disclosures if disclosure.subject == "New notice of Acme Ltd"]
@@ -233,7 +237,7 @@ def test_a_question_that_names_something_is_not_told_that_it_names_nothing(ask: 
 
 @pytest.mark.spec("SUB-12")
 def test_every_question_that_is_suggested_is_one_that_is_answered_with_the_sentence_it_was_made_of(ask: Ask) -> None:
-    handbook = paper("Handbook", "The canteen is open from 11:00 to 14:00. The Customer is named on the cover.")
+    handbook = document("Handbook", "The canteen is open from 11:00 to 14:00. The Customer is named on the cover.")
     report = ask([LEASE, handbook], "How does it work?")
     offered = [action.removeprefix("Ask, for instance: ") for action in report.suggested_next_actions]
     assert "What is the yearly rent of the hall of Acme Ltd?" in offered
@@ -243,7 +247,7 @@ def test_every_question_that_is_suggested_is_one_that_is_answered_with_the_sente
 
 @pytest.mark.spec("SUB-12")
 def test_nothing_is_suggested_where_nothing_tried_is_answered(ask: Ask) -> None:
-    scraps = paper("Scraps", "## Oddments\n\nwell, well\n\n## Ends\n\nso so")
+    scraps = document("Scraps", "## Oddments\n\nwell, well\n\n## Ends\n\nso so")
     report = ask([scraps], "How does it work?")
     assert report.suggested_next_actions == ("Name the company, document, person or topic that the question is about.",)
 
@@ -275,10 +279,10 @@ def test_an_unread_document_is_a_next_step_only_where_it_could_bear_on_the_quest
 
 @pytest.mark.spec("CON-1")
 def test_what_only_shares_words_with_the_answer_contradicts_nothing(ask: Ask) -> None:
-    letters = paper(
+    letters = document(
         "Letters", "Letters of the yearly fair must be kept for three years; the hall has a shelf for them."
     )
-    schedule = paper("Schedule", "Contracts with the hall are kept for 12 years.")
+    schedule = document("Schedule", "Contracts with the hall are kept for 12 years.")
     report = ask([schedule, letters], "How long are contracts with the hall of Acme Ltd kept?")
     assert report.conflicts == ()
     assert "12 years" in report.conclusion

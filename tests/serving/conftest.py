@@ -15,7 +15,7 @@ import httpx
 import pytest
 from langgraph_sdk import get_sync_client
 from langgraph_sdk.client import SyncLangGraphClient
-from two_step_papers import TEXTS
+from two_step_documents import TEXTS
 
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 

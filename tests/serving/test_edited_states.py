@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
-from two_step_papers import QUESTION, TEXTS
+from two_step_documents import QUESTION, TEXTS
 
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.adapters import Graph
@@ -17,7 +17,7 @@ from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 GIVEN: Any = {"question": QUESTION, "as_of": "2026-05-15"}
-PAPERS = [
+DOCUMENTS = [
     *TEXTS,
     {
         "id": "other",
@@ -34,7 +34,7 @@ FORGED = "ISO/IEC 99999:2030"
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
     with KnowledgeBase.open(tmp_path_factory.mktemp("edited") / "kb") as kb:
-        kb.ingest_texts(PAPERS)
+        kb.ingest_texts(DOCUMENTS)
         yield build_graph(kb, Settings(), checkpointer=InMemorySaver(serde=make_serializer()))
 
 

@@ -11,7 +11,7 @@ import pytest
 from langgraph_sdk import get_client
 from langgraph_sdk.client import SyncLangGraphClient
 from langgraph_sdk.errors import NotFoundError
-from two_step_papers import QUESTION, TEXTS
+from two_step_documents import QUESTION, TEXTS
 
 from pincite.graph.build import build_graph
 from pincite.nodes.runtime.events import NodeLeft, RunConcluded, read_event

@@ -13,7 +13,7 @@ import pytest
 from langgraph_sdk.client import SyncLangGraphClient
 from mcp import ClientSession
 from mcp.client.streamable_http import streamablehttp_client
-from two_step_papers import QUESTION
+from two_step_documents import QUESTION
 from websockets.sync.client import ClientConnection, connect
 
 pytestmark = pytest.mark.servers

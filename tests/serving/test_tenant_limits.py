@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hosting_contract import ASKED, FEE
 from langchain_core.tools import tool
-from two_step_papers import QUESTION, TEXTS
+from two_step_documents import QUESTION, TEXTS
 
 from pincite.errors import SettingsError
 from pincite.evidence.report.evidence_report import EvidenceReport

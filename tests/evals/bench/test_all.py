@@ -48,13 +48,13 @@ def test_the_command_measures_each_size(capsys: pytest.CaptureFixture[str], monk
 
     monkeypatch.setattr(bench_all, "alone", here)  # a fresh process for each measure takes longer than the measures
     monkeypatch.setattr(
-        bench_all, "asked_about", lambda *_: {"papers": [bench_all.ANSWERED], "absent": ["Who is Ada Tarn?"]}
+        bench_all, "asked_about", lambda *_: {"documents": [bench_all.ANSWERED], "absent": ["Who is Ada Tarn?"]}
     )
     monkeypatch.setattr(bench_all, "measures_once", lambda *_: {"audit: claims/s": 470.0})
     assert main(["--pdfs", str(HANDBOOK), "--sizes", "100", "--json"]) == 0
     measured = json.loads(capsys.readouterr().out)
     at = measured["at each size"]["100"]
-    assert at["ask, papers: answered, %"] == 100
+    assert at["ask, documents: answered, %"] == 100
     assert at["ask, absent: answered, %"] == 0
     assert all(value > 0 for name, value in at.items() if "answered" not in name)
     assert measured["once"]["PDFs: failed"] == 0

@@ -1,4 +1,4 @@
-"""pincite and a plain loop are asked the same, of the same papers, with the same model, and what each costs is counted."""
+"""pincite and a plain loop are asked the same, of the same documents, with the same model, and what each costs is counted."""
 
 import json
 from itertools import product

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from golden_papers_made import question, write
+from golden_questions import question, write
 from good_model import QUESTION, SENTENCE, TEXTS, right
 from model_server import Answer, model_server
 
@@ -178,7 +178,7 @@ def test_json_is_one_document_and_progress_goes_elsewhere(tmp_path: Path, capsys
     assert golden(write(tmp_path), "--arms", "grounded_follow_up", "--json") == 0
     shown = capsys.readouterr()
     assert json.loads(shown.out)["arms"][0]["arm"] == "grounded_follow_up"
-    assert "papers: grounded_follow_up" in shown.err
+    assert "documents: grounded_follow_up" in shown.err
 
 
 def test_a_baseline_is_written_and_read_by_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -197,7 +197,7 @@ def test_a_baseline_is_written_and_read_by_the_terminal(tmp_path: Path, capsys: 
         (["--at-once", "0"], "at least 1"),
         (["--baseline", "no.json"], "create one with --write-baseline"),
         (["--replay", "nowhere"], "record one with --record"),
-        (["--corpus", "attic"], "unknown; choose from papers"),
+        (["--corpus", "attic"], "unknown; choose from documents"),
     ],
 )
 def test_what_cannot_be_done_is_said(
@@ -235,7 +235,7 @@ def test_kinds(report: GoldenReport) -> None:
         "missing-binding",
         "out-of-scope",
     }
-    assert [figures.group for figures in arm.by_corpus] == ["papers"]
+    assert [figures.group for figures in arm.by_corpus] == ["documents"]
 
 
 # models
@@ -243,11 +243,11 @@ def test_kinds(report: GoldenReport) -> None:
 
 @pytest.fixture
 def lease(tmp_path: Path) -> Path:
-    """The one paper that the model of the tests answers about, as a golden set."""
+    """The one document that the model of the tests answers about, as a golden set."""
     folder = write(
         tmp_path / "golden", [question(question=QUESTION, evidence=[{"document": "lease.md", "quote": SENTENCE}])]
     )
-    (folder / "papers" / "lease.md").write_text(f"# {TEXTS[0]['title']}\n\n{TEXTS[0]['text']}\n", encoding="utf-8")
+    (folder / "documents" / "lease.md").write_text(f"# {TEXTS[0]['title']}\n\n{TEXTS[0]['text']}\n", encoding="utf-8")
     return folder
 
 

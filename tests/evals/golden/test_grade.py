@@ -8,7 +8,7 @@ from pincite import KnowledgeBase, build_graph
 from pincite.evals.golden.grade import _grade, graded, holds
 from pincite.evals.golden.result import Due
 from pincite.evals.golden.set import GoldenQuestion
-from tests.golden_papers_made import question
+from tests.golden_questions import question
 
 
 @pytest.mark.spec("EVA-6")
@@ -75,5 +75,5 @@ def test_one_of_several_words_for_a_value_is_enough(tmp_path: Path) -> None:
         asked = GoldenQuestion.model_validate(
             question(question="What is the rent of Tarnholm Ltd?", answer_contains=[expected], wrong=[])
         )
-        grade = graded(asked, report, "papers", 0.0, judges_itself=False, stands_in={})
+        grade = graded(asked, report, "documents", 0.0, judges_itself=False, stands_in={})
         assert grade.lacking == lacking

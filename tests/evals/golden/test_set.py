@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from golden_papers_made import question, refusal, write
+from golden_questions import question, refusal, write
 
 from pincite.errors import SettingsError
 from pincite.evals.golden.set import GOLDEN, chosen, read_golden
@@ -22,18 +22,18 @@ def test_the_projects_own_sets_hold_every_kind_and_every_document_they_name() ->
 @pytest.mark.parametrize(
     ("questions", "said"),
     [
-        ([question(kind="riddle")], "papers.yaml: notice: kind: "),
-        ([question(outcome="maybe")], "papers.yaml: notice: outcome: "),
-        ([{"id": "q"}], "papers.yaml: q: kind: field required"),
-        (["what?"], "papers.yaml: question 1: "),
-        ([question(colour="red")], "papers.yaml: notice: colour: "),
-        ([question(answer_contains=[780])], "papers.yaml: notice: answer_contains.0: "),
-        ([question(evidence=[])], "papers.yaml: notice: an answered question needs"),
+        ([question(kind="riddle")], "documents.yaml: notice: kind: "),
+        ([question(outcome="maybe")], "documents.yaml: notice: outcome: "),
+        ([{"id": "q"}], "documents.yaml: q: kind: field required"),
+        (["what?"], "documents.yaml: question 1: "),
+        ([question(colour="red")], "documents.yaml: notice: colour: "),
+        ([question(answer_contains=[780])], "documents.yaml: notice: answer_contains.0: "),
+        ([question(evidence=[])], "documents.yaml: notice: an answered question needs"),
         (
             [refusal("a", "Who?") | {"answer_contains": ["x"]}],
-            "papers.yaml: a: a question refused at the gate must have neither",
+            "documents.yaml: a: a question refused at the gate must have neither",
         ),
-        ([question(signals=["rain"])], "papers.yaml: notice: signals.0: "),
+        ([question(signals=["rain"])], "documents.yaml: notice: signals.0: "),
         ([question(evidence=[{"document": "no.md", "quote": "x"}])], "notice: evidence.document: no.md does not exist"),
         ([question(), question()], "question notice occurs twice"),
     ],
@@ -49,7 +49,7 @@ def test_what_is_wrong_in_a_question_is_named(tmp_path: Path, questions: list[An
     [({"as_of": "soon"}, "as_of: "), ({"corpus": "nowhere"}, "corpus: the folder "), ({"extra": 1}, "extra: ")],
 )
 def test_what_is_wrong_in_a_file_is_named(tmp_path: Path, header: dict[str, Any], said: str) -> None:
-    with pytest.raises(SettingsError, match=r"papers\.yaml: ") as raised:
+    with pytest.raises(SettingsError, match=r"documents\.yaml: ") as raised:
         read_golden(write(tmp_path, **header))
     assert said in str(raised.value)
 
@@ -68,7 +68,7 @@ def test_a_folder_without_golden_files_says_where_they_are(tmp_path: Path) -> No
 def test_questions_are_chosen_by_corpus_and_kind(tmp_path: Path) -> None:
     sets = read_golden(write(tmp_path))
     assert [entry.id for entry in chosen(sets, kinds=["stale-version"])[0].questions] == ["rate"]
-    with pytest.raises(SettingsError, match="--corpus attic: unknown; choose from papers"):
+    with pytest.raises(SettingsError, match="--corpus attic: unknown; choose from documents"):
         chosen(sets, corpora=["attic"])
     with pytest.raises(SettingsError, match="no question is left"):
         chosen(sets, kinds=["hostile"])

@@ -69,7 +69,7 @@ def _statement(number: int, value: str) -> Statement:
     return Statement.model_validate(
         {
             "evidence_id": f"e{number}", "fact_id": "f1", "fact_text": "when it opened", "subject_id": "s1", "value": value,
-            "document_id": f"d{number}", "title": f"Paper {number}",
+            "document_id": f"d{number}", "title": f"Document {number}",
         }
     )  # fmt: skip
 

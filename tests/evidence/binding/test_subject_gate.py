@@ -1,4 +1,4 @@
-"""The gate when a question names nobody: a topic of one organisation's papers opens it, one of several has to be told apart."""
+"""The gate when a question names nobody: a topic of one organisation's documents opens it, one of several has to be told apart."""
 
 import pytest
 

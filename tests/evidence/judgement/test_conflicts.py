@@ -9,11 +9,17 @@ from hypothesis import strategies as st
 
 from pincite.evidence.judgement.conflicts import Statement, conflicting, find_conflicts, values_agree
 
-FEE = {"fact_id": "f1", "fact_text": "the annual fee", "subject_id": "s1", "document_id": "d1", "title": "First paper"}
+FEE = {
+    "fact_id": "f1",
+    "fact_text": "the annual fee",
+    "subject_id": "s1",
+    "document_id": "d1",
+    "title": "First document",
+}
 
 
 def statement(number: int, value: str, **changes: Any) -> Statement:
-    own = {"evidence_id": f"e{number}", "value": value, "document_id": f"d{number}", "title": f"Paper {number}"}
+    own = {"evidence_id": f"e{number}", "value": value, "document_id": f"d{number}", "title": f"Document {number}"}
     return Statement(**{**FEE, **own, **changes})
 
 
@@ -85,7 +91,7 @@ def test_both_versions_are_shown_with_no_preference() -> None:
     assert [side.value for side in found.sides] == ["£186,000", "£190,000"]
     assert not found.resolved
     assert "Verify with the owner" in found.described()
-    for part in ("£186,000", "Paper 1", "2020-01-01", "£190,000", "Paper 2", "2025-01-01"):
+    for part in ("£186,000", "Document 1", "2020-01-01", "£190,000", "Document 2", "2025-01-01"):
         assert part in found.described()
 
 
@@ -120,7 +126,9 @@ def test_precedence_orders_them_by_the_first_rule_that_decides(
 def test_the_ordered_form_says_as_of_when_and_what_was_stated_earlier() -> None:
     pair = [statement(1, "10 days", dated=date(2020, 1, 1)), statement(2, "20 days", dated=date(2025, 1, 1))]
     (found,) = find_conflicts(pair, "precedence")
-    assert found.described() == "As of 2025-01-01, 20 days (Paper 2). An earlier document stated 10 days (Paper 1)."
+    assert (
+        found.described() == "As of 2025-01-01, 20 days (Document 2). An earlier document stated 10 days (Document 1)."
+    )
 
 
 @pytest.mark.spec("CON-4")

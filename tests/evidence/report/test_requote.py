@@ -14,7 +14,7 @@ pytestmark = pytest.mark.spec("REP-1", "EVI-1")
 TEXT = "Terms.\nThe fee is £5.\nThe term is two years.\nThe fee is £5.\n"
 
 
-class Paper:
+class Stored:
     """A copy whose places are its lines."""
 
     def __init__(self, text: str) -> None:
@@ -26,13 +26,13 @@ class Paper:
 
 
 def cited(quote: str, start: int, text: str = TEXT) -> Quoted:
-    paper = Paper(text)
+    stored = Stored(text)
     end = start + len(quote)
-    return Quoted(quote, start, end, paper.place(start, end), paper.text_sha256)
+    return Quoted(quote, start, end, stored.place(start, end), stored.text_sha256)
 
 
 def check(quoted: Quoted, text: str = TEXT) -> Requoted:
-    return requote(quoted, Paper(text))
+    return requote(quoted, Stored(text))
 
 
 TERM = cited("The term is two years.", TEXT.index("The term"))

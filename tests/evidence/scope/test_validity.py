@@ -17,7 +17,7 @@ TODAY = date(2026, 5, 15)
 
 def source(**changes: Any) -> SourceDocument:
     given = {
-        "document_id": "d1", "version_id": "v1", "title": "The paper", "path": "paper.pdf", "media_type": "application/pdf",
+        "document_id": "d1", "version_id": "v1", "title": "The document", "path": "document.pdf", "media_type": "application/pdf",
         "file_sha256": "", "text_sha256": "", "extractor": "pdf/1", "n_chars": 1, "kind": "primary", "kind_reason": "",
         "authority": "policy", "authority_reason": "", "updated_at": TODAY - timedelta(days=200),
     }  # fmt: skip
@@ -52,12 +52,12 @@ def test_a_text_holds_within_its_dates_until_it_is_replaced(
 @pytest.mark.spec("EVI-7")
 def test_a_text_that_is_to_be_replaced_says_by_what_and_when() -> None:
     new = source(
-        document_id="d2", title="The new paper", effective_from=date(2026, 7, 1), not_yet=True, is_current=False
+        document_id="d2", title="The new document", effective_from=date(2026, 7, 1), not_yet=True, is_current=False
     )
     before = validity(source(), as_of=TODAY, successor=new)
     assert (before.standing, before.reason) == (
         "in_force",
-        "it is in force until “The new paper” replaces it on 2026-07-01",
+        "it is in force until “The new document” replaces it on 2026-07-01",
     )
     assert before.successor == new
     assert validity(new, as_of=TODAY).standing == "not_yet"

@@ -65,7 +65,7 @@ def test_at_most_five_sources_are_cited_and_what_only_others_support_is_left_out
     units = by_id(*(evidence(number, f"Part {number}.") for number in range(1, 8)))
     found = cite(tuple(checked(f"Part {number}.", f"e{number}") for number in range(1, 8)), units)
     assert len({citation.document for citation in found.citations}) == SOURCES_AT_MOST
-    assert [disclosure.subject for disclosure in found.left_out] == ["Paper 6", "Paper 7"]
+    assert [disclosure.subject for disclosure in found.left_out] == ["Document 6", "Document 7"]
     assert all(disclosure.kind == "dropped" for disclosure in found.left_out)
 
 
@@ -75,7 +75,7 @@ def test_a_sentence_is_left_out_where_its_figure_stands_only_in_a_source_beyond_
     together = checked("Hotels: up to £310.", *units)
     found = cite((*(checked(f"Hotels: part {number}.", f"e{number}") for number in range(1, 6)), together), units)
     assert "Hotels: up to £310." not in [sentence.text for sentence in found.sentences]
-    assert [disclosure.subject for disclosure in found.left_out] == ["Paper 6"]
+    assert [disclosure.subject for disclosure in found.left_out] == ["Document 6"]
 
 
 @pytest.mark.spec("ANS-3")
@@ -106,4 +106,4 @@ def test_a_sentence_is_not_kept_with_one_of_its_claims_unsupported() -> None:
     )  # fmt: skip
     found = cite((*kept, mixed), units)
     assert mixed.sentence.text not in {sentence.text for sentence in found.sentences}
-    assert [disclosure.subject for disclosure in found.left_out] == ["Paper 6"]
+    assert [disclosure.subject for disclosure in found.left_out] == ["Document 6"]

@@ -59,7 +59,7 @@ def test_nobody_is_told_that_somebody_does_not_know(language: Any) -> None:
 def test_next_steps_name_where_to_read_and_what_could_not_be_searched() -> None:
     near = evidence(1, "Dinner is paid.", place={"page": 3, "section": "Policy › 5. Travel"})
     assert steps(units=(near,), unread=(SCAN,)) == (
-        "Read Paper 1, page 3, § 5. Travel: this passage comes nearest.",
+        "Read Document 1, page 3, § 5. Travel: this passage comes nearest.",
         "Make scan.pdf readable and ingest it again; it could not be searched (no readable text).",
     )
 
@@ -125,7 +125,7 @@ def test_a_provision_without_scope_asks_whom_it_binds_and_for_a_final_version() 
     unit = evidence(1, "A payment must not exceed 5 euros.")
     asked, final = steps(covered(), lacking=((unit, Lacking(what="scope")),))
     assert "whom and what the provision applies to" in asked
-    assert "supplement, a schedule or a final version of Paper 1" in final
+    assert "supplement, a schedule or a final version of Document 1" in final
 
 
 def test_no_more_steps_are_given_than_a_person_carries_out() -> None:

@@ -20,7 +20,7 @@ def asked(question: str = "Who is it?", **subject: Any) -> Any:
     return analysis(question, {}, subjects=(subject,))
 
 
-def miss(name: str, condition: str, quote: str | None, title: str = "Paper") -> RejectedCandidate:
+def miss(name: str, condition: str, quote: str | None, title: str = "Document") -> RejectedCandidate:
     span = None
     if quote is not None:
         span = Span.model_validate(

@@ -1,4 +1,4 @@
-"""Whose papers a knowledge base is made of: who "we" and "the company" are in a question that names nobody."""
+"""Whose documents a knowledge base is made of: who "we" and "the company" are in a question that names nobody."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,9 +20,9 @@ TARN, PELL = "Tarn Boats Ltd", "Pell Health plc"
 ASKED = "We lost our baby in March. How long may I be off on full pay?"
 
 
-def papers(*owners: str) -> list[dict[str, Any]]:
+def documents(*owners: str) -> list[dict[str, Any]]:
     return [
-        {"id": f"p{number}", "title": f"Paper {number}", "entity": owner, "authority": "policy", "text": f"{number}. {RULE}"}
+        {"id": f"p{number}", "title": f"Document {number}", "entity": owner, "authority": "policy", "text": f"{number}. {RULE}"}
         for number, owner in enumerate(owners)
     ]  # fmt: skip
 
@@ -44,15 +44,15 @@ APPROVED, WRITTEN = judged(judged_step("s1", "E1")), draft(written(RULE, "E1"))
 
 
 def test_most_papers_make_a_home_and_a_mixed_collection_has_none(kb: KnowledgeBase) -> None:
-    kb.ingest_texts(papers(TARN, TARN, TARN, PELL))
+    kb.ingest_texts(documents(TARN, TARN, TARN, PELL))
     assert inventory_of(kb.snapshot()).home == TARN
     assert inventory_of(kb.snapshot()).organisations == (TARN, PELL)
-    kb.ingest_texts(papers(TARN, TARN, TARN, PELL, PELL, PELL))
+    kb.ingest_texts(documents(TARN, TARN, TARN, PELL, PELL, PELL))
     assert inventory_of(kb.snapshot()).home is None
 
 
 def test_a_document_is_an_organisations_by_the_manifest_alone(kb: KnowledgeBase) -> None:
-    kb.ingest_texts(papers(TARN, PELL))
+    kb.ingest_texts(documents(TARN, PELL))
     assert len(inventory_of(kb.snapshot()).declared_in_manifest(["Tarn Boats"])) == 1
     assert inventory_of(kb.snapshot()).declared_in_manifest(["Tarn"]) == frozenset()
 
@@ -61,7 +61,7 @@ def test_a_document_is_an_organisations_by_the_manifest_alone(kb: KnowledgeBase)
 def test_the_askers_own_company_is_the_one_whose_papers_these_are_and_the_report_says_what_it_took_from_the_question(
     kb: KnowledgeBase,
 ) -> None:
-    kb.ingest_texts(papers(TARN, TARN, TARN))
+    kb.ingest_texts(documents(TARN, TARN, TARN))
     (writes, _), (judges, judge) = (
         speaker(read_of(ASKED), QUOTED, WRITTEN, name="writer"),
         speaker(APPROVED, name="judge"),
@@ -78,7 +78,7 @@ def test_the_askers_own_company_is_the_one_whose_papers_these_are_and_the_report
 
 @pytest.mark.spec("SUB-12")
 def test_where_no_organisations_papers_are_most_it_is_asked_who_is_meant(kb: KnowledgeBase) -> None:
-    kb.ingest_texts(papers(TARN, PELL))
+    kb.ingest_texts(documents(TARN, PELL))
     (writes, _), (judges, _) = speaker(read_of(ASKED), name="writer"), speaker(name="judge")
     graph = build_graph(kb, Settings(), roles=llm_roles(writes, judges, calibrated=True))
     report = graph.invoke(RunInput(question=ASKED, as_of="2026-05-15"))["report"]
@@ -89,7 +89,7 @@ def test_where_no_organisations_papers_are_most_it_is_asked_who_is_meant(kb: Kno
 
 
 def test_a_model_cannot_call_a_subject_the_askers_own_where_the_question_does_not(kb: KnowledgeBase) -> None:
-    kb.ingest_texts(papers(TARN, TARN, TARN))
+    kb.ingest_texts(documents(TARN, TARN, TARN))
     asked = "How long is somebody off on full pay?"
     (writes, _), (judges, _) = speaker(read_of(asked), read_of(asked), name="writer"), speaker(name="judge")
     graph = build_graph(kb, Settings(), roles=llm_roles(writes, judges, calibrated=True))

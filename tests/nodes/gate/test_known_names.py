@@ -1,4 +1,4 @@
-"""Which names a knowledge base knows, and that what one paper calls a thing within itself takes no other paper's name away."""
+"""Which names a knowledge base knows, and that what one document calls a thing within itself takes no other document's name away."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Papers of invented firms whose answer lies one step away: a schedule names the contractor, the contractor's page its standard."""
+"""Documents of invented firms whose answer lies one step away: a schedule names the contractor, the contractor's page its standard."""
 
 QUESTION = "Which standard is the archive contractor of Tarnholm Ltd certified to?"
 TEXTS = [

@@ -1,11 +1,11 @@
-"""A golden set of five questions over three papers, for tests: small enough to be asked in every arm."""
+"""A golden set of five questions over three documents, for tests: small enough to be asked in every arm."""
 
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-PAPERS = {
+DOCUMENTS = {
     "lease.md": "# Lease of the hall\n\nTarnholm Ltd rents the hall. The notice period under this lease is six months.\n",
     "speech.md": "# Speech at the opening\n\nThe founder of the company is Ewa Holm.\n",
     "old-fees.md": "# Fees of Tarnholm Ltd 2024\n\nTarnholm Ltd charges a day rate of £640.\n",
@@ -67,12 +67,12 @@ QUESTIONS = [
 
 
 def write(folder: Path, questions: list[dict[str, Any]] | None = None, **header: Any) -> Path:
-    """The set as `papers.yaml` with its documents beside it; gives the folder."""
-    corpus = folder / "papers"
+    """The set as `documents.yaml` with its documents beside it; gives the folder."""
+    corpus = folder / "documents"
     corpus.mkdir(parents=True, exist_ok=True)
-    for name, text in PAPERS.items():
+    for name, text in DOCUMENTS.items():
         (corpus / name).write_text(text, encoding="utf-8")
     (corpus / "sources.yaml").write_text(yaml.safe_dump(MANIFEST), encoding="utf-8")
     made = {"as_of": "2026-05-15", "questions": QUESTIONS if questions is None else questions, **header}
-    (folder / "papers.yaml").write_text(yaml.safe_dump(made, allow_unicode=True), encoding="utf-8")
+    (folder / "documents.yaml").write_text(yaml.safe_dump(made, allow_unicode=True), encoding="utf-8")
     return folder
