@@ -5,7 +5,7 @@ from functools import partial
 
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.spans import DocumentId, PassageId, VersionId
-from ..evidence.model.subjects import Intent, Plan, PlanStep
+from ..evidence.model.subjects import FactId, Intent, Plan, PlanStep
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.wordings import roots_stated
 from ..evidence.report.evidence_report import Disclosure, SourceSearched, ToolCall
@@ -23,6 +23,9 @@ from .retrieval.statement_rows import NeededRow, needed_rows
 from .retrieval.step_retrieval import (
     PASSAGES_OF_A_STEP,
     best_of_each_step,
+    first_hits,
+    in_chains,
+    in_places,
     read_again,
     step_queries,
     still_open,
@@ -46,6 +49,10 @@ class ToRetrieve(Frozen):
     """The maximum number of passages for each step, the best of all its searches. 0 means no maximum."""
     again: tuple[PassageId, ...] = ()
     """Passages of an earlier pass that the extractor gets a second time."""
+    read: frozenset[PassageId] = frozenset()
+    """The passages that the extractor read in earlier passes."""
+    chained: frozenset[FactId] = frozenset()
+    """The steps of a chain, whose passages may be read again."""
 
 
 class Retrieved(Frozen):
@@ -83,6 +90,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             texts=state["run_texts"],
             chars=settings.budgets.tool_output_chars,
             again=still_open(state) if engine.roles.reads and pass_number else (),
+            read=frozenset(read_before(engine, state, pass_number)) if pass_number else frozenset(),
+            chained=in_chains(state),
             each=PASSAGES_OF_A_STEP if engine.roles.reads and not _wide(analysis.intent) else 0,
         )
 
@@ -97,11 +106,14 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
         row_passages = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, passage_id) for passage_id in row_passages[: plan.each or None]]
         found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
-        again = [leading_hit(snapshot, passage_id) for passage_id in plan.again]
+        again: list[Hit] = []
         if plan.each:
-            given = {hit.passage.passage_id for hit in (*leading, *again)}
-            places = plan.each * max(1, len({made.step for made in gathered.calls}))
-            found = [hit for hit in found if hit.passage.passage_id not in given][: max(0, places - len(given))]
+            steps = max(1, len({made.step for made in gathered.calls}))
+            known = (hit for hit in first_hits(gathered, plan.chained) if hit in plan.read)
+            again = [leading_hit(snapshot, passage_id) for passage_id in dict.fromkeys((*known, *plan.again))]
+            given = plan.read.union(row_passages)
+            found = [hit for hit in found if hit.passage.passage_id not in given]
+            found, again = in_places(found, again, places=plan.each * steps - len(leading), steps=steps)
         whole, disclosures = collapse_copies((*leading, *found, *again))
         kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(made.tool for made in gathered.calls)))
         if swept is not None:
@@ -129,7 +141,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
 
     def apply(state: RunState, output: Retrieved) -> Update:
         known = read_before(engine, state, pass_number)
-        again: frozenset[PassageId] = frozenset()
+        again: Mapping[PassageId, None] = {}
         if engine.roles.reads and pass_number:
             again = read_again(state, output.gathered)
         quoted = {unit.passage_id for unit in state["evidence"]}

@@ -1,7 +1,7 @@
 """Retrieves by step, for a plan that a model made: each step's searches, and the best passages of all its searches
 (SPEC PLN-6, RET-7)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
@@ -26,7 +26,7 @@ On questions of HotpotQA and MuSiQue over 1,366 pooled paragraphs (development),
 COMPARED = 5 * PASSAGES_OF_A_STEP
 """The number of first passages of a step among which repeated texts are moved to the end."""
 PLACES_FOR_AGAIN = 4
-"""The number of a step's places in a follow-up for passages that are read again."""
+"""The number of a step's places in a follow-up that new passages leave to those that are read again."""
 READ_AGAIN = 3
 """The number of first hits of a follow-up query that the extractor gets again, if no earlier pass quoted them."""
 SMOOTHING = 20
@@ -102,26 +102,38 @@ def still_open(state: RunState) -> tuple[PassageId, ...]:
     """Return the unquoted passages that the first pass ranked best for the open steps of a chain. A later link of a
     chain can often be recognised only when the earlier one is known."""
     quoted = {unit.passage_id for unit in state["evidence"]}
-    missing = _in_chains(state).intersection(state["decisions"][-1].missing_facts if state["decisions"] else ())
+    missing = in_chains(state).intersection(state["decisions"][-1].missing_facts if state["decisions"] else ())
     calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]
     found = (passage for rank in range(READ_AGAIN) for call in calls for passage in call.passages[rank : rank + 1])
     return tuple(dict.fromkeys(passage_id for passage_id in found if passage_id not in quoted))[
-        : PLACES_FOR_AGAIN * len(missing)
+        : PASSAGES_OF_A_STEP * len(missing)
     ]
 
 
-def read_again(state: RunState, gathered: Gathered) -> frozenset[PassageId]:
-    """Return the passages that the extractor may get again: the first hits of each search for a step of a chain, and
-    those that `still_open` returns. A step by itself gets only new passages."""
-    chained = _in_chains(state)
-    hits = (hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.step in chained)
-    return frozenset(hit.passage.passage_id for own in hits for hit in own[:READ_AGAIN]) | frozenset(still_open(state))
+def read_again(state: RunState, gathered: Gathered) -> dict[PassageId, None]:
+    """Return the passages that the extractor may get again, in order: the first hits of each search for a step of a
+    chain, and those that `still_open` returns. A step by itself gets only new passages."""
+    return dict.fromkeys((*first_hits(gathered, in_chains(state)), *still_open(state)))
 
 
-def _in_chains(state: RunState) -> set[FactId]:
+def first_hits(gathered: Gathered, steps: Collection[FactId]) -> list[PassageId]:
+    """Return the first hits of each search for one of the steps."""
+    hits = (hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.step in steps)
+    return [hit.passage.passage_id for own in hits for hit in own[:READ_AGAIN]]
+
+
+def in_places(new: Sequence[Hit], again: Sequence[Hit], *, places: int, steps: int) -> tuple[list[Hit], list[Hit]]:
+    """Return the new hits and those to read again that fit into the places of a pass. The new ones come first, and
+    leave some places to the others."""
+    places = max(0, places)
+    kept = new[: places - min(len(again), PLACES_FOR_AGAIN * steps, places)]
+    return list(kept), list(again[: places - len(kept)])
+
+
+def in_chains(state: RunState) -> frozenset[FactId]:
     """Return the steps that need the result of another step, or whose result another step needs."""
     steps = state["analysis"].required_facts if state["analysis"] else ()
-    return {step.fact_id for step in steps if step.after}.union(*(step.after for step in steps))
+    return frozenset({step.fact_id for step in steps if step.after}.union(*(step.after for step in steps)))
 
 
 def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:

@@ -17,7 +17,13 @@ from pincite.evidence.model.subjects import (
     SubjectId,
 )
 from pincite.nodes.retrieval.gather import Wanted, gather
-from pincite.nodes.retrieval.step_retrieval import OF_A_MENTION, PASSAGES_OF_A_STEP, best_of_each_step, step_queries
+from pincite.nodes.retrieval.step_retrieval import (
+    OF_A_MENTION,
+    PASSAGES_OF_A_STEP,
+    best_of_each_step,
+    in_places,
+    step_queries,
+)
 from pincite.nodes.runtime.state import RunState
 from pincite.stores.sources.source import PassageSource
 
@@ -59,3 +65,17 @@ def test_a_page_that_mentions_the_subject_does_not_crowd_out_the_text_that_answe
         )  # fmt: skip
         found = best_of_each_step(gather(snapshot, (PassageSource(),), wanted), PASSAGES_OF_A_STEP)
         assert LIMIT in [hit.passage.text for hit in found[:3]]
+
+
+@pytest.mark.spec("RET-9")
+@pytest.mark.parametrize(
+    ("new", "again", "kept"), [(30, 30, (8, 4)), (2, 30, (2, 10)), (30, 1, (11, 1)), (3, 0, (3, 0))]
+)
+def test_new_passages_of_a_follow_up_come_first_and_leave_places_to_those_read_again(
+    tmp_path: Path, new: int, again: int, kept: tuple[int, int]
+) -> None:
+    with KnowledgeBase.open(tmp_path) as kb:
+        kb.ingest_texts([{"id": "notice.md", "title": "Notice", "text": LIMIT}])
+        hit = kb.search("bicycle", limit=1)[0]
+    shown = in_places([hit] * new, [hit] * again, places=PASSAGES_OF_A_STEP, steps=1)
+    assert tuple(map(len, shown)) == kept
