@@ -26,7 +26,6 @@ from .retrieval.step_retrieval import (
     first_hits,
     in_chains,
     in_places,
-    read_again,
     step_queries,
     still_open,
 )
@@ -58,6 +57,8 @@ class ToRetrieve(Frozen):
 class Retrieved(Frozen):
     gathered: Gathered
     found: tuple[Found, ...]
+    again: frozenset[PassageId]
+    """Which of `found` the extractor gets a second time."""
     disclosures: tuple[Disclosure, ...]
 
 
@@ -90,8 +91,8 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             texts=state["run_texts"],
             chars=settings.budgets.tool_output_chars,
             again=still_open(state) if engine.roles.reads and pass_number else (),
-            read=frozenset(read_before(engine, state, pass_number)) if pass_number else frozenset(),
-            chained=in_chains(state),
+            read=frozenset(read_before(engine, state, pass_number)),
+            chained=in_chains(state) if engine.roles.reads else frozenset(),
             each=PASSAGES_OF_A_STEP if engine.roles.reads and not _wide(analysis.intent) else 0,
         )
 
@@ -106,13 +107,11 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
         row_passages = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, passage_id) for passage_id in row_passages[: plan.each or None]]
         found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
-        again: list[Hit] = []
+        found = [hit for hit in found if hit.passage.passage_id not in plan.read.union(row_passages)]
+        known = (passage_id for passage_id in first_hits(gathered, plan.chained) if passage_id in plan.read)
+        again = [leading_hit(snapshot, passage_id) for passage_id in dict.fromkeys((*known, *plan.again))]
         if plan.each:
             steps = max(1, len({made.step for made in gathered.calls}))
-            known = (hit for hit in first_hits(gathered, plan.chained) if hit in plan.read)
-            again = [leading_hit(snapshot, passage_id) for passage_id in dict.fromkeys((*known, *plan.again))]
-            given = plan.read.union(row_passages)
-            found = [hit for hit in found if hit.passage.passage_id not in given]
             found, again = in_places(found, again, places=plan.each * steps - len(leading), steps=steps)
         whole, disclosures = collapse_copies((*leading, *found, *again))
         kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(made.tool for made in gathered.calls)))
@@ -136,19 +135,20 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
         if row_passages:
             gathered = gathered.model_copy(update={"calls": (*gathered.calls, call_for(plan.rows, pass_number))})
         return Retrieved(
-            gathered=gathered, found=found_now, disclosures=(*gathered.disclosures, *disclosures, *cut, *unsearched)
+            gathered=gathered,
+            found=found_now,
+            again=frozenset(hit.passage.passage_id for hit in again),
+            disclosures=(*gathered.disclosures, *disclosures, *cut, *unsearched),
         )
 
     def apply(state: RunState, output: Retrieved) -> Update:
         known = read_before(engine, state, pass_number)
-        again: Mapping[PassageId, None] = {}
-        if engine.roles.reads and pass_number:
-            again = read_again(state, output.gathered)
         quoted = {unit.passage_id for unit in state["evidence"]}
         new = tuple(
             passage
             for passage in output.found
-            if passage.passage_id not in known or (passage.passage_id in again and passage.passage_id not in quoted)
+            if passage.passage_id not in known
+            or (passage.passage_id in output.again and passage.passage_id not in quoted)
         )
         searched = output.gathered.searched
         changes: RunState = {

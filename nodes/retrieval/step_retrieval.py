@@ -110,14 +110,9 @@ def still_open(state: RunState) -> tuple[PassageId, ...]:
     ]
 
 
-def read_again(state: RunState, gathered: Gathered) -> dict[PassageId, None]:
-    """Return the passages that the extractor may get again, in order: the first hits of each search for a step of a
-    chain, and those that `still_open` returns. A step by itself gets only new passages."""
-    return dict.fromkeys((*first_hits(gathered, in_chains(state)), *still_open(state)))
-
-
 def first_hits(gathered: Gathered, steps: Collection[FactId]) -> list[PassageId]:
-    """Return the first hits of each search for one of the steps."""
+    """Return the first hits of each search for one of the steps. If an earlier pass read one without quoting it, it is
+    read again."""
     hits = (hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.step in steps)
     return [hit.passage.passage_id for own in hits for hit in own[:READ_AGAIN]]
 
