@@ -197,18 +197,21 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
 
 def _retrievals(history: Sequence[Retrieval], shown: Shown) -> list[str]:
     """Return a line for each query: the number of passages, the quotes and lines shown of them, and the titles of the
-    first documents."""
+    first documents, or the number of an earlier query that brought the same."""
     calls: dict[str, list[Retrieval]] = {}
     for call in history:
         calls.setdefault(call.query, []).append(call)
     made = []
+    brought_by: dict[str, int] = {}
     for number, (query, own) in enumerate(calls.items(), 1):
         most = max(own, key=lambda call: len(call.passages))
         brought = {passage_id for call in own for passage_id in call.passages}
         ids = [name for name, quote in shown.quotes.items() if quote.passage_id in brought]
         ids += [name for name, line in shown.lines.items() if line.passage_id in brought]
-        parts = (f"{number}. “{query}” ({len(most.passages)} passages)", ", ".join(ids), "; ".join(most.titles))
-        made.append(": ".join(part for part in parts if part))
+        shown_of_it = ": ".join(part for part in (", ".join(ids), "; ".join(most.titles)) if part)
+        first = brought_by.setdefault(shown_of_it, number)
+        said = shown_of_it if first == number else f"as {first}"
+        made.append(f"{number}. “{query}” ({len(most.passages)} passages){f': {said}' if shown_of_it else ''}")
     return made
 
 

@@ -189,12 +189,14 @@ def test_ids_that_are_not_there_never_approve(wrong: dict[str, Any], told: str) 
 def test_the_history_names_the_quotes_lines_and_documents_of_each_query() -> None:
     brought = Retrieval(tool="rag_retrieve", query="due date", passages=(PassageId("p-9"),), titles=("Terms", "Notes"))
     empty = Retrieval(tool="rag_retrieve", query="fee list", passages=())
-    given = WITH_LINE.model_copy(update={"history": (*HEARD.history, brought, empty)})
+    again = brought.model_copy(update={"query": "day due"})
+    given = WITH_LINE.model_copy(update={"history": (*HEARD.history, brought, empty, again)})
     asked, model = speaker(judged(judged_step("s1", "E1"), judged_step("s2", "E2")))
     LlmCritic(asked)(given)
     prompt = str(model.heard[0][-1].content)
     assert "1. “Tarn Ltd fee” (1 passages): E1, E2\n" in prompt
     assert "2. “due date” (1 passages): L1: Terms; Notes\n3. “fee list” (0 passages)\n" in prompt
+    assert "4. “day due” (1 passages): as 2\n" in prompt
 
 
 @pytest.mark.spec("CRI-15")
