@@ -1,4 +1,4 @@
-"""Types of documents: different names of one type, and names that include several types.
+"""Types of documents: different names of one type, names that include several types, and words for a whole document.
 
 Origin: written by hand; the forms are those of filings with the SEC (United States).
 """
@@ -38,3 +38,9 @@ FAMILIES = {
     "passage": ("",),
 }
 """The types that each name includes. A document of any of these types matches the name."""
+WHOLE_DOCUMENTS = (
+    "document|text|version|edition|agreement|contract|lease|tenancy|licen[cs]e|deed|policy|plan|procedure|directive|regulation|circular|order"
+    "|notice|act|law|statute|by-?law|code|standard|guideline|guidance|handbook|manual|memorandum|decree|protocol|treaty|tariff"
+)
+"""Words for a whole document with which a text speaks of itself (“this lease”), as a pattern. Words for a part (“this
+clause”) are left out."""

@@ -3,6 +3,8 @@ consultation”, “DRAFT – not adopted”."""
 
 import re
 
+from ..lexicon.document_type_names import WHOLE_DOCUMENTS
+
 HEAD = 2_000
 """The number of characters at the start of a document that are searched for its status."""
 LONGEST = 80
@@ -21,18 +23,18 @@ _BANNER = re.compile(
 )
 """A line that contains only a status. It does not match headings such as “Proposed works” and “Draft beer”."""
 
-_ENDED = re.compile(
-    r"[\W\d_]*(?:superseded|expired|withdrawn|obsolete|cancell?ed|repealed|revoked|rejected|deleted)\b", re.IGNORECASE
-)
+_OVER = r"superseded|expired|withdrawn|obsolete|cancell?ed|repealed|revoked"
+_ENDED = re.compile(rf"[\W\d_]*(?:{_OVER}|rejected|deleted)\b", re.IGNORECASE)
 
 _IN_PROSE = re.compile(
-    r"[\W_]*This\s+(?:[\w-]+\s+){1,3}?(?:is|was|has|has\s+been)\s+"
-    r"(?P<status>(?:not\s+(?:yet\s+)?|no\s+longer\s+)in\s+(?:force|effect)|expired|lapsed|withdrawn|repealed|revoked|cancelled|terminated"
-    r"|(?:superseded|replaced)(?:\s+by\s+[^.;\n]{3,60})?)"
-    r"(?=\s*(?:[.;]|$)|\s+(?:on\s+\d|since\s|as\s+of\s|by\s+(?:the|an?|its)\s+(?:act|law|order|decree|regulation)\b))",
+    rf"[\W_]*This\s+(?:[\w-]+\s+){{0,2}}?(?:{WHOLE_DOCUMENTS})\s+(?:is|was|has|has\s+been)\s+"
+    r"(?P<status>(?:not\s+(?:yet\s+)?|no\s+longer\s+)in\s+(?:force|effect)"
+    rf"|(?:superseded|replaced|repealed|revoked)\s+by\s+[^.;\n]{{3,60}}|{_OVER}|lapsed|terminated|replaced)"
+    r"(?=\s*(?:[.;]|$)|\s+(?:on\s+\d|since\s|as\s+of\s))",
     re.IGNORECASE,
 )
-"""A sentence on the document itself: “This lease has expired.” A condition may not follow: “is terminated if …”."""
+"""A sentence on the document itself: “This lease has expired.” A condition may not follow (“is terminated if …”), and a
+part of the document does not count (“This option is superseded by …”)."""
 
 
 def heading_status(section: str | None) -> str | None:
