@@ -375,8 +375,8 @@ def _unlinked(
 
 
 def _may_name(candidate: CandidateSubject, quote: str, owners: Sequence[str]) -> bool:
-    """Return whether a name in the quote can be a short form of a name of the candidate, and not of an owner's: “Tarn” for
-    “Tarn Optics Ltd” (SPEC SUB-8)."""
+    """Return whether a name in the quote can be a short form of a name of the candidate, and not of an owner's: “Tarn”
+    for “Tarn Optics Ltd” (SPEC SUB-8)."""
     return any(
         any(may_be_short_for(found, name) for name in _names(candidate))
         and not any(may_be_short_for(found, owner) for owner in owners)

@@ -72,7 +72,7 @@ def _sentence(text: str, span: ClaimSpan) -> str:
 def _judged(
     assessments: Sequence[ClaimAssessment], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge
 ) -> list[ClaimAssessment]:
-    """Return the assessments, with the judge's verdict in place of each assessment that code leaves unsettled. Such a claim is
+    """Return the assessments, with the judge's verdict in place of each that code leaves unsettled. Such a claim is
     supported if the judge supports it and no guard refutes it."""
     places = [place for place, assessment in enumerate(assessments) if assessment.check.result == "unsettled"]
     opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()

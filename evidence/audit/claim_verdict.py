@@ -40,8 +40,8 @@ def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = Fa
 
 
 def assess_claim(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> ClaimAssessment:
-    """Return the assessment of a claim by code: proved, refuted because a value differs, or unsettled. `is_part`: the claim
-    is only part of its sentence.
+    """Return the assessment of a claim by code: proved, refuted because a value differs, or unsettled. `is_part`: the
+    claim is only part of its sentence.
 
     Example: the chunk “Rent is £90.” proves “Rent is £90.”, and refutes “Rent is £80.”
     """
