@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from langchain_core.messages import BaseMessage
 from model_answers import anchor, draft, found_subject, judged, judged_step, plan, quoted, step, verdict, written
-from reader_model import role_of
+from scripted_roles import role_of
 from simulated_model import SimulatedModel
 
 from pincite.evidence.model.subjects import Plan

@@ -1,13 +1,13 @@
 """What becomes of the words that a critic points at (SPEC CRI-5, CRI-15)."""
 
 import pytest
+from made_evidence import evidence
 
 from pincite.evidence.model.evidence import Evidence, RejectedEvidence
 from pincite.evidence.model.spans import PassageId
 from pincite.evidence.model.subjects import FactId, PlanStep
 from pincite.evidence.questions.critic_decision import CoveredFact, Decision, Pointed
 from pincite.nodes.critique import with_pointed
-from tests.made_evidence import evidence
 
 STEP, PLACE = FactId("s1"), PassageId("p")
 WHEN = PlanStep(fact_id=STEP, text="when the report is due", answer_type="date")

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
+from golden_questions import question
 
 from pincite import KnowledgeBase, build_graph
 from pincite.evals.golden.grade import _grade, graded, holds
 from pincite.evals.golden.result import Due
 from pincite.evals.golden.set import GoldenQuestion
-from tests.golden_questions import question
 
 
 @pytest.mark.spec("EVA-6")

@@ -11,7 +11,7 @@ from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
-CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
+CORPUS = Path(__file__).parents[3] / "examples" / "corpus"
 
 
 @pytest.fixture(scope="module")

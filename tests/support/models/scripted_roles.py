@@ -1,4 +1,4 @@
-"""A scripted reader: a chat model that answers each role by what its prompt shows, for whole runs in which only the model is not real."""
+"""Scripted roles: a chat model that answers each role by what its prompt shows, for whole runs in which only the model is not real."""
 
 import json
 import re

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from good_model import fence_of
 from model_answers import Answer, anchor, draft, found_subject, judged, judged_step, plan, step, written
-from reader_model import quotes, run, supported
+from scripted_roles import quotes, run, supported
 
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.stores.kb.knowledge_base import KnowledgeBase

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from good_model import fence_of
 from model_answers import Answer, anchor, condition, draft, judged, judged_step, period, plan, step, written
-from reader_model import quotes, run, supported
+from scripted_roles import quotes, run, supported
 
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
-CORPUS = Path(__file__).parents[2] / "examples" / "corpus"
+CORPUS = Path(__file__).parents[3] / "examples" / "corpus"
 
 
 @pytest.fixture(scope="module")

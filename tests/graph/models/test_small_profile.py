@@ -12,7 +12,7 @@ from pincite.nodes.runtime.state import RunInput
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 DEMO = [entry["question"] for entry in yaml.safe_load((EXAMPLES / "questions.yaml").read_text("utf-8"))["questions"]]
 LEAK = (
     "If someone breaks into RiverDesk and the sign-in details of users get out, how soon does Quillmarsh Systems have to tell Hollinbrae "

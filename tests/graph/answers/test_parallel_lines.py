@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from good_model import fence_of
 from model_answers import Answer, anchor, draft, judged, judged_step, plan, step, written
-from reader_model import quotes, run, supported
+from scripted_roles import quotes, run, supported
 
 from pincite import KnowledgeBase
 

@@ -22,7 +22,7 @@ TEXTS = {
 }
 
 
-class NarrowReader:
+class NarrowExtractor:
     """The rule-based extractor, reading the first passage of each pass."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
 
 
 def state_of(kb: KnowledgeBase, question: str, *, follow_ups: int = 1) -> RunState:
-    roles = replace(extractive_roles(), extractor=NarrowReader())
+    roles = replace(extractive_roles(), extractor=NarrowExtractor())
     graph = build_graph(kb, Settings().with_changes(follow_ups=follow_ups), roles=roles)
     return read_state(list(graph.stream({"question": question}, stream_mode="values"))[-1])
 

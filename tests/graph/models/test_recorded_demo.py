@@ -16,8 +16,8 @@ from pincite.roles.llm.providers import Silent
 from pincite.roles.model_call.speaker import Speaker
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-RECORDING = Path(__file__).with_name("recordings") / "demo.jsonl"
+EXAMPLES = Path(__file__).parents[3] / "examples"
+RECORDING = Path(__file__).parents[1] / "recordings" / "demo.jsonl"
 DEMO = yaml.safe_load((EXAMPLES / "questions.yaml").read_text("utf-8"))
 
 
