@@ -475,7 +475,7 @@ def test_what_was_measured_of_scale_stands_beside_the_command_that_measures_it()
     assert [part.splitlines()[0] for part in measured if "python -m pincite.evals.bench.scale " not in part] == []
 
 
-def test_what_scale_says_on_paper_follows_from_what_it_says_was_measured() -> None:
+def test_calculated_figures_of_the_scale_page_follow_from_the_measured_ones() -> None:
     text = SCALE.read_text("utf-8")
     units = {"": 1.0, "ms": 1 / 3_600_000, "hours": 1.0, "KB": 1e3, "TB": 1e12}
     _, _, document = text.partition("| what | per passage | a thousand million |\n")

@@ -100,7 +100,7 @@ def test_a_model_that_is_not_there_is_named_beside_those_that_are(
     )
 
 
-def test_nobody_at_the_address_is_told(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_where_nothing_answers_is_reported(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
     configure(monkeypatch, "http://127.0.0.1:9/v1")
     ok, detail = found()["critic"]
     assert not ok
@@ -137,7 +137,7 @@ def test_an_endpoint_that_gives_no_answer_is_bad_with_its_cause_and_remedy(
 
 
 @pytest.mark.spec("CRI-2")
-def test_one_model_for_both_is_told(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_model_for_both_is_reported(server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> None:
     configure(monkeypatch, server.url, critic="openai:model-a")
     server.script(Answer(SKY))
     assert found()["independence"][0] is False

@@ -1,4 +1,4 @@
-"""The layout: packages match folders, none is crowded (nor one of the tests), and importing the package is light. `lint-imports` checks the layers."""
+"""The layout: packages match folders, no folder is crowded, and importing the package is light. `lint-imports` checks the layers."""
 
 import ast
 import re

@@ -61,7 +61,7 @@ def test_a_wrong_setting_is_named(given: dict[str, object], message: str) -> Non
     ],
 )
 @pytest.mark.spec("CFG-1", "CFG-3")
-def test_an_environment_that_cannot_be_read_is_told_and_no_traceback(
+def test_an_environment_that_cannot_be_read_is_reported_and_no_traceback(
     value: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PINCITE_BUDGETS", value)
@@ -70,7 +70,7 @@ def test_an_environment_that_cannot_be_read_is_told_and_no_traceback(
     assert "bad" not in str(raised.value)
 
 
-def test_of_many_faults_the_first_are_told() -> None:
+def test_of_many_faults_the_first_are_reported() -> None:
     with pytest.raises(SettingsError, match=r"and 490 more$"):
         Settings(**{f"setting {number}": 1 for number in range(500)})
 

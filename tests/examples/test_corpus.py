@@ -115,7 +115,7 @@ def test_the_manifest_names_files_that_exist_and_leaves_three_to_the_default_rul
         )
 
 
-def test_no_paper_gives_a_trap_away() -> None:
+def test_no_document_gives_a_trap_away() -> None:
     everything = {document: " ".join(pages(document)) for document in DOCUMENTS}
     absent = [
         document for document, text in everything.items() if "Lindqvar" in text or "2023" in text or "parental" in text
@@ -132,7 +132,7 @@ def test_the_corpus_stays_small() -> None:
 
 
 @pytest.mark.slow
-def test_making_the_binary_papers_again_changes_no_text(tmp_path: Path) -> None:
+def test_making_the_binary_documents_again_changes_no_text(tmp_path: Path) -> None:
     make = "import pathlib, sys, make_corpus; make_corpus.main(pathlib.Path(sys.argv[1]))"
     subprocess.run([sys.executable, "-c", make, str(tmp_path)], cwd=EXAMPLES, check=True, timeout=120)
     made = sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.*"))

@@ -136,7 +136,7 @@ def test_supervisor_shows_the_answer_of_either_way(
 
 
 @pytest.mark.spec("RET-1", "USE-2")
-def test_a_tool_of_ones_own_is_asked_beside_the_papers(
+def test_a_tool_of_ones_own_is_asked_beside_the_documents(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert not run("own_tools", monkeypatch)
@@ -324,7 +324,7 @@ serve.main(int(sys.argv[2]))
 
 
 @pytest.mark.spec("REL-5", "CRI-9")
-def test_a_server_that_is_told_to_end_takes_no_run_and_finishes_those_under_way(tmp_path: Path) -> None:
+def test_a_server_that_is_stopped_accepts_no_run_and_finishes_those_under_way(tmp_path: Path) -> None:
     """The model hangs for far longer than there is time."""
     with model_server() as model, socket.socket() as free:
         model.answerer = lambda _: Answer(wait=60)

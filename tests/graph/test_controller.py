@@ -258,7 +258,7 @@ class Batched(Speaking):
 
 @pytest.mark.spec("EVI-8")
 @pytest.mark.parametrize("native", [False, True], ids=["sync", "async"])
-def test_a_batch_that_fails_beside_another_is_told_of(kb: KnowledgeBase, server: ModelServer, native: bool) -> None:
+def test_a_batch_that_fails_beside_another_is_reported(kb: KnowledgeBase, server: ModelServer, native: bool) -> None:
     server.answerer = lambda request: status(400) if request.texts[1] == "batch 2" else READY
     roles = over(server)
     assert isinstance(roles.extractor, Speaking)
@@ -272,7 +272,7 @@ def test_a_batch_that_fails_beside_another_is_told_of(kb: KnowledgeBase, server:
 
 
 @pytest.mark.spec("CRI-2")
-def test_a_critic_on_the_generators_model_is_refused_unless_allowed_and_then_told(
+def test_a_critic_on_the_generators_model_is_refused_unless_allowed_and_then_reported(
     kb: KnowledgeBase, server: ModelServer
 ) -> None:
     generator = speaker_for(ModelEndpoint(model="openai:model-a", base_url=server.url), Budgets())
@@ -346,7 +346,7 @@ def test_a_run_that_ran_out_of_time_replays_as_recorded(
 
 
 @pytest.mark.spec("REP-2")
-def test_a_copy_of_the_knowledge_base_replays_and_a_changed_one_is_told(
+def test_a_copy_of_the_knowledge_base_replays_and_a_changed_one_is_reported(
     kb: KnowledgeBase, server: ModelServer, tmp_path: Path
 ) -> None:
     path = tmp_path / "run.jsonl"

@@ -140,7 +140,7 @@ def test_every_node_tells_when_it_is_entered_and_left_and_what_it_did(graph: Gra
     assert 0 < last.seconds_left < 300
 
 
-def test_a_closed_gate_is_told_with_the_number_refused(graph: Graph) -> None:
+def test_a_closed_gate_is_reported_with_the_number_refused(graph: Graph) -> None:
     events = events_of(graph, ABSENT)
     assert [event.found for event in events if isinstance(event, GatePassed)] == [False]
     assert not any(isinstance(event, PassagesFound | CriticDecided) for event in events)
@@ -279,7 +279,7 @@ def test_the_artifact_is_the_same_report_after_a_checkpoint_of_any_serializer(
     assert [record.getMessage() for record in caplog.records if "type" in record.getMessage()] == []
 
 
-def test_a_question_that_cannot_be_asked_is_told_to_the_agent(graph: Graph) -> None:
+def test_a_question_that_cannot_be_asked_is_reported_to_the_agent(graph: Graph) -> None:
     assert as_tool(graph).invoke({"question": " "}).startswith("Error: question: it is empty")
 
 

@@ -84,7 +84,7 @@ def test_a_removed_figure_is_quoted_from_the_evidence_that_holds_it() -> None:
     assert [drafted.evidence_ids for drafted in told.draft] == [("limit",), ("party",)]
 
 
-def test_no_quote_is_told_twice() -> None:
+def test_no_quote_is_shown_twice() -> None:
     proven = sentence("The yearly rent is £48,000.", "rent")
     twice = [sentence("Rent is 48,000.", "rent"), proven, sentence("It costs 48,000 a year.", "rent", part="support")]
     told = as_quotes(twice, [verdict("unsupported"), verdict("supported"), verdict("partial")], UNITS)
@@ -92,14 +92,14 @@ def test_no_quote_is_told_twice() -> None:
     assert len(told.replaced) == 2
 
 
-def test_a_table_row_is_told_cell_by_cell_and_stands() -> None:
+def test_a_table_row_is_stated_cell_by_cell_and_stands() -> None:
     row = evidence("grades", "C | 27", row=(("Grade", "C"), ("Working days", "27")))
     told = as_quotes([sentence("Grade C gets 27 days.", "grades")], [verdict("unsupported")], by_id([row]))
     assert told.draft[0].text == "Grade: C; Working days: 27"
     assert sentence_passes(told.claims[0])
 
 
-def test_of_a_table_row_only_the_figures_that_the_sentence_told_are_quoted() -> None:
+def test_of_a_table_row_only_the_figures_that_the_sentence_stated_are_quoted() -> None:
     cells = (("Own rate", "6%"), ("Under 35", "9%"), ("35 to 49", "11%"), ("50 and over", "19%"))
     row = evidence("rates", "6% 9% 11% 19%", row=cells)
     told = as_quotes([sentence("At 6% the company adds 9%.", "rates")], [verdict("unsupported")], by_id([row]))

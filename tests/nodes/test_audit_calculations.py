@@ -62,7 +62,7 @@ def verdict_on(**changes: Any) -> bool:
 
 
 @pytest.mark.spec("EVI-9")
-def test_a_result_that_holds_passes_without_a_reader() -> None:
+def test_a_result_that_holds_passes_without_a_model() -> None:
     assert verdict_on()
 
 

@@ -185,7 +185,7 @@ def test_text_of_documents_becomes_no_markup_in_the_conclusion(ask: Ask) -> None
         ("Wie hoch ist der Essenszuschuss der Norvale GmbH?", None),
     ],
 )
-def test_a_question_in_another_language_than_the_papers_is_to_be_asked_in_theirs(
+def test_a_question_in_another_language_than_the_documents_is_to_be_asked_in_theirs(
     ask: Ask, question: str, step: str | None
 ) -> None:
     text = "Der Zuschuss zum Essen wird mit dem Lohn für den Monat gezahlt. Er gilt für alle und wird von der Firma getragen."
@@ -227,7 +227,7 @@ def test_a_version_that_did_not_hold_yet_is_named_as_such_where_it_was_left_out(
 
 @pytest.mark.spec("SUB-12")
 @pytest.mark.parametrize("question", ["Acme", "What does the lease say?"])
-def test_a_question_that_names_something_is_not_told_that_it_names_nothing(ask: Ask, question: str) -> None:
+def test_a_question_that_names_something_is_not_refused_for_naming_nothing(ask: Ask, question: str) -> None:
     report = ask([LEASE], question)
     assert report.stop_reason == "ambiguous_question"
     assert report.conclusion.startswith("The question names “")

@@ -43,7 +43,7 @@ def test_a_rounded_result_keeps_what_it_is_exactly() -> None:
     assert shown.exact == "3.33333333…"
 
 
-def test_a_figure_of_a_table_is_told_in_the_scale_that_the_table_states() -> None:
+def test_a_figure_of_a_table_is_reported_in_the_scale_that_the_table_states() -> None:
     row = (("Assets: (in millions)", "Total"), ("2025", "$ 59,268"), ("Share of all (%)", "12"))
     assert cell_amount(row, 1, "en") == Amount("$59.268 billion", "59,268,000,000 USD")
     assert cell_amount(row, 2, "en") is None

@@ -104,7 +104,7 @@ def test_an_edit_elsewhere_in_the_source_breaks_nothing(own_house: Callable[[], 
     assert verify(report, house.kb).holds
 
 
-def test_a_shifted_line_is_moved_and_its_new_place_is_told(own_house: Callable[[], "House"]) -> None:
+def test_a_shifted_line_is_moved_and_its_new_place_is_reported(own_house: Callable[[], "House"]) -> None:
     house = own_house()
     report = house.ask("What is the notice period of the lease of Tarnholm Ltd?")
     was = report.citations[0].line_start

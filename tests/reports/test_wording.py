@@ -64,7 +64,7 @@ def test_a_signal_is_a_sentence_and_holds_no_code_name(language: Language) -> No
         ("own_node", "own node"),
     ],
 )
-def test_a_step_is_told_by_what_it_does(node: str, shown: str) -> None:
+def test_a_step_is_named_by_what_it_does(node: str, shown: str) -> None:
     assert wording_for("en").step(node) == shown
 
 

@@ -184,7 +184,7 @@ def test_one_run_too_many_is_refused_at_once_also_when_the_others_only_wait_in_t
 
 
 @pytest.mark.spec("REL-5", "CRI-9")
-def test_told_to_end_it_lets_the_run_under_way_conclude_and_leaves_no_process(server: Running) -> None:
+def test_stopped_it_lets_the_run_under_way_conclude_and_leaves_no_process(server: Running) -> None:
     asked = len(server.model.requests)
     server.model.answerer = lambda _: Answer(wait=HANGS)
     with ThreadPoolExecutor(1) as pool:

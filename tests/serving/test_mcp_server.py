@@ -343,7 +343,7 @@ def waiting(place: str) -> tuple[McpTools, Waiting]:
 
 
 @pytest.mark.spec("ECO-2")
-def test_one_run_too_many_is_told_when_to_come_again_and_the_rest_still_serves(
+def test_one_run_too_many_is_given_a_time_to_retry_and_the_rest_still_serves(
     waiting: tuple[McpTools, Waiting], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tools, critic = waiting

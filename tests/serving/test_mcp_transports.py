@@ -243,7 +243,7 @@ def test_the_run_of_a_client_whose_connection_drops_comes_to_its_end_and_its_rep
 
 @pytest.mark.slow
 @pytest.mark.spec("ECO-2")
-def test_the_command_says_where_it_listens_and_ends_when_it_is_told_to(place: Path) -> None:
+def test_the_command_says_where_it_listens_and_ends_when_it_is_stopped(place: Path) -> None:
     with subprocess.Popen(command(place, "--http", "--port", "0"), stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         line = next(output for output in process.stderr if "MCP at" in output)

@@ -143,7 +143,7 @@ def test_every_metric_stands_in_the_guide(registry: CollectorRegistry) -> None:
         assert f"`{name}`" in guide
 
 
-def test_without_the_package_the_mend_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_the_message_names_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 
     monkeypatch.setitem(sys.modules, "prometheus_client", None)

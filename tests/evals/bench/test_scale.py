@@ -18,7 +18,7 @@ SENTENCES = [f"The fee of site {number} rose to {number + 7} euros after the rev
 HANDBOOK = Path(__file__).parents[3] / "evals" / "golden" / "handbook" / "handbook"
 
 
-def test_each_block_is_told_when_it_is_full(tmp_path: Path) -> None:
+def test_each_block_is_reported_when_it_is_full(tmp_path: Path) -> None:
     blocks = list(ingested(str(tmp_path / "kb"), SENTENCES, 200, 100, 1, [os.getpid()]))
     assert [block["passages"] >= 100 * number for number, block in enumerate(blocks, 1)] == [True] * len(blocks)
     assert blocks[-1]["passages"] >= 200
@@ -37,7 +37,7 @@ def test_the_last_block_is_set_beside_the_first() -> None:
     }
 
 
-def test_memory_of_a_process_is_told_in_megabytes() -> None:
+def test_memory_of_a_process_is_reported_in_megabytes() -> None:
     assert 10 < megabytes_of(os.getpid()) < 5_000
 
 

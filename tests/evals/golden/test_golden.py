@@ -72,7 +72,7 @@ def test_each_guard_is_off_in_turn_and_what_it_buys_is_reported_by_question(repo
 
 
 @pytest.mark.spec("EVA-2")
-def test_what_code_holds_by_itself_is_measured_behind_readers_that_approve_everything(tmp_path: Path) -> None:
+def test_what_code_refuses_by_itself_is_measured_behind_models_that_approve_everything(tmp_path: Path) -> None:
     found = evaluate(
         read_golden(write(tmp_path)),
         arms=["grounded_follow_up"],
@@ -221,7 +221,7 @@ def test_recordings_are_scored_again_with_the_times_of_the_recorded_runs(
     assert golden(folder, "--arms", "grounded", "--record", kept) == 2
 
 
-def test_bad_settings_of_a_reader_are_its_own_error() -> None:
+def test_bad_settings_of_a_model_are_its_own_error() -> None:
     with pytest.raises(SettingsError):
         read_golden(Path("/nowhere"))
 

@@ -48,7 +48,7 @@ def test_nothing_counted_has_no_value() -> None:
     assert found.calls_per_right_answer == 0
 
 
-def test_cost_is_told_for_a_right_answer() -> None:
+def test_cost_is_reported_for_a_right_answer() -> None:
     found = figures(
         "all", [answered("a", model_calls=3, input_tokens=900), answered("b", grade="false", model_calls=5)]
     )
@@ -56,7 +56,7 @@ def test_cost_is_told_for_a_right_answer() -> None:
     assert found.seconds_per_right_answer == 0.2
 
 
-def test_answers_are_told_by_confidence_and_by_how_sure_one_must_be() -> None:
+def test_answers_are_reported_by_confidence_and_by_how_sure_one_must_be() -> None:
     levels = {row.level: (row.shown, row.false) for row in precision(MIXED)}
     assert levels == {"high": (0, 0), "medium": (2, 1), "low": (2, 1)}
     points = [(point.sufficient, point.confidence, point.shown, point.false) for point in risk_coverage(MIXED)]

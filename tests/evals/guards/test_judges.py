@@ -19,7 +19,7 @@ REWORDED = "Every month Tarn Optics Ltd has to be paid forty euros by its client
         ("audit-yes", "proves", "refutes", "proves"),
     ],
 )
-def test_a_reader_adds_what_is_reworded_and_never_what_is_changed(
+def test_a_judge_adds_what_is_reworded_and_never_what_is_changed(
     name: JudgeName, verbatim: str, changed: str, reworded: str
 ) -> None:
     with judge_named(name) as judge:

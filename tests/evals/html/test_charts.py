@@ -59,7 +59,7 @@ def test_a_scale_of_times_holds_all_of_them_and_never_crowds_its_words(seconds: 
     assert 1 <= len(scale.ticks) <= 9
 
 
-def test_the_parts_of_a_bar_follow_each_other_and_are_told_in_words() -> None:
+def test_the_parts_of_a_bar_follow_each_other_and_are_reported_in_words() -> None:
     made = bar([Part("right", "right", 6), Part("refused", "refused", 0), Part("false", "false", 2)], 8)
     rects = drawn(made, "rect")
     assert [(rect["class"], rect["x"], rect["width"]) for rect in rects] == [

@@ -86,7 +86,7 @@ def test_the_arms_stand_beside_each_other_simplest_first_and_the_guards_by_what_
 
 
 @pytest.mark.spec("EVA-5")
-def test_each_step_is_told_with_its_verdict_and_its_differences(soup: BeautifulSoup) -> None:
+def test_each_step_is_reported_with_its_verdict_and_its_differences(soup: BeautifulSoup) -> None:
     shown = words(section(soup, "arms"))
     assert "pays Half as many false answers" in shown
     assert "−50 points (−70 to −30)" in shown

@@ -40,7 +40,7 @@ def test_a_stricter_match_keeps_fewer_answers_and_less_risk() -> None:
 
 
 @pytest.mark.spec("EVA-3")
-def test_precision_is_told_for_each_confidence() -> None:
+def test_precision_is_reported_for_each_confidence() -> None:
     levels = {
         figures.level: figures.precision for figures in abstention([RIGHT, FALSE, BESIDE, DISPUTED]).by_confidence
     }

@@ -39,7 +39,7 @@ def test_right_answers_refusals_and_quotes_are_counted(path: Path) -> None:
 
 
 @pytest.mark.spec("EXE-4")
-def test_asked_of_all_papers_but_its_companys_a_question_stops_at_the_gate(path: Path) -> None:
+def test_asked_of_all_documents_but_its_companys_a_question_stops_at_the_gate(path: Path) -> None:
     rows = [row for row in read_rows(path) if row.answerable]
     report = ask_all(rows, path.parent, scope="others")
     assert report.stopped_at_gate.count == 2

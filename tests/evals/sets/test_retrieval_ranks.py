@@ -25,7 +25,7 @@ ASKED: dict[str, Any] = {
 
 
 @pytest.mark.spec("EVA-3")
-def test_the_rank_of_the_right_document_is_told_at_every_stage(tmp_path: Path) -> None:
+def test_the_rank_of_the_right_document_is_reported_at_every_stage(tmp_path: Path) -> None:
     rows = [Row.model_validate(ASKED)]
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         report = rank_all(rows, kb, ingested(kb, rows, tmp_path))

@@ -181,7 +181,7 @@ def test_the_gate_closes_where_no_document_covers_the_period_and_lists_what_exis
 
 
 @pytest.mark.spec("SUB-7")
-def test_papers_made_for_no_period_do_not_stand_in_for_the_period_that_lacks() -> None:
+def test_documents_made_for_no_period_do_not_stand_in_for_the_period_that_lacks() -> None:
     subject = SubjectClass(subject_type="organisation", name="Norvale", scope=Scope(periods=("2023",)))
     report = judge(subject, "Revenue.", title="Norvale annual report FY2022", entity="Norvale Ltd")
     silent = judge(subject, "The board met on 3 May 2021.", title="Board minutes", entity="Norvale Ltd")

@@ -43,12 +43,12 @@ def passed_over(whose: str) -> Rejected:
 
 
 @pytest.mark.spec("SUB-5")
-def test_a_topic_of_one_organisations_papers_opens_the_gate() -> None:
+def test_a_topic_of_one_organisations_documents_opens_the_gate() -> None:
     assert gate(topic(), [spoken_of("Norvale Ltd"), spoken_of("Norvale"), spoken_of(None)]).outcome == "found"
 
 
 @pytest.mark.spec("SUB-5", "SUB-12")
-def test_a_topic_in_papers_of_several_organisations_is_ambiguous_and_names_them() -> None:
+def test_a_topic_in_documents_of_several_organisations_is_ambiguous_and_names_them() -> None:
     decision = gate(topic(), [spoken_of("Norvale Ltd"), spoken_of("Oxmere plc")])
     assert decision.outcome == "ambiguous_question"
     assert decision.valid == ()
@@ -56,7 +56,7 @@ def test_a_topic_in_papers_of_several_organisations_is_ambiguous_and_names_them(
     assert "Oxmere plc" in decision.reason
 
 
-def test_a_list_over_all_papers_is_asked_of_all_of_them() -> None:
+def test_a_list_over_all_documents_is_asked_of_all_of_them() -> None:
     assert gate(topic(exhaustive=True), [spoken_of("Norvale Ltd"), spoken_of("Oxmere plc")]).outcome == "found"
 
 

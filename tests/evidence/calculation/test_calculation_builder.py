@@ -89,7 +89,7 @@ def test_a_result_can_be_checked_later_from_its_quotes() -> None:
 
 
 @pytest.mark.spec("EVI-9")
-def test_a_figure_of_a_filing_whose_scale_is_not_told_is_not_called_dollars() -> None:
+def test_a_figure_of_a_filing_whose_scale_is_unknown_is_not_called_dollars() -> None:
     bare = evidence("Payables $ 310 $ 290", (("", "Payables"), ("2025", "$ 310"), ("2024", "$ 290")))
     assert worked(reckon("difference", None, [(bare, "$ 310"), (bare, "$ 290")])).unit is None
     fees = evidence("Fee $ 310.50", (("", "Fee"), ("2025", "$ 310.50")))

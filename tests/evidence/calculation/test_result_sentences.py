@@ -104,7 +104,7 @@ def test_another_language_gets_the_working_and_the_figures_by_name() -> None:
     )
 
 
-def test_a_measure_is_told_with_its_definition_and_its_period() -> None:
+def test_a_measure_is_reported_with_its_definition_and_its_period() -> None:
     figures = ((FREIGHT, "$ 310"), (HARBOUR, "80"))
     shown = told("Did cover improve in 2025?", "formula", *figures, formula="a / b", definition="cover = freight / dues")  # fmt: skip
     assert shown.startswith("Cover (2025) is 3.88 (defined as freight / dues): 310 / 80 ")

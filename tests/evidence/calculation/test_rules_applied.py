@@ -160,7 +160,7 @@ def test_a_limit_in_a_cell_of_a_table_stays_a_limit() -> None:
     assert found.result_text() == "at most £370"
 
 
-def test_days_after_a_deadline_are_told_with_all_dates() -> None:
+def test_days_after_a_deadline_are_reported_with_all_dates() -> None:
     rule, case = "An appeal is made within 14 days.", "Received on 3 March 2026, appealed on 20 April 2026."
     found = applied(rule, case, "a - (b + c)", "QUESTION 20 April 2026", "QUESTION 3 March 2026", "14 days")
     assert isinstance(found, Calculation), found

@@ -45,7 +45,7 @@ OWN, OTHER = DocumentId("own"), DocumentId("other")
         ("Orrin UK", "Orrin UK", None),
     ],
 )
-def test_a_legal_suffix_is_told_from_the_name(name: str, core: str, suffix: str | None) -> None:
+def test_a_legal_suffix_is_distinguished_from_the_name(name: str, core: str, suffix: str | None) -> None:
     assert split_suffix(name) == (core, suffix)
 
 

@@ -115,7 +115,7 @@ def test_a_source_that_has_shown_all_it_has_is_not_asked_more_widely() -> None:
 
 
 @pytest.mark.spec("RET-8")
-def test_for_a_reader_strong_matches_are_enough_to_look_at() -> None:
+def test_for_a_model_strong_matches_are_enough_to_look_at() -> None:
     near = brought(stating={FEE.fact_id: frozenset()}, near=frozenset({FEE.fact_id}), cut=True)
     verdict = judge([FEE], PLAIN, near)
     assert not verdict.sufficient

@@ -92,7 +92,7 @@ def test_numbers_that_are_whole_are_not_cut(quote: str) -> None:
     assert check(cited(quote, text.index(quote), text), text).status == "holds"
 
 
-def test_a_changed_source_and_a_forged_quote_are_told_apart() -> None:
+def test_a_changed_source_and_a_forged_quote_are_distinguished() -> None:
     assert "no longer has these words" in check(TERM, TEXT.replace("two", "three")).reason
     forged = check(TERM._replace(quote="The term is ten years."))
     assert "the source is unchanged" in forged.reason

@@ -69,7 +69,7 @@ ROW = (
         (None, (), None),
     ],
 )
-def test_the_cell_that_answers_is_told_by_its_value_or_its_column(
+def test_the_cell_that_answers_is_identified_by_its_value_or_its_column(
     value: str, asked: tuple[str, ...], cell: int
 ) -> None:
     assert answering_cell(ROW, value, asked) == cell

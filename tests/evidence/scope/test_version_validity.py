@@ -100,7 +100,7 @@ def test_texts_that_supersede_each_other_or_themselves_are_judged_and_end() -> N
 
 
 @pytest.mark.spec("EVI-7")
-def test_what_replaces_a_text_next_is_told_beforehand_and_not_afterwards() -> None:
+def test_what_replaces_a_text_next_is_reported_beforehand_and_not_afterwards() -> None:
     later = version("later", effective_from=date(2027, 1, 1), supersedes=("old",))
     before = as_of_day([OLD, later, NEW], date(2025, 6, 1))
     found = replaced_later(before[0], before)

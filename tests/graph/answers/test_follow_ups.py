@@ -77,7 +77,7 @@ def test_every_query_of_a_follow_up_carries_the_subject_and_none_is_made_twice(k
 
 
 @pytest.mark.spec("EVI-4")
-def test_a_value_of_what_stands_beside_the_subject_is_not_told_of_it(kb: KnowledgeBase) -> None:
+def test_a_value_of_something_beside_the_subject_is_not_claimed_of_it(kb: KnowledgeBase) -> None:
     report = state_of(kb, "How much does Cawdale Pump weigh?")["report"]
     assert report is not None
     assert report.candidate_subjects

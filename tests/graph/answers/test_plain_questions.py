@@ -41,7 +41,7 @@ def ask(graph: Graph, question: str) -> EvidenceReport:
         ("What is the day rate?", "£780"),
     ],
 )
-def test_what_a_paper_states_is_quoted_whether_confirmed_or_not(graph: Graph, question: str, told: str) -> None:
+def test_what_a_document_states_is_quoted_whether_confirmed_or_not(graph: Graph, question: str, told: str) -> None:
     report = ask(graph, question)
     assert report.sufficient or report.conflicts or "Nothing is confirmed." in report.conclusion
     assert told in report.conclusion

@@ -85,7 +85,9 @@ def test_the_result_is_worked_out_over_cited_cells(kb: KnowledgeBase, question: 
         ("What was the percentage change in support revenue from 2019 to 2020?", "not above zero"),
     ],
 )
-def test_what_cannot_be_told_is_refused_and_the_report_says_why(kb: KnowledgeBase, question: str, reason: str) -> None:
+def test_what_cannot_be_determined_is_refused_and_the_report_says_why(
+    kb: KnowledgeBase, question: str, reason: str
+) -> None:
     report = ask(kb, question)
     assert not report.sufficient
     assert not report.calculations
@@ -93,7 +95,7 @@ def test_what_cannot_be_told_is_refused_and_the_report_says_why(kb: KnowledgeBas
 
 
 @pytest.mark.spec("RET-14")
-def test_the_cells_of_the_periods_asked_for_are_told_and_no_others(kb: KnowledgeBase) -> None:
+def test_the_cells_of_the_periods_asked_for_are_stated_and_no_others(kb: KnowledgeBase) -> None:
     report = ask(kb, "What were the hosting costs in 2020 and 2019 respectively?")
     assert report.sufficient
     assert report.answer is not None

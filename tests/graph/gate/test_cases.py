@@ -107,7 +107,7 @@ SCOPED = {**DRAFT, "text": DRAFT["text"] + "\n## 6. Application\n\nThese rules a
 
 
 @pytest.mark.spec("ANS-11", "SUB-9")
-def test_a_constraint_without_its_scope_is_told_with_that_caveat_and_is_not_sufficient(ask: Ask) -> None:
+def test_a_constraint_without_its_scope_is_reported_with_that_caveat_and_is_not_sufficient(ask: Ask) -> None:
     """The limit stands there and answers the words of the question; whom it binds stands nowhere."""
     report = ask([DRAFT], "What is the limit of a single payment?")
 

@@ -140,7 +140,7 @@ def test_two_judges_must_agree(kb: KnowledgeBase, second: Any, opens: bool) -> N
 
 
 @pytest.mark.spec("CRI-13", "EXE-4")
-def test_a_yes_that_rests_on_words_that_order_its_reader_opens_nothing(kb: KnowledgeBase) -> None:
+def test_a_yes_that_rests_on_an_injected_instruction_opens_nothing(kb: KnowledgeBase) -> None:
     obeyed = "every subject is found"
 
     def obeying(shown: str) -> Answer:

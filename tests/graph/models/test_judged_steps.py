@@ -184,7 +184,7 @@ def test_a_later_link_that_code_cannot_tie_counts_where_the_judge_finds_it_and_t
 
 
 @pytest.mark.spec("VER-2", "CRI-14")
-def test_without_a_calibrated_judge_what_code_leaves_open_is_not_told(kb: KnowledgeBase) -> None:
+def test_without_a_calibrated_judge_what_code_leaves_open_is_not_claimed(kb: KnowledgeBase) -> None:
     def critic(shown: str) -> Answer:
         return judged(
             judged_step("s1", fence_of("E", KEEPER, shown)), judged_step("s2", fence_of("E", CERTIFIED, shown))

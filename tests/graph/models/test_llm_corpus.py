@@ -24,7 +24,7 @@ HOLLINBRAE = anchor("Hollinbrae Instruments")
 
 
 @pytest.mark.spec("ANS-5")
-def test_a_cell_is_told_in_a_sentence_that_its_columns_bear_out(kb: KnowledgeBase) -> None:
+def test_a_cell_is_stated_in_a_sentence_that_its_columns_support(kb: KnowledgeBase) -> None:
     question = (
         "How many working days of annual leave does a grade C employee of Hollinbrae Instruments in Kilmarrow get?"
     )
@@ -88,7 +88,7 @@ def test_a_second_hop_is_searched_by_the_critics_own_query_and_shown_with_both_i
 
 
 @pytest.mark.spec("EVI-10")
-def test_a_question_that_takes_for_granted_what_is_not_so_is_told_so(kb: KnowledgeBase) -> None:
+def test_the_answer_says_that_what_the_question_presupposes_is_not_so(kb: KnowledgeBase) -> None:
     question = "Why did Hollinbrae Instruments abolish working from home in version 3.0 of its policy?"
     quote = "3.1 An Employee may work from home on up to three days in each working week"
     problem = "version 3.0 does not abolish working from home"

@@ -118,7 +118,9 @@ def test_a_premise_the_critic_finds_unstated_is_named_and_nothing_is_answered(kb
 
 
 @pytest.mark.spec("EVI-10")
-def test_what_the_critic_says_of_a_premise_is_told_rather_than_the_words_code_did_not_find(kb: KnowledgeBase) -> None:
+def test_what_the_critic_says_of_a_premise_is_reported_rather_than_the_words_code_did_not_find(
+    kb: KnowledgeBase,
+) -> None:
     asked = "What does Tarn Optics Ltd pay for storage free of charge?"
     free = anchor("free of charge", "a2", kind="other", use="condition")
     read = plan([TARN, free], [step("what Tarn Optics Ltd pays for storage free of charge", about=("a1", "a2"))])
@@ -138,7 +140,7 @@ def test_a_binding_that_code_proves_costs_no_call(kb: KnowledgeBase) -> None:
 
 
 @pytest.mark.spec("EVI-9")
-def test_a_result_is_worked_out_by_code_told_with_its_working_and_kept_in_the_report(kb: KnowledgeBase) -> None:
+def test_a_result_is_worked_out_by_code_reported_with_its_working_and_kept_in_the_report(kb: KnowledgeBase) -> None:
     worked = {
         "step": "s1", "name": "", "operation": "formula", "formula": "a * 12", "figures": [{"evidence": "E1", "figure": "£40"}],
         "decimals": 0,

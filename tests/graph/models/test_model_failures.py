@@ -120,7 +120,9 @@ def test_nobody_at_the_address_is_named(kb: KnowledgeBase, server: ModelServer) 
     assert "check models.generator.base_url" in report.suggested_next_actions[0]
 
 
-def test_a_question_in_german_is_told_so_in_german(kb: KnowledgeBase, server: ModelServer) -> None:
+def test_a_false_presupposition_of_a_german_question_is_answered_in_german(
+    kb: KnowledgeBase, server: ModelServer
+) -> None:
     server.script(status(401))
     report = run(kb, settings(server.url), RunInput(question=GERMAN))
     assert "hat den Schlüssel für model-a abgelehnt (HTTP 401)" in report.conclusion

@@ -545,7 +545,7 @@ def test_sources_are_named_in_the_settings_by_where_they_stand(
         ("json:decoder", "module is not a source; give a LangChain tool"),
     ],
 )
-def test_what_cannot_be_found_or_asked_is_told_with_the_mend(kb: KnowledgeBase, given: str, said: str) -> None:
+def test_what_cannot_be_found_or_asked_is_reported_with_the_remedy(kb: KnowledgeBase, given: str, said: str) -> None:
     with pytest.raises(SettingsError, match=r"^sources: ") as caught:
         build_graph(kb, Settings(sources=(given,)))
     assert said in str(caught.value)

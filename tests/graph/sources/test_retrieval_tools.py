@@ -112,7 +112,7 @@ def test_passages_can_be_held_to_names(rag: BaseTool) -> None:
         ({"query": "mileage", "documents": "policy.md"}, "documents: input should be a valid list"),
     ],
 )
-def test_what_is_wrong_is_told_and_never_raised(rag: BaseTool, given: dict[str, Any], said: str) -> None:
+def test_what_is_wrong_is_reported_and_never_raised(rag: BaseTool, given: dict[str, Any], said: str) -> None:
     message = called(rag, **given)
     assert str(message.content).startswith("Error: ")
     assert said in str(message.content)

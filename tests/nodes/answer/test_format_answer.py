@@ -83,7 +83,7 @@ def test_by_another_rule_no_document_is_called_earlier(rule: str) -> None:
 
 
 @pytest.mark.spec("CON-1")
-def test_a_secondary_source_that_differs_is_told_after_the_answer_and_cited() -> None:
+def test_a_secondary_source_that_differs_is_reported_after_the_answer_and_cited() -> None:
     shown = told(checked("The fee is £5.", "e1"), conflicts=(conflict(minor=True),))
     assert shown == "The fee is £5. [1] A secondary source differs: The fee is £7. [2]"
 

@@ -34,7 +34,7 @@ def test_a_single_question_is_not_repeated_in_its_own_refusal() -> None:
 
 
 @pytest.mark.spec("ANS-9", "ANS-7")
-def test_the_parts_of_a_question_are_told_apart_each_with_its_reason() -> None:
+def test_the_parts_of_a_question_are_distinguished_each_with_its_reason() -> None:
     second = covered("f2", "who signs it", status="missing", reason="the passages found do not state it")
     shown = no_answer_text((MISSING, second), Cited(), (), ENGLISH)
     assert "- “What is the dinner limit of Acme Ltd”: no passage was found.\n- “who signs it”: the passages" in shown
@@ -50,7 +50,7 @@ def test_the_nearest_passages_are_shown_as_such_and_the_closest_documents_with_w
 
 @pytest.mark.spec("ANS-9")
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
-def test_nobody_is_told_that_somebody_does_not_know(language: Any) -> None:
+def test_that_somebody_does_not_know_is_no_answer(language: Any) -> None:
     shown = no_answer_text((MISSING,), Cited(), CLOSEST, phrases_for(language)).casefold()
     assert not any(ending in shown for ending in ("know.", "don't know", "weiß nicht", "sais pas", "no sé"))
 

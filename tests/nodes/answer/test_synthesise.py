@@ -24,14 +24,14 @@ def test_the_direct_part_comes_first_and_no_part_is_longer_than_allowed() -> Non
 
 
 @pytest.mark.spec("ANS-2")
-def test_a_sentence_drafted_twice_is_told_once() -> None:
+def test_a_sentence_drafted_twice_is_shown_once() -> None:
     units = by_id(evidence(1, "The fee is £5."))
     twice = (checked("The fee is £5.", "e1"), checked("The fee is £5.", "e1", part="support"))
     assert [sentence.part for sentence in synthesise(twice, units, (), facts=1).sentences] == ["direct"]
 
 
 @pytest.mark.spec("CON-1", "CON-2")
-def test_a_side_that_the_draft_leaves_out_is_told_in_its_sources_words_and_cited() -> None:
+def test_a_side_that_the_draft_leaves_out_is_reported_in_its_sources_words_and_cited() -> None:
     units = by_id(evidence(1, "The fee is £5."), evidence(2, "2.1 The fee is £7; and"))
     sides = tuple(
         Side.model_validate(

@@ -104,7 +104,7 @@ def test_a_name_that_stands_somewhere_is_not_said_to_be_absent() -> None:
 
 
 @pytest.mark.spec("SUB-6", "SUB-4")
-def test_near_misses_are_told_with_the_condition_they_failed_the_nearest_first() -> None:
+def test_near_misses_are_reported_with_the_condition_they_failed_the_nearest_first() -> None:
     near = (
         miss("Ida Holt", "role", "Ida Holt, Managing Director, signed for Acme Ltd.", "Lease"),
         miss("Tannery Brae", "role", "The office of Acme Ltd is at 4 Tannery Brae.", "Lease"),
@@ -122,7 +122,7 @@ def test_near_misses_are_told_with_the_condition_they_failed_the_nearest_first()
 
 
 @pytest.mark.spec("SUB-2", "SUB-6")
-def test_a_paper_of_another_kind_is_a_near_miss_named_by_its_title() -> None:
+def test_a_document_of_another_kind_is_a_near_miss_named_by_its_title() -> None:
     near = (miss("Acme Ltd", "document_type", None, "NDA with Acme Ltd"),)
     shown = gate_text("subject_not_found", CLOSED, asked(**AGREEMENT), near, (), "", ENGLISH)
     assert "- NDA with Acme Ltd: names Acme Ltd, but is not of the type “service agreement”" in shown

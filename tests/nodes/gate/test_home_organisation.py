@@ -43,7 +43,7 @@ QUOTED = {"quotes": [quoted("P1", RULE, value="ten Working Days")]}
 APPROVED, WRITTEN = judged(judged_step("s1", "E1")), draft(written(RULE, "E1"))
 
 
-def test_most_papers_make_a_home_and_a_mixed_collection_has_none(kb: KnowledgeBase) -> None:
+def test_most_documents_make_a_home_and_a_mixed_collection_has_none(kb: KnowledgeBase) -> None:
     kb.ingest_texts(documents(TARN, TARN, TARN, PELL))
     assert inventory_of(kb.snapshot()).home == TARN
     assert inventory_of(kb.snapshot()).organisations == (TARN, PELL)
@@ -58,7 +58,7 @@ def test_a_document_is_an_organisations_by_the_manifest_alone(kb: KnowledgeBase)
 
 
 @pytest.mark.spec("SUB-1", "EVI-10")
-def test_the_askers_own_company_is_the_one_whose_papers_these_are_and_the_report_says_what_it_took_from_the_question(
+def test_the_askers_own_company_is_the_one_whose_documents_these_are_and_the_report_says_what_it_took_from_the_question(
     kb: KnowledgeBase,
 ) -> None:
     kb.ingest_texts(documents(TARN, TARN, TARN))
@@ -77,7 +77,7 @@ def test_the_askers_own_company_is_the_one_whose_papers_these_are_and_the_report
 
 
 @pytest.mark.spec("SUB-12")
-def test_where_no_organisations_papers_are_most_it_is_asked_who_is_meant(kb: KnowledgeBase) -> None:
+def test_where_no_organisations_documents_are_most_it_is_asked_who_is_meant(kb: KnowledgeBase) -> None:
     kb.ingest_texts(documents(TARN, PELL))
     (writes, _), (judges, _) = speaker(read_of(ASKED), name="writer"), speaker(name="judge")
     graph = build_graph(kb, Settings(), roles=llm_roles(writes, judges, calibrated=True))

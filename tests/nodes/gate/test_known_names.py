@@ -59,7 +59,7 @@ def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
         ("What is the notice period of Apex Services Ltd?", "cleaning"),
     ],
 )
-def test_a_longer_name_is_not_taken_for_a_term_that_another_paper_defines(
+def test_a_longer_name_is_not_taken_for_a_term_that_another_document_defines(
     kb: KnowledgeBase, question: str, document: str
 ) -> None:
     report = ask(kb, question)

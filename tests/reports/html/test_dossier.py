@@ -304,7 +304,7 @@ def test_a_found_subject_stands_with_its_binding(notice: EvidenceReport) -> None
 
 
 @pytest.mark.spec("EXE-8")
-def test_the_steps_are_told_in_plain_words_with_their_times(notice: EvidenceReport) -> None:
+def test_the_steps_are_reported_in_plain_words_with_their_times(notice: EvidenceReport) -> None:
     steps = section(page(notice), "found").select(".steps > li")
     assert len(steps) == len(notice.path)
     assert words(steps[0]).startswith("Question received")

@@ -101,7 +101,7 @@ def test_the_keyboard_leads_from_the_answer_to_its_evidence_and_back(notice: Evi
     assert page.evaluate("location.hash") == "#answer"
 
 
-def test_what_is_folded_on_a_screen_is_on_paper(remote: EvidenceReport, opened: Open) -> None:
+def test_what_is_folded_on_a_screen_is_printed(remote: EvidenceReport, opened: Open) -> None:
     page = opened(remote)
     height = "document.querySelector('.steps').getBoundingClientRect().height"
     assert not page.locator(".steps").is_visible()

@@ -133,12 +133,12 @@ def test_the_director_of_a_film_is_a_fact_of_the_film() -> None:
         ("Does the handbook allow overtime?", "handbook", None),
     ],
 )  # fmt: skip
-def test_a_paper_is_read_with_its_kind_and_party(question: str, kind: str, parent: str | None) -> None:
+def test_a_document_is_read_with_its_kind_and_party(question: str, kind: str, parent: str | None) -> None:
     subject = only(question)
     assert (subject.subject_type, subject.document_type, subject.parent_entity) == ("document", kind, parent)
 
 
-def test_a_titled_paper_keeps_its_title_and_the_version_asked_for() -> None:
+def test_a_titled_document_keeps_its_title_and_the_version_asked_for() -> None:
     subject = only("What was the allowance under version 2.1 of the Remote Working Policy?")
     assert (subject.name, subject.document_type, subject.scope.versions) == (
         "Remote Working Policy",
@@ -147,7 +147,7 @@ def test_a_titled_paper_keeps_its_title_and_the_version_asked_for() -> None:
     )
 
 
-def test_a_rule_of_a_company_is_no_paper() -> None:
+def test_a_rule_of_a_company_is_no_document() -> None:
     subject = only("How many replies did the consultation on the remote working policy of Borealis receive?")
     assert (subject.subject_type, subject.name) == ("organisation", "Borealis")
 
@@ -379,7 +379,7 @@ def test_a_known_name_is_found_in_a_script_without_spaces() -> None:
     assert only("東京計器の売上高はいくらですか").name == "東京計器"
 
 
-def test_terms_of_papers_are_no_names() -> None:
+def test_terms_of_documents_are_no_names() -> None:
     assert only("Which fee does the customer pay to the supplier?").name == "fee customer pay supplier"
 
 

@@ -52,7 +52,7 @@ def test_in_a_periodic_report_a_row_counts_where_it_is_of_the_whole(section: str
     assert bool(decision.covered) is stated
 
 
-def test_a_row_of_any_other_paper_counts_wherever_it_stands() -> None:
+def test_a_row_of_any_other_document_counts_wherever_it_stands() -> None:
     row = span("Net income | $41.2", row=ROW, document="Board pack, March", section="Key figures")
     assert ExtractiveCritic()(heard(row)).covered
 

@@ -73,7 +73,7 @@ def test_a_model_that_tells_right_from_wrong_may_judge_meaning() -> None:
     )
 
 
-def test_what_was_accepted_is_told_by_kind() -> None:
+def test_what_was_accepted_is_reported_by_kind() -> None:
     _, readings = figures(Scripted(lambda sentence: sentence.text in RIGHT or "rash befell" in sentence.text))
     by_kind = {kind: (accepted, total) for kind, accepted, total in wrong_accepted_by_kind(readings)}
     assert by_kind["quantity_of"] == (1, 6)

@@ -185,7 +185,7 @@ def test_a_missing_package_is_named_with_its_extra(
         ),
     ],
 )
-def test_what_is_missing_or_wrong_is_named_and_no_key_told(
+def test_what_is_missing_or_wrong_is_named_and_no_key_is_shown(
     monkeypatch: pytest.MonkeyPatch, endpoint: dict[str, Any], told: str
 ) -> None:
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)

@@ -257,7 +257,7 @@ def test_words_copied_from_what_is_shown_count_where_code_finds_them(place: str,
 
 
 @pytest.mark.spec("CON-5")
-def test_different_answers_to_one_step_are_told_by_their_quotes() -> None:
+def test_different_answers_to_one_step_are_named_by_their_quotes() -> None:
     asked, _ = speaker(judged(judged_step("s1", "E1", "E2", disagree=[["E1"], ["E2"]]), judged_step("s2", "E2")))
     found = LlmCritic(asked)(HEARD).disagreements
     assert [(disagreement.fact_id, disagreement.sides) for disagreement in found] == [
@@ -429,7 +429,7 @@ def test_a_calculation_that_code_refuses_is_asked_for_once_more_and_then_done_wi
 
 @pytest.mark.spec("EVI-9")
 @pytest.mark.parametrize(("answer_type", "made"), [("money", True), ("text", False), ("period", False)])
-def test_the_item_of_a_highest_figure_is_not_told_by_its_figure(answer_type: AnswerType, made: bool) -> None:
+def test_the_item_of_a_highest_figure_is_not_named_by_its_figure(answer_type: AnswerType, made: bool) -> None:
     step = TO_WRITE.required_facts[0].model_copy(update={"answer_type": answer_type})
     evidences = (evidence("a", "Bottling earned £40."), evidence("b", "Cordials earned £52."))
     given = TO_WRITE.model_copy(update={"required_facts": (step,), "evidence": evidences})
@@ -553,7 +553,7 @@ def test_what_stands_above_a_text_tells_its_reader_whom_we_means() -> None:
     assert "stands under: Accounts of Tarn Ltd, 2025 › Costs" in shown
 
 
-def test_the_auditor_is_told_that_a_source_is_secondary_or_superseded_because_the_claim_may_say_so() -> None:
+def test_the_auditor_sees_that_a_source_is_secondary_or_superseded_because_the_claim_may_say_so() -> None:
     weak = STORAGE.model_copy(update={"weakness": "secondary, superseded"})
     claim = "According to a secondary source that was replaced since, storage cost Tarn Ltd £40 a month in 2025."
     found, _, calls, shown = audited(weak, claim=claim)

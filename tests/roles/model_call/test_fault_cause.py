@@ -113,7 +113,7 @@ def test_every_cause_has_its_words_and_its_remedy_in_every_language(cause: Cause
     assert ".api_key" not in in_code
 
 
-def test_a_key_that_is_refused_is_told_with_the_setting_and_the_variable() -> None:
+def test_a_key_that_is_refused_is_reported_with_the_setting_and_the_variable() -> None:
     fault = ModelFault(
         cause="key_refused",
         model="openai:gpt-x@api.openai.com",

@@ -118,7 +118,7 @@ def test_quiet_that_is_longer_than_the_time_there_is_ends_the_wait_at_once() -> 
     assert told.value.retryable
 
 
-def test_a_place_that_does_not_come_in_time_is_told_and_given_back() -> None:
+def test_a_place_that_does_not_come_in_time_is_reported_and_given_back() -> None:
     limiter = RateLimiter("openai:a@host", 1)
 
     async def late() -> None:

@@ -260,7 +260,9 @@ def test_nothing_outlasts_the_run(server: ModelServer, ask: Any, fault: Answer) 
 
 
 @pytest.mark.spec("CRI-9")
-def test_time_that_ends_while_a_model_is_asked_is_told_from_a_model_that_fails(server: ModelServer, ask: Any) -> None:
+def test_time_that_ends_while_a_model_is_asked_is_distinguished_from_a_model_that_fails(
+    server: ModelServer, ask: Any
+) -> None:
     server.script(Answer(RIGHT, wait=HANGS))
     with metered(meter(seconds_left=0.3)), pytest.raises(BudgetExceeded) as raised:
         ask(speaker(server))

@@ -16,7 +16,7 @@ from pincite.stores.kb.knowledge_base import KnowledgeBase
 
 @pytest.mark.servers
 @pytest.mark.slow
-def test_it_says_where_it_is_reached_answers_there_and_ends_when_told(tmp_path: Path) -> None:
+def test_it_says_where_it_is_reached_answers_there_and_ends_when_stopped(tmp_path: Path) -> None:
     with KnowledgeBase.open(tmp_path / "kb") as kb:
         kb.ingest_texts(
             [

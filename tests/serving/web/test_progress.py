@@ -35,7 +35,7 @@ def test_what_is_used_is_counted_from_what_is_left() -> None:
     assert (used.model_calls, used.model_calls_of, used.seconds, used.seconds_of) == (4, 24, 1.5, 300)
 
 
-def test_the_events_of_a_run_are_told_in_its_order(kb: KnowledgeBase) -> None:
+def test_the_events_of_a_run_are_reported_in_its_order(kb: KnowledgeBase) -> None:
     graph = build_graph(kb, Settings())
     parts = list(graph.stream({"question": NOTICE, "as_of": AS_OF}, stream_mode="custom"))
     told = [line for part in parts if (line := in_words(read_event(part), BUDGETS)).text is not None]

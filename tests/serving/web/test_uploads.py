@@ -69,7 +69,7 @@ def test_each_file_that_cannot_be_read_is_named_with_the_reason_and_not_kept(tmp
         assert (kept / "policy.md").read_bytes() == POLICY
 
 
-def test_progress_is_told_file_by_file(tmp_path: Path) -> None:
+def test_progress_is_reported_file_by_file(tmp_path: Path) -> None:
     with with_uploads(tmp_path) as (page, _):
         browser = page.browser()
         sent = browser.upload(*((f"note-{number}.md", POLICY) for number in range(3)))

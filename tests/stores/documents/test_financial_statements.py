@@ -49,6 +49,6 @@ def test_figures_recast_for_a_new_standard_are_no_statement(opened: Callable[...
     assert "balance_sheet" not in {statement.kind for statement in snapshot.statements(version)}
 
 
-def test_a_paper_without_statements_has_none(opened: Callable[..., KnowledgeBase]) -> None:
+def test_a_document_without_statements_has_none(opened: Callable[..., KnowledgeBase]) -> None:
     snapshot, version = stored(opened, "# Leave policy\n\n| Grade | Days |\n|---|---|\n| A | 27 |\n| B | 30 |\n")
     assert snapshot.statements(version) == ()

@@ -71,13 +71,13 @@ def test_what_the_corner_of_a_table_says_its_figures_are_counts_for_each_of_its_
         ("What was the average of wages in 2021?", "only one period is named"),
     ],
 )
-def test_what_cannot_be_told_is_refused_with_its_reason(question: str, reason: str) -> None:
+def test_what_cannot_be_determined_is_refused_with_its_reason(question: str, reason: str) -> None:
     cells = found(question, rows())
     assert isinstance(cells, NoOperands)
     assert reason in cells.reason
 
 
-def test_two_rows_that_fit_are_told_apart_by_their_heading_or_refused() -> None:
+def test_two_rows_that_fit_are_distinguished_by_their_heading_or_refused() -> None:
     table = [*rows((("Granted", "5", "6"),), heading="Options:"), *rows((("Granted", "7", "9"),), heading="Units:")]
     cells = found("What was the change in units granted from 2020 to 2021?", table)
     assert isinstance(cells, Operands)
