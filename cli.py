@@ -8,7 +8,6 @@ import gc
 import sys
 import traceback
 from collections.abc import Sequence
-from pathlib import Path
 from shlex import quote
 from typing import Any
 
@@ -56,7 +55,7 @@ def process() -> int:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     given = list(sys.argv[1:] if argv is None else argv)
-    if given[:1] == ["eval"] and len(given) > 1 and Path(given[1]).suffix == ".jsonl":
+    if given[:1] == ["eval"] and len(given) > 1 and given[1].endswith((".jsonl", ".jsonl.z")):
         given.insert(1, "set")
     parser = make_parser()
     if not given:

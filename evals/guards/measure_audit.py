@@ -18,7 +18,7 @@ from ...roles.contracts.auditor import Auditor
 from ...roles.llm.auditor import LlmAuditor
 from ...roles.llm.providers import speaker_for
 from ...settings import Budgets
-from ..sets.question_rows import Row, read_rows
+from ..sets.question_rows import Row, read_rows, refuse_sealed
 from .audit_figures import LABELS, AuditedRow, AuditMeasure, measure_of, table
 
 _LONGEST = 12_000
@@ -125,6 +125,8 @@ def run(args: argparse.Namespace) -> int:
         raise SettingsError("--model-url and --model: give both for a judge, or neither for code alone")
     if args.at_once < 1 or args.n < 1:
         raise SettingsError("--n and --at-once: at least 1 is needed")
+    if args.json or args.examples:
+        refuse_sealed(args.paths, "leave out --json and --examples")
     auditor = judge_at(args.model_url, args.model, args.seconds) if args.model else None
     report = measure(args.paths, n=args.n, longest=args.longest, auditor=auditor, at_once=args.at_once)
     print(json.dumps(report.model_dump(), indent=2) if args.json else table(report, examples=args.examples))

@@ -18,6 +18,7 @@ from ..mutations.mutations import MUTATIONS, mutations_of
 from ..mutations.paraphrases import PARAPHRASES, paraphrases_of
 from ..mutations.sampled_sentences import Sentence, sample_sentences
 from ..mutations.variants import Operator, Variant
+from ..sets.question_rows import refuse_sealed
 from .guard_report import Cost, Example, GuardReport, Judge, Outcomes, outcomes, table
 from .judges import judge_named
 
@@ -160,6 +161,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure the guards on the sets and print the report; progress goes to standard error."""
     files = [file for path in args.paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    if args.json or args.examples:
+        refuse_sealed(files, "leave out --json and give --examples 0")
     print(f"measuring on {len(files)} sets…", file=sys.stderr)
     with judge_named(args.by) as judge:
         report = measure(judge, files, n=args.n, seed=args.seed)

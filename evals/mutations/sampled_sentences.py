@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ...evidence.model.frozen import Frozen
+from ..sets.question_rows import read_lines, set_name
 from .variants import Context
 from .verb_groups import verb_groups
 
@@ -148,12 +149,11 @@ def paragraphs(row: dict[str, object]) -> Iterator[tuple[str, str]]:
 def read_sentences(path: Path, *, seed: int) -> list[Sentence]:
     """Return every well-formed sentence of one set, in an order drawn with the seed."""
     blocks: dict[str, str] = {}
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            for title, text in paragraphs(json.loads(line)):
-                blocks.setdefault(text, title)
+    for line in read_lines(path):
+        for title, text in paragraphs(json.loads(line)):
+            blocks.setdefault(text, title)
     known = [(text, title, names_in(text)) for text, title in blocks.items()]
-    rng = random.Random(f"{seed} {path.stem}")
+    rng = random.Random(f"{seed} {set_name(path)}")
     rng.shuffle(known)
     sentences = []
     for index, (text, title, names) in enumerate(known):
@@ -168,7 +168,7 @@ def read_sentences(path: Path, *, seed: int) -> list[Sentence]:
             foreign_places=tuple(places_in(other_text, foreign)),
         )
         sentences += [
-            Sentence(text=sentence, origin=path.stem, context=context)
+            Sentence(text=sentence, origin=set_name(path), context=context)
             for sentence in dict.fromkeys(split_sentences(text))
             if well_formed(sentence)
         ]

@@ -21,7 +21,7 @@ from ...stores.loaders.prepare_request import PrepareRequest
 from ..sets.abstention import Asked
 from ..sets.question_rows import Row
 from ..sets.question_set import Scope, asked_of, folded, ingested, scored
-from .rule_figures import OnQuestions, QuestionSet
+from .rule_figures import MeasuredSet, OnQuestions, QuestionSet
 from .rule_switch import Rule, clear_caches, switched_off, watched
 from .rule_table import ASKING, INGESTING
 
@@ -56,7 +56,7 @@ class Base(NamedTuple):
 
 
 def measured(
-    name: str,
+    name: MeasuredSet,
     rows: Sequence[Row],
     folder: Path,
     *,
@@ -87,14 +87,14 @@ def measured(
             on_progress(f"{name}: {rule.name} decided something in {len(own)} of {len(rows)}")
             with switched_off(rule):
                 pairs = [(usual[place], base.ask(rows[place])) for place in own]
-            found.append(_compared(rule, name, len(rows), pairs))
+            found.append(_compared(rule, name, rows, pairs))
         for rule in INGESTING:
             on_progress(f"{name}: {rule.name} decided {'something' if rule.name in ingesting else 'nothing'} at ingest")
             pairs = []
             if rule.name in ingesting:
                 with switched_off(rule):
                     pairs = _asked_anew(rows, folder, scope, settings, usual)
-            found.append(_compared(rule, name, len(rows), pairs))
+            found.append(_compared(rule, name, rows, pairs))
     return _together(name, usual), tuple(found)
 
 
@@ -134,6 +134,7 @@ def _paths(kb: KnowledgeBase) -> frozenset[str]:
 
 
 _MEASURES: Mapping[str, Callable[[Seen], bool]] = {
+    "answered": lambda seen: seen.asked.answerable and seen.asked.outcome == "sufficient",
     "answers": lambda seen: seen.asked.outcome == "sufficient" and seen.asked.hit,
     "shown": lambda seen: seen.shown,
     "wrong": lambda seen: seen.asked.answerable and seen.asked.outcome == "sufficient" and not seen.asked.hit,
@@ -141,32 +142,34 @@ _MEASURES: Mapping[str, Callable[[Seen], bool]] = {
 }
 
 
-def _compared(rule: Rule, name: str, questions: int, pairs: Sequence[tuple[Seen, Seen]]) -> OnQuestions:
+def _compared(rule: Rule, name: MeasuredSet, rows: Sequence[Row], pairs: Sequence[tuple[Seen, Seen]]) -> OnQuestions:
     lost: Counter[str] = Counter()
     won: Counter[str] = Counter()
     for usual, without in pairs:
         for measure, holds in _MEASURES.items():
             lost[measure] += holds(usual) and not holds(without)
             won[measure] += holds(without) and not holds(usual)
+    answerable = sum(row.answerable for row in rows)
+    unanswerable = len(rows) - answerable
     return OnQuestions(
         rule=rule.name,
         kind=rule.kind,
         set=name,
-        questions=questions,
-        fired=len(pairs),
-        changed=sum(usual.report != without.report for usual, without in pairs),
-        answers_lost=lost["answers"],
-        answers_won=won["answers"],
-        shown_lost=lost["shown"],
-        shown_won=won["shown"],
-        wrong_prevented=won["wrong"],
-        wrong_caused=lost["wrong"],
-        refusals_lost=lost["refusals"],
-        refusals_won=won["refusals"],
+        fired=rate(len(pairs), len(rows)),
+        changed=rate(sum(usual.report != without.report for usual, without in pairs), len(rows)),
+        refused_alone=rate(won["answered"], answerable),
+        answers_lost=rate(lost["answers"], answerable),
+        answers_won=rate(won["answers"], answerable),
+        shown_lost=rate(lost["shown"], answerable),
+        shown_won=rate(won["shown"], answerable),
+        wrong_prevented=rate(won["wrong"], answerable),
+        wrong_caused=rate(lost["wrong"], answerable),
+        refusals_lost=rate(lost["refusals"], unanswerable),
+        refusals_won=rate(won["refusals"], unanswerable),
     )
 
 
-def _together(name: str, seen: Sequence[Seen]) -> QuestionSet:
+def _together(name: MeasuredSet, seen: Sequence[Seen]) -> QuestionSet:
     can = [question for question in seen if question.asked.answerable]
     cannot = [question for question in seen if not question.asked.answerable]
     return QuestionSet(

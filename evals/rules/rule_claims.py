@@ -10,8 +10,8 @@ from ...evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
 from ...evidence.guards.judge_claim import closest, refutes
 from ...evidence.guards.lost_words import lost_words
 from ...evidence.guards.unheld_values import unheld_values
-from ...evidence.model.intervals import rate
-from .rule_figures import ClaimSet, OnClaims, OnProofs
+from ...evidence.model.intervals import Rate, rate
+from .rule_figures import ClaimSet, MeasuredSet, OnClaims, OnProofs
 from .rule_switch import switched_off
 from .rule_table import GUARDS, PROVING, REFUTING
 
@@ -22,7 +22,7 @@ class Claim(NamedTuple):
     Example: “The fee is £90.” with the source “The fee is £80.”, which makes the claim wrong.
     """
 
-    set: str
+    set: MeasuredSet
     text: str
     sources: tuple[tuple[str, str], ...]
     """The id and the text of each source."""
@@ -30,7 +30,7 @@ class Claim(NamedTuple):
 
 
 class Judged(NamedTuple):
-    set: str
+    set: MeasuredSet
     faithful: bool
     proved: bool
     fired: frozenset[str]
@@ -96,7 +96,7 @@ def _firing(part: Examined, chunks: Chunks) -> Iterator[str]:
         yield "unheld_values.unheld_values"
 
 
-def _together(name: str, judged: Sequence[Judged]) -> ClaimSet:
+def _together(name: MeasuredSet, judged: Sequence[Judged]) -> ClaimSet:
     faithful, wrong = _parted(judged)
     return ClaimSet(
         set=name,
@@ -107,14 +107,14 @@ def _together(name: str, judged: Sequence[Judged]) -> ClaimSet:
     )
 
 
-def _fired(rule: str, kind: str, name: str, judged: Sequence[Judged]) -> OnClaims:
+def _fired(rule: str, kind: str, name: MeasuredSet, judged: Sequence[Judged]) -> OnClaims:
     faithful, wrong = _parted(judged)
 
     def firing(claims: Iterable[Judged]) -> list[Judged]:
         return [claim for claim in claims if rule in claim.fired]
 
-    def alone(claims: Iterable[Judged]) -> int:
-        return sum(not claim.fired - {rule} for claim in firing(claims))
+    def alone(claims: Sequence[Judged]) -> Rate:
+        return rate(sum(not claim.fired - {rule} for claim in firing(claims)), len(claims))
 
     return OnClaims.model_validate(
         {
@@ -133,7 +133,7 @@ def _parted(judged: Sequence[Judged]) -> tuple[list[Judged], list[Judged]]:
     return [claim for claim in judged if claim.faithful], [claim for claim in judged if not claim.faithful]
 
 
-def _proofs(proved: Sequence[Claim], by_set: dict[str, list[Judged]]) -> Iterator[OnProofs]:
+def _proofs(proved: Sequence[Claim], by_set: dict[MeasuredSet, list[Judged]]) -> Iterator[OnProofs]:
     """Yield the claims that code can prove only with a certain proving rule."""
     reworded = [claim for claim in proved if not any(claim.text in text for _, text in claim.sources)]
     for rule in PROVING:

@@ -23,7 +23,7 @@ from ...settings import Settings
 from ...stores.kb.knowledge_base import KnowledgeBase
 from .abstention import Abstention, Asked, Outcome, abstention, abstention_lines, naming
 from .document_copies import rows_without_copies
-from .question_rows import Document, Row, read_rows
+from .question_rows import Document, Row, read_rows, refuse_sealed
 from .retrieval_ranks import rank_all
 from .retrieval_ranks import table as ranks_table
 from .table_scores import TableScore, TableScores, table_score, table_score_lines, table_scores
@@ -250,6 +250,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Ask the questions of a set and print the rates."""
+    if args.json or args.examples:
+        refuse_sealed([args.path], "leave out --json and --examples")
     rows = [row for row in read_rows(args.path) if args.only is None or row.answerable == (args.only == "answerable")]
     rows = list(rows_without_copies(rows)) if args.without_copies else rows
     print(f"asking {len(rows[: args.first])} questions…", file=sys.stderr)

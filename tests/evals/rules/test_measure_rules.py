@@ -1,6 +1,7 @@
 """The report on rules counts what each rule does to claims and answers, and leaves the rules as they were."""
 
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,12 @@ import pytest
 
 from pincite.cli import main
 from pincite.evals.rules import questions, rule_table
-from pincite.evals.rules.measure_rules import labelled_claims, measure, spread
+from pincite.evals.rules.measure_rules import measure, natural_claims, spread
 from pincite.evals.rules.questions import measured as on_questions
 from pincite.evals.rules.rule_claims import Claim
 from pincite.evals.rules.rule_claims import measured as on_claims
-from pincite.evals.rules.rule_figures import OnClaims, OnQuestions, QuestionSet, RuleReport, table
+from pincite.evals.rules.rule_figures import MeasuredSet, OnClaims, OnQuestions, QuestionSet, RuleReport
+from pincite.evals.rules.rule_lines import table
 from pincite.evals.rules.rule_switch import replaced, switched_off, watched
 from pincite.evals.sets.question_rows import Row
 from pincite.evidence.guards import judge_claim as guards
@@ -21,12 +23,14 @@ from pincite.evidence.model.intervals import rate
 
 SOURCE = (("d", "Acme opened 12 mills in Tarn in 2019. Sales of flour increased in Orrin that year."),)
 TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "The founder of Tarn Optics Ltd is Ewa Holm."}
+MILLS = MeasuredSet(name="mills", origin="development")
+TARN_SET = MeasuredSet(name="tarn", origin="sealed")
 LISTS = (rule_table.REFUTING, rule_table.PROVING, rule_table.ASKING, rule_table.INGESTING)
 EVERY = tuple(rule for rules in LISTS for rule in rules)
 
 
 def claim(text: str, *, faithful: bool) -> Claim:
-    return Claim("mills", text, SOURCE, faithful)
+    return Claim(MILLS, text, SOURCE, faithful)
 
 
 def of(rule: str, found: tuple[OnClaims, ...]) -> OnClaims:
@@ -94,8 +98,8 @@ def test_false_refutations_and_catches_are_counted_by_rule() -> None:
     assert (together.faithful_proved.count, together.faithful_refuted.count) == (1, 0)
     assert (together.wrong_refuted.count, together.wrong_refuted.total) == (2, 2)
     direction, value = of("word_guards.reversed_direction", fired), of("value_guards.value_lacking", fired)
-    assert (direction.wrong.count, direction.wrong_alone, direction.faithful.count) == (1, 1, 0)
-    assert (value.wrong.count, value.wrong_alone) == (1, 0)
+    assert (direction.wrong.count, direction.wrong_alone.count, direction.faithful.count) == (1, 1, 0)
+    assert (value.wrong.count, value.wrong_alone.count) == (1, 0)
     assert of("unheld_values.unheld_values", fired).wrong.count == 1
 
 
@@ -120,12 +124,12 @@ def test_an_answer_that_a_rule_lets_through_is_lost_without_it(tmp_path: Path, m
         {"id": "1", "question": "Who is the founder of Tarn Optics Ltd?", "docs": [TARN], "answer": ["Ewa Holm"], "answerable": True},
         {"id": "2", "question": "Who is the treasurer of Tarn Optics Ltd?", "docs": [TARN], "answerable": False},
     ]  # fmt: skip
-    together, changes = on_questions("tarn", [Row.model_validate(row) for row in given], tmp_path, scope="own")
+    together, changes = on_questions(TARN_SET, [Row.model_validate(row) for row in given], tmp_path, scope="own")
     assert (together.right.count, together.refused.count) == (1, 1)
     by_name = {change.rule: change for change in changes}
-    assert by_name["sentence_proof.sentence_proves"].answers_lost == 1
-    assert by_name["confusables.disguised"].fired == 0
-    assert all(change.changed <= change.fired <= change.questions for change in changes)
+    assert by_name["sentence_proof.sentence_proves"].answers_lost == rate(1, 1)
+    assert by_name["confusables.disguised"].fired.count == 0
+    assert all(change.changed.count <= change.fired.count <= change.fired.total == 2 for change in changes)
 
 
 def test_labelled_rows_are_claims_and_others_questions() -> None:
@@ -133,7 +137,7 @@ def test_labelled_rows_are_claims_and_others_questions() -> None:
         Row.model_validate({"id": "1", "question": "Acme opened.", "docs": [TARN], "answerable": True, "label": label})
         for label in ("supported", "contradicted", "conflict", None)
     ]
-    assert [labelled.faithful for labelled in labelled_claims("tarn", rows)] == [True, False]
+    assert [labelled.faithful for labelled in natural_claims(TARN_SET, rows)] == [True, False]
 
 
 def test_questions_are_spread_over_a_set() -> None:
@@ -165,17 +169,78 @@ def test_the_table_names_rules_that_fired_and_those_that_did_nothing(claims: Pat
 def test_the_command_prints_one_json_document(claims: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["eval", "rules", str(claims), "--made", "0", "--json"]) == 0
     report = RuleReport.model_validate_json(capsys.readouterr().out)
-    assert report.claim_sets[0].set == "claims"
+    assert report.claim_sets[0].set == MeasuredSet(name="claims", origin="development")
     assert not report.questions
 
 
-def test_what_a_rule_changes_in_asking_is_one_line() -> None:
+def test_what_a_rule_changes_in_asking_is_one_line_with_intervals() -> None:
+    none = rate(0, 4)
     changed = OnQuestions(
-        rule="gate.owners", kind="rejects", set="tarn", questions=9, fired=3, changed=2, answers_lost=1, answers_won=0,
-        shown_lost=1, shown_won=0, wrong_prevented=1, wrong_caused=0, refusals_lost=2, refusals_won=0,
+        rule="gate.owners", kind="rejects", set=TARN_SET, fired=rate(3, 9), changed=rate(2, 9), refused_alone=rate(1, 4),
+        answers_lost=none, answers_won=rate(1, 4), shown_lost=none, shown_won=none, wrong_prevented=none,
+        wrong_caused=none, refusals_lost=rate(2, 5), refusals_won=rate(0, 5),
     )  # fmt: skip
-    together = QuestionSet(set="tarn", right=rate(1, 4), wrong=rate(0, 4), refused=rate(5, 5))
+    together = QuestionSet(set=TARN_SET, right=rate(1, 4), wrong=rate(0, 4), refused=rate(5, 5))
     shown = table(RuleReport(claim_sets=(), claims=(), proofs=(), question_sets=(together,), questions=(changed,)))
     line = shown[shown.index("gate.owners (rejects)") :].splitlines()[1]
-    assert line.split() == "tarn 3 2 | -1 0 | -1 0 | 1 0 | -2 0".split()
+    assert line.split(maxsplit=1) == [
+        "sealed",
+        "decided in 3 of 9, changed 2; sole cause of a refusal: of answerable 1/4 25.0% [4.6–69.9]; "
+        "of unanswerable 2/5 40.0% [11.8–76.9]; answers won 1/4 25.0% [4.6–69.9]",
+    ]
     assert shown.endswith("changed nothing: none")
+
+
+def sealed(tmp_path: Path, name: str, rows: list[dict[str, Any]]) -> Path:
+    file = tmp_path / f"{name}.jsonl.z"
+    file.write_bytes(zlib.compress("\n".join(map(json.dumps, rows)).encode()))
+    return file
+
+
+def test_a_sealed_set_stands_before_the_others_and_none_of_its_text_is_printed(
+    claims: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "Tarn sold 80 boats in Orrin in 2020."
+    docs = [{"id": "secret-id", "title": "Hidden title", "text": text}]
+    packed = sealed(
+        tmp_path,
+        "unseen",
+        [
+            {
+                "id": "1",
+                "question": "Tarn sold 90 boats in Orrin in 2020.",
+                "docs": docs,
+                "label": "contradicted",
+                "answerable": True,
+            }
+        ],
+    )
+    for form in ([], ["--json"]):
+        assert main(["eval", "rules", str(claims), str(packed), "--made", "0", *form]) == 0
+        out, err = capsys.readouterr()
+        assert not [word for word in ("boats", "Hidden", "secret", "Orrin") if word in out + err]
+        if not form:
+            assert out.index("unseen (sealed)") < out.index("claims (development)")
+            fired = out[out.index("value_guards.value_lacking (refutes)") :].splitlines()[1:3]
+            assert [line.split()[0] for line in fired] == ["sealed", "development"]
+
+
+def test_the_sentence_that_answers_a_question_is_a_faithful_claim_of_its_documents() -> None:
+    common = {"id": "1", "question": "Who founded Tarn Optics?", "docs": [TARN], "answerable": True}
+    answers = ["Ewa Holm", "Tarn Optics Ltd was founded by Ewa Holm."]
+    rows = [Row.model_validate({**common, "answer": answer}) for answer in answers]
+    rows += [Row.model_validate({**common, "answer": answers[1], "answerable": False})]
+    assert [(claim.text, claim.faithful) for claim in natural_claims(TARN_SET, rows)] == [(answers[1], True)]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"), [(["--first", "0"], "nothing to measure"), (["--first", "-1"], "below 0")]
+)
+def test_a_measurement_of_nothing_names_the_options(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], said: str
+) -> None:
+    file = tmp_path / "asked.jsonl"
+    file.write_text(json.dumps({"id": "1", "question": "Who?", "docs": [TARN], "answerable": True}), encoding="utf-8")
+    assert main(["eval", "rules", str(file), "--made", "0", *options]) == 2
+    error = capsys.readouterr().err
+    assert [word for word in (said, "--made", "--first") if word not in error] == []

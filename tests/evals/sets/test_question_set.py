@@ -1,6 +1,7 @@
 """Any set of questions in JSON lines is read, asked, and scored by what code can see."""
 
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -56,3 +57,41 @@ def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, said: st
     file.write_text(line, encoding="utf-8")
     with pytest.raises(SettingsError, match=said):
         read_rows(file)
+
+
+@pytest.fixture
+def packed(path: Path) -> Path:
+    file = path.with_name("set.jsonl.z")
+    file.write_bytes(zlib.compress(path.read_bytes()))
+    return file
+
+
+def test_a_sealed_set_is_unpacked_in_memory(path: Path, packed: Path) -> None:
+    before = sorted(path.parent.iterdir())
+    assert read_rows(packed) == read_rows(path)
+    assert sorted(path.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["eval", "SET", "--examples", "2"],
+        ["eval", "SET", "--json"],
+        ["eval", "audit", "SET", "--json"],
+        ["eval", "guards", "SET"],
+    ],
+)
+def test_rows_of_a_sealed_set_are_never_printed(
+    packed: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    assert main([str(packed) if word == "SET" else word for word in command]) == 2
+    out, err = capsys.readouterr()
+    assert "only its totals are printed" in err
+    assert "--json" in err
+    assert "Tarn" not in out + err
+
+
+def test_a_sealed_set_that_is_cut_off_is_named(packed: Path) -> None:
+    packed.write_bytes(packed.read_bytes()[:-8])
+    with pytest.raises(SettingsError, match="not compressed with zlib"):
+        read_rows(packed)
