@@ -43,7 +43,7 @@ def _states_it(names: Any, text: str, **_: Any) -> Statement:
     return Statement(outcome="states", reason="named", start=place[0], end=place[1])
 
 
-def _linked(fact: Any, given: Any, reading: Any) -> Any:
+def _linked(fact: Any, given: Any, reading: Any, quote: Any) -> Any:
     """Return the first candidate of the step, whatever its link."""
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     return (own[0], SubjectLink(mechanism="knowledge_base", reason="not looked at")) if own else None

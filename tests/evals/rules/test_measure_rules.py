@@ -1,5 +1,6 @@
 """The report on rules counts what each rule does to claims and answers, and leaves the rules as they were."""
 
+import inspect
 import json
 import zlib
 from pathlib import Path
@@ -26,6 +27,7 @@ TARN = {"id": "tarn", "title": "About Tarn Optics Ltd", "text": "The founder of 
 MILLS = MeasuredSet(name="mills", origin="development")
 TARN_SET = MeasuredSet(name="tarn", origin="sealed")
 LISTS = (rule_table.REFUTING, rule_table.PROVING, rule_table.ASKING, rule_table.INGESTING)
+_POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 EVERY = tuple(rule for rules in LISTS for rule in rules)
 
 
@@ -47,6 +49,20 @@ def test_a_rule_is_put_back_after_it_was_off() -> None:
 
 def test_every_rule_names_a_function() -> None:
     assert [rule.name for rule in EVERY if not callable(rule.original()) or rule.original() is rule.off] == []
+
+
+def test_every_replacement_takes_the_arguments_of_its_rule() -> None:
+    """A run treats an error of a rule as a refusal, so a replacement of another form would be measured as one."""
+    failing = []
+    for rule in EVERY:
+        given = inspect.signature(rule.original()).parameters.values()
+        named = {parameter.name: None for parameter in given if parameter.kind is parameter.KEYWORD_ONLY}
+        positional = [None for parameter in given if parameter.kind in _POSITIONAL]
+        try:
+            inspect.signature(rule.off).bind(*positional, **named)
+        except TypeError:
+            failing.append(rule.name)
+    assert failing == []
 
 
 def test_names_of_rules_are_unique() -> None:
