@@ -15,6 +15,8 @@ from .rule_figures import ClaimSet, MeasuredSet, OnClaims, OnProofs
 from .rule_switch import switched_off
 from .rule_table import GUARDS, PROVING, REFUTING
 
+_REFUTE = frozenset(rule.name for rule in REFUTING if rule.kind == "refutes")
+
 
 class Claim(NamedTuple):
     """A claim of a set, with the sources for its check.
@@ -34,7 +36,11 @@ class Judged(NamedTuple):
     faithful: bool
     proved: bool
     fired: frozenset[str]
-    """The names of the refuting rules that fire on the claim; none if the claim is proved."""
+    """The names of the rules that fire on the claim; none if the claim is proved."""
+
+    @property
+    def refuted_by(self) -> frozenset[str]:
+        return self.fired & _REFUTE
 
 
 def measured(claims: Sequence[Claim]) -> tuple[tuple[ClaimSet, ...], tuple[OnClaims, ...], tuple[OnProofs, ...]]:
@@ -101,9 +107,9 @@ def _together(name: MeasuredSet, judged: Sequence[Judged]) -> ClaimSet:
     return ClaimSet(
         set=name,
         faithful_proved=rate(sum(claim.proved for claim in faithful), len(faithful)),
-        faithful_refuted=rate(sum(bool(claim.fired) for claim in faithful), len(faithful)),
+        faithful_refuted=rate(sum(bool(claim.refuted_by) for claim in faithful), len(faithful)),
         wrong_proved=rate(sum(claim.proved for claim in wrong), len(wrong)),
-        wrong_refuted=rate(sum(bool(claim.fired) for claim in wrong), len(wrong)),
+        wrong_refuted=rate(sum(bool(claim.refuted_by) for claim in wrong), len(wrong)),
     )
 
 
@@ -114,7 +120,7 @@ def _fired(rule: str, kind: str, name: MeasuredSet, judged: Sequence[Judged]) ->
         return [claim for claim in claims if rule in claim.fired]
 
     def alone(claims: Sequence[Judged]) -> Rate:
-        return rate(sum(not claim.fired - {rule} for claim in firing(claims)), len(claims))
+        return rate(sum(not claim.refuted_by - {rule} for claim in firing(claims)), len(claims))
 
     return OnClaims.model_validate(
         {

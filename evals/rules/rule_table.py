@@ -67,9 +67,9 @@ GUARDS: tuple[Rule, ...] = tuple(_rule(_module(guard), "refutes", guard.__name__
 REFUTING: tuple[Rule, ...] = (
     *GUARDS,
     _rule("evidence.guards.lost_words", "refutes", "lost_words"),
-    _rule("evidence.guards.unheld_values", "refutes", "unheld_values", ()),
+    _rule("evidence.guards.unheld_values", "rejects", "unheld_values", ()),
 )
-"""Rules that refute a claim, or override the yes of a judge."""
+"""Rules that refute a claim, and one that rejects a claim which a judge approves."""
 
 PROVING: tuple[Rule, ...] = (
     _rule("evidence.claims.omittable_spans", "proves", "skips", lambda *_: {}),
