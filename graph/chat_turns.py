@@ -11,6 +11,9 @@ from typing import Any, Literal, NamedTuple
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 from pydantic import ValidationError
 
+from ..evidence.lexicon.asking_words import ASKING
+from ..evidence.lexicon.small_words import FOREIGN_SMALL_WORDS
+from ..evidence.lexicon.word_forms import AUXILIARIES
 from ..evidence.model.frozen import Frozen
 from ..evidence.names.same_name import split_suffix
 from ..evidence.report.evidence_report import Clarification
@@ -19,14 +22,7 @@ from ..nodes.answer.phrases import Phrases
 from ..roles.extractive.rules.capitalised_names import NameAt
 from ..roles.extractive.rules.question_facts import topic_words
 from ..roles.extractive.rules.question_names import names_in
-from ..roles.extractive.rules.question_words import (
-    ASKING,
-    AUXILIARIES,
-    FOREIGN_QUESTION,
-    FOREIGN_SMALL_WORDS,
-    REFERENCE,
-    WH,
-)
+from ..roles.extractive.rules.question_words import FOREIGN_QUESTION, REFERENCE, WH
 
 EARLIER_TURNS = 10
 """The number of earlier messages that may resolve references. Older ones are left out."""

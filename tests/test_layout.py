@@ -111,6 +111,49 @@ def test_the_trusted_core_does_no_io_and_knows_no_model() -> None:
                 assert name in allowed - barred, f"{path.name} imports {name}"
 
 
+LONGEST_WORD_LIST = 20
+"""The most words of a list outside `evidence/lexicon`."""
+_WORD = re.compile(r"[^\W\d_][\w'’&.-]*")
+
+
+def plain_words(value: ast.expr) -> set[str]:
+    """Return the words of a list: the strings that are one word, and the parts of strings that are split at spaces."""
+    if isinstance(value, ast.Subscript):
+        return set()  # a type, such as Literal["text", "table"]
+    listed = set()
+    for node in ast.walk(value):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+            for part in ast.walk(node.func.value):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    listed |= set(part.value.split())
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            listed.add(node.value)
+    return {word for word in listed if _WORD.fullmatch(word)}
+
+
+def test_long_word_lists_are_in_the_lexicon() -> None:
+    """A list of words is a claim about all documents: it is easier to judge, and to replace, beside the others."""
+    found = {}
+    for folder in ("evidence", "roles", "nodes"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if path.parent.name == "lexicon":
+                continue
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+                    count = len(plain_words(node.value))
+                    if count > LONGEST_WORD_LIST:
+                        found[f"{path.relative_to(ROOT)}:{node.lineno}"] = count
+    assert found == {}
+
+
+def test_every_module_of_the_lexicon_states_where_its_lists_come_from() -> None:
+    paths = [path for path in (ROOT / "evidence" / "lexicon").glob("*.py") if path.name != "__init__.py"]
+    assert len(paths) > 10
+    for path in paths:
+        described = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        assert re.search(r"^Origin: \w[^\n]{15}", described, re.MULTILINE), path.name
+
+
 def test_importing_the_package_loads_nothing_heavy() -> None:
     code = "import sys, pincite; print([m for m in ('chromadb', 'langgraph', 'langchain_openai', 'numpy', 'babel', 'pycountry') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

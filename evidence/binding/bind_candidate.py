@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from ..language.sentences import sentence_spans
 from ..language.words import content_stems, stem, words
+from ..lexicon.figure_words import NO_MEASURES
 from ..model.source_record import Alias, SourceDocument
 from ..model.subjects import BindingMechanism, CandidateProposal, SubjectClass
 from ..names.legal_forms import forms_end
@@ -30,15 +31,7 @@ TOGETHER = 0.5
 """The minimum share of the content words of a topic that one passage must contain. A topic of one or two words must be
 contained in full."""
 
-_MEASURES = frozenset(
-    content_stems(
-        "year quarter month period fiscal date end total change increase decrease growth average percent percentage proportion "
-        "ratio value amount number respective company difference largest smallest highest lowest year-end"
-    )
-)
-"""Words that say how something is measured, not what it is. A topic that consists of such words alone is not
-accepted."""
-
+_NO_MEASURES = frozenset(map(stem, NO_MEASURES))
 _OF_RULES = frozenset(
     content_stems("rules policy provisions arrangements procedure guidelines regulations entitlement")
 )
@@ -229,7 +222,7 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
         return accepted(case, declared[0].value, topic, "document_scope", shown, (), whole=True)
     wanted = content_stems(topic)
     wanted = tuple(limit for limit in wanted if limit not in _OF_RULES) or wanted
-    naming = tuple(limit for limit in wanted if limit not in _MEASURES)
+    naming = tuple(limit for limit in wanted if limit not in _NO_MEASURES)
     wanted, share = (naming, TOGETHER) if len(naming) >= 2 else (wanted, 1.0)
     as_asked = {stem(word.text): word.text for word in words(topic)}
     above = frozenset(content_stems(case.source.title))

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ..language.sentences import sentences
 from ..language.words import content_stems
+from ..lexicon.business_words import BODIES
 from ..lexicon.small_words import STOP_WORDS
 from ..model.frozen import Frozen
 from ..names.proper_names import HONORIFIC
@@ -18,11 +19,6 @@ _PEERS = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
-_BODIES = frozenset(
-    "foundation university college school bank capital group holdings motors motor services systems institute corporation "
-    "company association society trust union party press records partners industries international technologies".split()
-)
-"""Words that, directly after a name, make it part of the name of a different body ("Acme Foundation")."""
 _OPENING = re.compile(r"(?:[^,;]{0,80},\s+)?(?:[\"“‘'(]\s*)?(?:\w+\s+){0,3}$")
 
 
@@ -91,7 +87,7 @@ def _judge(
         return None
     following = re.match(r"[ \n]([A-Z][\w&-]*)", text[place[1] : min(place[1] + 40, sentence[1])])
     runs_on = following and not is_suffix(following[1]) and following[1].casefold() not in STOP_WORDS
-    if following and runs_on and (organisation or following[1].casefold() in _BODIES):
+    if following and runs_on and (organisation or following[1].casefold() in BODIES):
         return _other(names, f"{text[place[0] : place[1]]} {following[1]}", place)
     before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
     if organisation and before and not HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..lexicon.calendar_names import MONTHS_AND_DAYS
-from ..lexicon.offices import OFFICES
+from ..lexicon.offices import NO_LINKS, OFFICES
 from ..lexicon.small_words import STOP_WORDS
 from ..names.same_name import find_mention, is_suffix, names_match, split_suffix
 from .role_words import OTHER_ROLE, PAST, role_places
@@ -23,11 +23,6 @@ PREDECESSOR = re.compile(
     re.IGNORECASE,
 )
 _COMPLEMENT = re.compile(r"\b(?:of|at|for|with|from)\s+(?:the\s+)?$")
-_UNLINKED = frozenset(
-    "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
-    "applies apply visited joined of at on in via".split()
-)
-"""Words that, between a name and a role, show that the named person does not have the role."""
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
 _AUDITORS_REPORT = re.compile(
     r"\b(?:have|has) served as\b[^.]{1,80}\bauditors?\b|\bindependent registered public accounting firm\b",
@@ -83,9 +78,9 @@ def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:
         if end <= role[0] and (GIVES_ROLE.search(between) or re.search(r"\bas\s+(?:[\w-]+\s+){0,4}$", between)):
             return True
         bare = re.sub(r"\([^()]*\)|,[^,;]*,|(?:of|at|for)\s+(?:the\s+)?" + NAME.pattern, " ", between)
-        unknown = [word for word in re.findall(r"(?<![\w’'])[a-z][\w-]*", bare) if word not in STOP_WORDS - _UNLINKED]
+        unknown = [word for word in re.findall(r"(?<![\w’'])[a-z][\w-]*", bare) if word not in STOP_WORDS - NO_LINKS]
         unknown = [word for word in unknown if word not in OFFICES]
-        if len(unknown) <= 3 and not _UNLINKED.intersection(unknown) and len(bare) <= 120:
+        if len(unknown) <= 3 and not NO_LINKS.intersection(unknown) and len(bare) <= 120:
             return True
     return False
 

@@ -5,6 +5,7 @@ import re
 from typing import Literal, NamedTuple
 
 from ..language.verbs import is_past
+from ..lexicon.small_words import AFTER_VERBS, DETERMINERS
 from ..lexicon.word_forms import AUXILIARIES
 from ..values.facts import read_facts
 
@@ -27,9 +28,6 @@ _NESTED = re.compile(
 _LEAD = re.compile(r"(?:in|on|at|during|as of|for|by|since|after|before|from)\b[^,;:]{1,60},\s+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_][\w'’.-]*")
 _BARE_FIGURE = re.compile(r"[\d.,]+")
-_DETERMINERS = frozenset(
-    "a an the its their his her this these those our my your no some each every all both most many".split()
-)
 _PRONOUNS = frozenset("it he she they we".split())
 _NOT_VERBS = frozenset("as this its his us is plus thus towards besides perhaps always sometimes".split())
 _ADVERBS = frozenset(
@@ -112,7 +110,7 @@ def _joins(sentence: str, left: int, joint: re.Match[str]) -> Literal["clause", 
         return "clause"
     is_marked = is_cited or mark in {",", ";"}
     contrasts = joint.group().split()[-1].casefold() in {"but", "while", "whereas", "yet"}
-    opens = opener in _DETERMINERS or mark == ";" or contrasts or (is_marked and after[0][0].isupper())
+    opens = opener in DETERMINERS or mark == ";" or contrasts or (is_marked and after[0][0].isupper())
     has_own_verb = any(_is_finite(after, place) for place in range(1, min(8 if is_marked else 4, len(after))))
     return "clause" if opens and has_own_verb else None
 
@@ -151,15 +149,15 @@ def _is_finite(words: list[str], at: int) -> bool:
         # "reduced costs" is a noun phrase as often as a verb with its object. So a past form counts only before a word that
         # cannot continue a noun phrase.
         return (
-            following in _DETERMINERS
-            or following in _TAKEN_BY_VERBS
+            following in DETERMINERS
+            or following in AFTER_VERBS
             or following[:1].isdigit()
             or (bool(following) and words[at + 1][0].isupper())
         )
     return (
         word.endswith("s")
         and not word.endswith("ss")
-        and (following in _DETERMINERS or following[:1].isdigit() or following in {"more", "about"})
+        and (following in DETERMINERS or following[:1].isdigit() or following in {"more", "about"})
     )
 
 
@@ -174,12 +172,6 @@ def _is_plain_verb(words: list[str], at: int) -> bool:
     if at + 1 >= len(words) or words[at + 1].casefold() == "of" or not words[at].islower():
         return False
     return is_past(words[at]) or (words[at].endswith("s") and not words[at].endswith("ss"))
-
-
-_TAKEN_BY_VERBS = frozenset(
-    "by to in on at from for with as into over under up down out off about more less nearly almost it him "
-    "her them".split()
-)
 
 
 def _subject(clause: str) -> str:

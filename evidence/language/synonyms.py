@@ -45,9 +45,7 @@ def one_spelling(word: str) -> str:
 
 
 SAME_PLACE: dict[str, frozenset[str]] = {
-    stem(word): frozenset(stem(other) for other in group.replace("-", " ").split()) - {stem(word)}
-    for group in PEOPLES.replace("\n", "|").split("|")
-    for word in group.replace("-", " ").split()
+    stem(word): frozenset(map(stem, group)) - {stem(word)} for group in PEOPLES for word in group
 }
 """The stems of the people of each place, and the reverse ("france", "french"). They count as equal when a rule checks
 whether a text knows a name, and never prove a claim."""

@@ -1,6 +1,6 @@
 """The headings of a list of contents.
 
-Origin: written by hand.
+Origin: written for this project, from the usual headings in each language.
 """
 
 SURE_HEADINGS = (

@@ -1,6 +1,6 @@
 """Words that limit the meaning of the words around them, pairs of opposites, and opposite sides of a contract.
 
-Origin: written by hand.
+Origin: written for this project from ordinary English, and extended during development with words of the mutation suite.
 """
 
 NEGATING = "not no never none nor neither nobody nothing nowhere without non hardly"
@@ -81,3 +81,8 @@ COUNTERPARTIES = frozenset(
     ).split("|")
 )
 """Opposite sides of a contract or a transaction. A sentence with one in place of the other states the reverse."""
+SENTENCE_LIMITS = CLAUSE_LIMITS | frozenset(
+    f"{HEDGING} {FAILING} can't cannot must should would forbidden prohibited barred former formerly previously originally initially already yet "
+    "still currently presently before after during while once since prior within".split()
+)
+"""Words that may deny, hedge, date or condition the statement of a clause."""

@@ -54,3 +54,9 @@ NUMBERED_THINGS = frozenset(
     "amendment channel formula building suite unit block lot # § §§".split()
 )
 """Nouns whose following number is part of a name and not a quantity: "Section 16", "Boeing 737"."""
+BOUND_ENDINGS = frozenset(
+    "than exceed exceeding exceeds exceeded over above most maximum max at least minimum min under below beyond from "
+    "circa c ca about around nearly almost roughly approximately approx some estimated so virtually practically "
+    "surpassing surpasses surpassed shy".split()
+)
+"""The last words of phrases that make a number a bound: "more than", "at least"."""

@@ -1,7 +1,8 @@
 """Roles and titles: different names of one role, the verb for what its holder does, and title words that look like
 names.
 
-Origin: written by hand.
+Origin: written for this project, from the offices that filings, contracts and organisation charts name; extended with
+those of the golden questions.
 """
 
 NAMES_OF_ONE_ROLE = (
@@ -58,3 +59,23 @@ NO_HOLDERS = frozenset(
     "act section item form exhibit committee officer board certification certifications agreement report employees "
     "services consent company’s company's".split()
 )
+ROLE_NAMES = (
+    "founder", "co-founder", "cofounder", "founding partner", "chief executive officer", "chief executive",
+    "chief financial officer",
+    "chief operating officer", "chief technology officer", "chief information officer", "chief information security officer",
+    "chief legal officer", "chief people officer", "chief marketing officer", "finance director", "managing director",
+    "executive director", "board chair", "chairman", "chairwoman", "chairperson", "chair", "vice president", "president",
+    "data protection officer", "compliance officer", "company secretary", "general counsel", "treasurer", "controller",
+    "auditor",
+    "owner", "landlord", "lessor", "tenant", "lessee", "guarantor", "trustee", "general manager", "account manager",
+    "office manager",
+    "project manager", "plant manager", "security officer", "works council chair", "managing partner", "ceo", "cfo",
+    "coo", "cto", "cio",
+    "ciso", "geschäftsführer", "geschäftsführerin", "gründer", "gründerin", "vorstandsvorsitzender",
+)  # fmt: skip
+"""The roles that a question may ask for, in English and German."""
+NO_LINKS = frozenset(
+    "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
+    "applies apply visited joined of at on in via".split()
+)
+"""Words that, between a name and a role, show that the named person does not have the role."""

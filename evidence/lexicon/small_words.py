@@ -24,7 +24,7 @@ SMALL_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
     "de": frozenset(
         "der die das den dem des ein eine einer einem einen ist sind war waren wird werden hat haben darf dürfen kann können "
         "muss müssen was viele viel lange hoch und oder bei für mit von vom zu zum zur im am auf aus nach über unter zwischen "
-        "nicht beim pro gilt gibt".split()
+        "nicht beim pro gilt gelten gibt".split()
     ),
     "fr": frozenset(
         "le la les l d un une des du de est sont était a ont peut peuvent doit doivent qui que qu où et ou à au aux chez pour "
@@ -37,11 +37,16 @@ SMALL_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
 }
 QUESTION_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
     "en": frozenset(),
-    "de": frozenset("wer wen wem welche welcher welches welchen wann wo warum wie wieviel".split()),
+    "de": frozenset("wer wen wem welche welcher welches welchen wann wo warum wie wieviel wieviele".split()),
     "fr": frozenset("quel quelle quels quelles quand pourquoi comment combien".split()),
     "es": frozenset("quién quiénes qué cuál cuáles cuándo dónde cómo cuánto cuánta cuántos cuántas".split()),
 }
 """Question words that only one of these languages has. They count twice when the language of a question is detected."""
+FOREIGN_SMALL_WORDS = frozenset[str]().union(
+    *(SMALL_WORDS[language] | QUESTION_WORDS[language] for language in SMALL_WORDS if language != "en"),
+    "bij che chi della di een gli het hoeveel lo met nel op quale quando quanto sono uno van voor wat welke".split(),
+)
+"""Function words of the other languages, and some of Italian and Dutch. The English stop words do not include them."""
 NO_NOUNS = frozenset(
     "a an the of in on at by for from with to and or but nor as if than then is are was were be been being has have "
     "had do does did will would shall should may might must can could not no that which who whom whose this these "
@@ -65,3 +70,12 @@ SMALL_WORDS_OF_ROWS = frozenset(
     "what how much many did does do has have had made up".split()
 )
 """Words of a question that a table row need not contain to answer it."""
+DETERMINERS = frozenset(
+    "a an the its their his her this these those our my your no some each every all both most many".split()
+)
+"""Words that begin a noun phrase."""
+AFTER_VERBS = frozenset(
+    "by to in on at from for with as into over under up down out off about more less nearly almost it him "
+    "her them".split()
+)
+"""Prepositions, adverbs and pronouns that often follow a verb."""

@@ -1,8 +1,10 @@
 """Named financial measures, such as the quick ratio: each with a definition in words, a formula, and the statement
 lines in it (RET-6).
 
-The definitions are those of ordinary financial analysis, as in textbooks. If several are common, `definition` says
-which one is used, and the answer shows it. A question with its own definition does not use these formulas.
+If several definitions are common, `definition` says which one is used, and the answer shows it. A question with its own
+definition does not use these formulas.
+
+Origin: written for this project while FinanceBench was developed on. The definitions are those of textbooks.
 """
 
 import re

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ..lexicon.figure_words import BEFORE_LINES
 from ..model.frozen import Frozen
 from .line_items import LineItem, StatementKind, folded_label
 from .measures import MEASURES, Measure
@@ -116,14 +117,6 @@ def _lines_said(rest: str) -> list[LineItem]:
     return [line for _, line in sorted(found, key=lambda entry: entry[0])]
 
 
-_BEFORE = frozenset(
-    "total net gross its their the a an of in to for by was were is are did and or between with reported report consolidated overall annual "
-    "average year end yearly fiscal full what which how much much's amount value percent % growth change changes increase decrease from have "
-    "had has does do spend spent spending on generate generated much pay paid as per over year-end company's short long return change in"
-    " grow grew percentage".split()
-)
-"""Words before a line's name that do not change the line. Any other word limits it to a part: “licences revenue”, “AWS
-net sales”."""
 _OF_A_PART = re.compile(
     r"\s+(?:from|relat(?:ed|ing) to|generated (?:by|from)|associated with|of|in|for)\s+(?:its |the |their )?"
     r"(?!FY|fiscal|Q[1-4]\b|\d|continuing|year|balance|income|cash|P&L|statement|operat|[A-Z]|average|total|end\b|USD|US\$|millions?|billions?"
@@ -136,7 +129,7 @@ def _of_the_whole(text: str, start: int, end: int) -> bool:
     it."""
     before = re.search(r"([\w&'’%.-]+)[\s(,:]*$", text[:start])
     word = before[1] if before else ""
-    plain = not word or word.casefold() in _BEFORE or word.endswith(("'s", "’s", "s'", "s’"))
+    plain = not word or word.casefold() in BEFORE_LINES or word.endswith(("'s", "’s", "s'", "s’"))
     return (plain or any(character.isdigit() for character in word)) and _OF_A_PART.match(text[end:]) is None
 
 
@@ -157,7 +150,7 @@ def asks_for_itself(names: Sequence[str], asked: str) -> bool:
     before = _NAME_OR_FIGURE.sub(" ", asked[asking[-1].end() : start]) if asking else ""
     after = _LIMITED.match(asked[end:]) if asking else None
     said = (*re.findall(r"[\w'’%&-]+", before), *((after[1],) if after else ()))
-    return all(word.casefold() in _BEFORE for word in said)
+    return all(word.casefold() in BEFORE_LINES for word in said)
 
 
 def _without_defaults(asked: str) -> str:

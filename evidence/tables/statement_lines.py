@@ -2,6 +2,9 @@
 
 The labels are those of filings under US GAAP and IFRS. If a company prints another label, the line is not found, and
 the report does not mention it.
+
+Origin: written for this project while FinanceBench was developed on, with the wording of ordinary US GAAP and IFRS
+statements. No taxonomy was copied.
 """
 
 from collections.abc import Iterator, Mapping

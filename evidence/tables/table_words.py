@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..language.topic_words import alternatives
 from ..language.words import root, stem, words
+from ..lexicon.figure_words import LIGHT_WORDS
 from ..lexicon.small_words import SMALL_WORDS_OF_ROWS
 from .row_parts import apart_from_period
 
@@ -12,13 +13,7 @@ NEEDED = 0.72
 """The minimum weighted share of the question's words that row, heading, column and title must contain together."""
 CLOSE = 0.04
 """The difference of scores below which two rows are equally good."""
-_LIGHT = frozenset(
-    root(stem(word))
-    for word in "amount value number company group respective expense cost charge figure level size sum year fiscal total table annual "
-    "ended ending end period quarter month recorded reported related item average per balance consolidated rate price "
-    "arising generated derived resulting".split()
-)
-"""Words that only the question or only the label may have. They weigh less than others."""
+_LIGHT = frozenset(root(stem(word)) for word in LIGHT_WORDS)
 _MEASURES = frozenset(
     root(stem(word))
     for word in "revenue sales net income cost expense profit fee charge value amount total number".split()

@@ -2,6 +2,7 @@
 
 import re
 
+from ..lexicon.number_words import BOUND_ENDINGS
 from .fact_types import Bound
 
 _BEFORE: dict[Bound, str] = {
@@ -41,13 +42,8 @@ _BEFORE_RE = re.compile(
     + "|".join(rf"(?P<{bound}>{_SIGNS[bound]}|(?<![^\W_])(?<![^\W_]-)(?:{words}))" for bound, words in _BEFORE.items())
     + r")(?: (?:an?|the|of|its|their|a total of|approximately|about|roughly))?[ \u00a0\n]{0,2}(?:\(\s?)?\Z"
 )
-_LAST_WORDS = frozenset(
-    "than exceed exceeding exceeds exceeded over above most maximum max at least minimum min under below beyond from "
-    "circa c ca about around nearly almost roughly approximately approx some estimated so virtually practically "
-    "surpassing surpasses surpassed shy".split()
-)
 _FILLERS = frozenset("of to on an a the its their as many much long late high far few little early low".split())
-_BOUND_WORDS = _LAST_WORDS | frozenset(
+_BOUND_WORDS = BOUND_ENDINGS | frozenset(
     "up minimum maximum excess upwards upward limited capped cap ceiling floor close region order north south short "
     "as".split()
 )
@@ -83,7 +79,7 @@ def bound_before(page: str, start: int) -> tuple[Bound, int, int] | None:
     if tail[-1:] not in _BOUND_SIGNS:
         words = tail.split()
         last = words[-1].strip(".(") if words else ""
-        if last not in _LAST_WORDS and (last not in _FILLERS or _BOUND_WORDS.isdisjoint(words)):
+        if last not in BOUND_ENDINGS and (last not in _FILLERS or _BOUND_WORDS.isdisjoint(words)):
             return None
     match = _BEFORE_RE.search(before)
     if match is None:

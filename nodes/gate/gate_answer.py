@@ -7,12 +7,12 @@ from difflib import get_close_matches
 from shlex import quote
 
 from ...evidence.binding.bind_candidate import GateDecision
+from ...evidence.lexicon.offices import ROLE_NAMES
 from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
 from ...evidence.names.proper_names import reads_as_name
 from ...evidence.names.same_name import names_match, split_suffix
 from ...evidence.report.evidence_report import Clarification, ClosestDocument, StopReason
 from ...evidence.values.periods import parse_period
-from ...roles.extractive.rules.question_words import ROLES
 from ..answer.no_answer import closest_text
 from ..answer.phrases import Phrases
 
@@ -169,7 +169,7 @@ def _worth_showing(near: RejectedCandidate, *, of_role: bool) -> bool:
     return re.search(f"{before}|{after}", quote, re.IGNORECASE) is not None
 
 
-_ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLES, key=len, reverse=True)))})"
+_ROLE = rf"(?:{'|'.join(map(re.escape, sorted(ROLE_NAMES, key=len, reverse=True)))})"
 
 
 def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:

@@ -8,15 +8,15 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ...evidence.lexicon.business_words import PARTY_LABELS
 from ...evidence.model.source_record import Alias
 from ...evidence.names.same_name import name_key, split_suffix
-from ...roles.extractive.rules.question_words import LABELS
 from ...stores.kb.snapshot import Snapshot
 from .inventory import inventory_of
 
 _DECLARED = frozenset({"manifest", "declared"})
 _COMPANY_WIDE = frozenset({"former_name", "ticker"})
-_PLAIN = LABELS | {"holding", "holdings"}
+_PLAIN = PARTY_LABELS | {"holding", "holdings"}
 _PIECE = re.compile(r"[^\W_]+")
 
 

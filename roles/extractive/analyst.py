@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...evidence.language.words import topic_roots
+from ...evidence.lexicon.word_forms import AUXILIARIES
 from ...evidence.model.subjects import Intent, Plan, PlanStep, SubjectClass
 from ...evidence.values.facts import read_facts
 from ..contracts.analyst import AnalystInput
@@ -15,7 +16,7 @@ from .rules.question_names import names_in
 from .rules.question_parts import parts, split_question
 from .rules.question_subjects import subjects_of
 from .rules.question_unspaced import asks_unspaced, unspaced_name
-from .rules.question_words import AUXILIARIES, FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
+from .rules.question_words import FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
 
 LONGEST_QUESTION = 4_000
 """The maximum number of characters of a question. A longer text is a document, for which the rules cannot find what is

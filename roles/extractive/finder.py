@@ -8,12 +8,12 @@ from ...evidence.binding.document_binding import title_is
 from ...evidence.binding.role_words import role_places
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.language.words import content_stems
+from ...evidence.lexicon.offices import ROLE_NAMES
 from ...evidence.model.subjects import BindingMechanism, CandidateProposal, PlanStep, SubjectClass
 from ...evidence.names.proper_names import proper_names
 from ...evidence.names.same_name import find_mention, identifiers, is_suffix, mentioned, names_match
 from ...evidence.scope.declared_entities import title_declares
 from ..contracts.finder import DiscoveryPassage, FinderInput
-from .rules.question_words import ROLES
 
 PEOPLE = 3
 """The maximum number of people proposed for one sentence."""
@@ -153,7 +153,7 @@ def _signing(text: str) -> Iterator[tuple[str, str]]:
 
 _SIGNATURE = re.compile(r"/s/[ \t]*(?P<name>[A-Z][^\n]{1,60})")
 _ROLE = re.compile(
-    rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ROLES), key=len, reverse=True))}|chief \w+ officer)s?(?![\w-])",
+    rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ROLE_NAMES), key=len, reverse=True))}|chief \w+ officer)s?(?![\w-])",
     re.IGNORECASE,
 )
 

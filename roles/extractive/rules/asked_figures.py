@@ -5,13 +5,13 @@ from collections.abc import Iterator, Set
 from typing import Literal
 
 from ....evidence.language.words import words
+from ....evidence.lexicon.asking_words import NO_TOPIC
 from ....evidence.lexicon.small_words import STOP_WORDS
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import PlanStep
 from ....evidence.tables.row_parts import is_total
 from ....evidence.values.asked_periods import GAP, asked_periods
 from ....evidence.values.periods import Period
-from .question_words import NO_TOPIC
 
 Asking = Literal["difference", "percent_change", "share", "ratio", "average", "sum"]
 _NOUN = r"(?:changes?|differences?|increases?|decreases?|growth|rise|fall|drop|decline|variance|movement)"

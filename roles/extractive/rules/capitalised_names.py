@@ -5,27 +5,18 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ....evidence.language.words import stem
+from ....evidence.lexicon.asking_words import AFTER_NO_NAME, ASKING, OPENERS
+from ....evidence.lexicon.business_words import BUSINESS_STEMS, TERM_ACRONYMS
+from ....evidence.lexicon.offices import ROLE_NAMES
+from ....evidence.lexicon.place_names import ADJECTIVES
 from ....evidence.lexicon.small_words import STOP_WORDS
+from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.names.countries import is_country
 from ....evidence.names.same_name import is_suffix
-from .question_words import (
-    ASKING,
-    AUXILIARIES,
-    BUSINESS,
-    DEMONYMS,
-    FOREIGN_QUESTION,
-    OPENERS,
-    ROLES,
-    TERM_ACRONYMS,
-    WH,
-)
+from .question_words import FOREIGN_QUESTION, WH
 
 _JOINS = frozenset("of de del della di da du la le van von der den the &".split())
 _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
-_AFTER_NO_NAME = frozenset(
-    "on upon the that only how what which whether solely a an any all every this these those just about many much".split()
-)
-"""Words that follow a participle or an adverb at the start of a sentence, but never a name."""
 
 
 class NameAt(NamedTuple):
@@ -91,7 +82,7 @@ def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
     """
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
-    return following is not None and beside and following.text in _AFTER_NO_NAME
+    return following is not None and beside and following.text in AFTER_NO_NAME
 
 
 def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:
@@ -124,9 +115,9 @@ def _is_term(words: Sequence[str]) -> bool:
     """Return whether the capitalised words are a measure, a role or a document type, and not an entity's name.
     Examples: "Adjusted EBITDA", "Chief Executive"."""
     folded = [without_possessive(word).casefold() for word in words]
-    if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLES:
+    if any(word in TERM_ACRONYMS for word in folded) or " ".join(folded) in ROLE_NAMES:
         return True
-    return all(word in _JOINS or word in STOP_WORDS or stem(word) in BUSINESS for word in folded)
+    return all(word in _JOINS or word in STOP_WORDS or stem(word) in BUSINESS_STEMS for word in folded)
 
 
 def _is_capital(word: str) -> bool:
@@ -151,7 +142,7 @@ def _goes_on_after_possessive(word: str) -> bool:
     folded = word.casefold()
     if not _is_capital(word) or word.isupper() or folded in {"chief", "head"} or is_country(word):
         return False
-    return stem(word) not in BUSINESS and folded.partition("-")[0] not in DEMONYMS
+    return stem(word) not in BUSINESS_STEMS and folded.partition("-")[0] not in ADJECTIVES
 
 
 def without_possessive(text: str) -> str:

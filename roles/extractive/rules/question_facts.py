@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 
 from ....evidence.language.words import words
-from ....evidence.lexicon.small_words import STOP_WORDS
+from ....evidence.lexicon.asking_words import ASKING, NO_TOPIC
+from ....evidence.lexicon.small_words import FOREIGN_SMALL_WORDS, STOP_WORDS
+from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.model.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
 from ....evidence.values.facts import read_facts
 from ....evidence.values.periods import periods_in
@@ -12,7 +14,7 @@ from .asked_figures import asked_figures
 from .capitalised_names import NameAt
 from .question_names import is_demonym
 from .question_unspaced import without_asking
-from .question_words import ASKING, AUXILIARIES, FOREIGN_QUESTION, FOREIGN_SMALL_WORDS, NO_TOPIC, WH
+from .question_words import FOREIGN_QUESTION, WH
 
 LONGEST_FACT = 240
 _MONEY = (

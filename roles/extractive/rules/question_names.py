@@ -6,24 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ....evidence.language.words import stem
+from ....evidence.lexicon.asking_words import ASKING
+from ....evidence.lexicon.business_words import BUSINESS_STEMS, PARTY_LABELS, TERM_ACRONYMS
+from ....evidence.lexicon.offices import ROLE_NAMES
+from ....evidence.lexicon.place_names import ADJECTIVES
 from ....evidence.lexicon.small_words import STOP_WORDS
+from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.names.countries import is_country
 from ....evidence.names.legal_forms import forms_end
 from ....evidence.names.same_name import identifiers, name_key, split_suffix
 from ....evidence.values.periods import parse_period, periods_in
 from .capitalised_names import NameAt, Token, capitalised, without_possessive
-from .question_words import (
-    ASKING,
-    AUXILIARIES,
-    BUSINESS,
-    CODE,
-    DEMONYMS,
-    FOREIGN_QUESTION,
-    LABELS,
-    ROLES,
-    TERM_ACRONYMS,
-    WH,
-)
+from .question_words import CODE, FOREIGN_QUESTION, WH
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
 _ASKED_ACRONYM = re.compile(r"\b[Ww]hat(?:['’]s| is| was| are| were) the ([A-Z]{2,6}s?) (?:of|for) \S")
@@ -90,11 +84,11 @@ def known_keys(known: tuple[str, ...]) -> Mapping[str, str]:
     """Return a mapping from every form in which a question may write a known name, as comparison keys, to the name."""
     keys: dict[str, str] = {}
     for name in known:
-        if name.startswith("the ") or name_key(name) in LABELS:
+        if name.startswith("the ") or name_key(name) in PARTY_LABELS:
             continue
         for form in identifiers(name, ()):
             key = name_key(form).rstrip(".")
-            if len(key) > 1 and key not in STOP_WORDS and key not in ROLES and key not in LABELS:
+            if len(key) > 1 and key not in STOP_WORDS and key not in ROLE_NAMES and key not in PARTY_LABELS:
                 keys.setdefault(key, name)
     return keys
 
@@ -197,20 +191,20 @@ def _said_of_a_name(word: str) -> bool:
     board, a document, a role, a measure, a month, a country."""
     word = word.casefold()
     if (
-        word in STOP_WORDS | AUXILIARIES | DEMONYMS | LABELS | TERM_ACRONYMS
-        or stem(word) in BUSINESS
+        word in STOP_WORDS | AUXILIARIES | ADJECTIVES | PARTY_LABELS | TERM_ACRONYMS
+        or stem(word) in BUSINESS_STEMS
         or is_country(word)
     ):
         return True
     return (
-        word in " ".join(ROLES).split()
+        word in " ".join(ROLE_NAMES).split()
         or parse_period(word) is not None
         or parse_period(f"{word} 2000") != parse_period("2000")
     )
 
 
 def is_demonym(name: str) -> bool:
-    return all(word.casefold().partition("-")[0] in DEMONYMS for word in name.split())
+    return all(word.casefold().partition("-")[0] in ADJECTIVES for word in name.split())
 
 
 def _bracketed(question: str, start: int, end: int) -> bool:

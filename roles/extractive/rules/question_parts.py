@@ -3,7 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from .question_words import ASKING, AUXILIARIES, WH
+from ....evidence.lexicon.asking_words import ASKING
+from ....evidence.lexicon.word_forms import AUXILIARIES
+from .question_words import WH
 
 _SENTENCE = re.compile(
     r"(?<=[?!])\s+|(?<=[a-z\d)\"”]\.)\s+(?=[A-Z])|:\s+(?=(?i:what|who|which|how|when|where|why|is|are|does|did)\b)"

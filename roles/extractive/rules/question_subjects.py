@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....evidence.language.words import content_stems
+from ....evidence.lexicon.business_words import BUSINESS_STEMS
+from ....evidence.lexicon.offices import ROLE_NAMES
 from ....evidence.model.subjects import Scope, SubjectClass, SubjectType
 from ....evidence.names.countries import is_country
 from ....evidence.names.same_name import split_suffix
@@ -12,7 +14,7 @@ from ....evidence.values.periods import periods_in
 from .capitalised_names import NameAt
 from .question_facts import measured, topic_words
 from .question_names import is_demonym
-from .question_words import BUSINESS, CODE, HEAD_OF, ROLE_VERBS, ROLES
+from .question_words import CODE, HEAD_OF, ROLE_VERBS
 
 MOST_TOPIC_WORDS = 12
 _GENERIC = "agreement|contract|policy|report|filing|plan|schedule|notice|letter|memorandum|certificate|guidelines?"
@@ -184,7 +186,7 @@ def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:
 
 
 def _roles(text: str) -> list[re.Match[str]]:
-    ordered = "|".join(sorted(map(re.escape, ROLES), key=len, reverse=True))
+    ordered = "|".join(sorted(map(re.escape, ROLE_NAMES), key=len, reverse=True))
     found = list(re.finditer(rf"(?<![\w-])(?:{ordered})(?![\w-]|s?-)", text, re.IGNORECASE))
     return found + list(HEAD_OF.finditer(text))
 
@@ -229,7 +231,7 @@ def _type(name: NameAt, business: bool) -> SubjectType:
 def _is_business(text: str, names: Sequence[NameAt]) -> bool:
     for name in names:
         text = text.replace(name.text, " ")
-    return bool(_FINANCIAL.search(text)) or any(stem in BUSINESS for stem in content_stems(text))
+    return bool(_FINANCIAL.search(text)) or any(stem in BUSINESS_STEMS for stem in content_stems(text))
 
 
 def _scope_of(part: str, whole: str, *, business: bool) -> Scope:

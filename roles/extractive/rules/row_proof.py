@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from ....evidence.language.topic_words import alternatives
 from ....evidence.language.words import root, stem, texts_of_words
+from ....evidence.lexicon.figure_words import FIGURE_WORDS
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
 from ....evidence.questions.shape import has_shape
@@ -25,8 +26,7 @@ _VERBLESS = re.compile(r"^[^\d]{0,160}?[\s$€£(—-]*[\d(—-][\d\s.,$€£%()
 """A line of text in the form of a table row: a label, then only figures."""
 _LIGHT = frozenset(
     root(stem(word))
-    for word in "what which how many much when who where does did is are was were amount value number company group figure level sum year "
-    "fiscal total annual ended ending end period quarter month day recorded reported consolidated".split()
+    for word in FIGURE_WORDS | {*"what which how many much when who where does did is are was were day".split()}
 )
 """Words that may be in the question or in the label alone, such as "total" and "amount". They do not make it a
 different row."""

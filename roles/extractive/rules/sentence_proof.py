@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ....evidence.binding.role_words import may_hold
 from ....evidence.language.question_language import language_of
 from ....evidence.language.words import topic_roots, words
-from ....evidence.lexicon.limiting_words import CLAUSE_LIMITS, FAILING, HEDGING
+from ....evidence.lexicon.limiting_words import SENTENCE_LIMITS
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
 from ....evidence.names.proper_names import proper_names
@@ -26,11 +26,6 @@ NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)
 _BREAK = re.compile(r"[;(]|[,:](?!\d)|\s[–—-]\s|\s(?:when|because|while|whereas|although|though)\s|[.!]\s*$")
-_LIMITS = CLAUSE_LIMITS | frozenset(
-    f"{HEDGING} {FAILING} can't cannot must should would forbidden prohibited barred former formerly previously originally initially already yet "
-    "still currently presently before after during while once since prior within".split()
-)
-"""Words that may deny, hedge, date or condition the statement of a clause."""
 _PERMITTING = frozenset("may can".split())
 _KEPT = frozenset("only most all after before until since within none some".split())
 """Limits that the sentence must repeat if the question contains them."""
@@ -237,7 +232,7 @@ def _limited(fact: PlanStep, clause: str) -> str | None:
     asked, here = ([_folded(word.text) for word in words(text)] for text in (fact.text, clause))
     permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
     for word in here:
-        if (word in _LIMITS or word.endswith("n't")) and word not in asked and word not in permitted:
+        if (word in SENTENCE_LIMITS or word.endswith("n't")) and word not in asked and word not in permitted:
             return f"it is limited by “{word}”"
     lost = _KEPT.intersection(asked).difference(here)
     return f"it does not say “{min(lost)}”" if lost else None

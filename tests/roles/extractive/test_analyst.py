@@ -46,6 +46,9 @@ def only(question: str) -> SubjectClass:
         ("What was Borealis's Adjusted Non GAAP EBITDA for FY 2023", "Borealis"),
         ("Who are the primary customers of Acme plc as of FY2022?", "Acme plc"),
         ("Wie hoch ist der Zuschuss bei der Borealis Sensors GmbH?", "Borealis Sensors GmbH"),
+        ("List Quarrystone products.", "Quarrystone"),
+        ("Describe Quarrystone's dividend policy", "Quarrystone"),
+        ("Despite Quarrystone's loss, what was its dividend?", "Quarrystone"),
         ("What is Borealis's FY2017 DPO? DPO is defined as 365 * average payables / COGS.", "Borealis"),
     ],
 )

@@ -1,0 +1,27 @@
+"""Words that say how a figure is measured or shown, and not what it is.
+
+Origin: collected during development from questions and table labels of FinanceBench, TAT-QA and the golden sets.
+"""
+
+FIGURE_WORDS = frozenset(
+    "amount value number company group figure level sum year fiscal total annual ended ending end period quarter month recorded "
+    "reported consolidated".split()
+)
+"""Words that only the question or only the label of a row may have."""
+LIGHT_WORDS = FIGURE_WORDS | frozenset(
+    "respective expense cost charge size table related item average per balance rate price arising generated derived resulting".split()
+)
+"""Words that weigh less than others when a question is compared with the labels of a table."""
+NO_MEASURES = frozenset(
+    "year quarter month period fiscal date end total change increase decrease growth average percent percentage proportion "
+    "ratio value amount number respective company difference largest smallest highest lowest year-end".split()
+)
+"""Words that are no topic: a topic that consists of such words alone is not accepted."""
+BEFORE_LINES = frozenset(
+    "total net gross its their the a an of in to for by was were is are did and or between with reported report consolidated overall annual "
+    "average year end yearly fiscal full what which how much much's amount value percent % growth change changes increase decrease from have "
+    "had has does do spend spent spending on generate generated much pay paid as per over year-end company's short long return change in"
+    " grow grew percentage".split()
+)
+"""Words before a line's name that do not change the line. Any other word limits it to a part: “licences revenue”, “AWS
+net sales”."""
