@@ -44,9 +44,8 @@ QUESTION_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
 """Question words that only one of these languages has. They count twice when the language of a question is detected."""
 FOREIGN_SMALL_WORDS = frozenset[str]().union(
     *(SMALL_WORDS[language] | QUESTION_WORDS[language] for language in SMALL_WORDS if language != "en"),
-    "bij che chi della di een gli het hoeveel lo met nel op quale quando quanto sono uno van voor wat welke".split(),
 )
-"""Function words of the other languages, and some of Italian and Dutch. The English stop words do not include them."""
+"""Function words and question words of the other languages. The English stop words do not include them."""
 NO_NOUNS = frozenset(
     "a an the of in on at by for from with to and or but nor as if than then is are was were be been being has have "
     "had do does did will would shall should may might must can could not no that which who whom whose this these "

@@ -170,6 +170,13 @@ def test_a_topic_binds_to_the_knowledge_base_where_its_words_stand_together() ->
     assert failed(judge(topic, "A notice hangs on the door.", name="notice period")) == "name"
 
 
+@pytest.mark.spec("SUB-5")
+def test_words_of_measure_alone_do_not_show_that_a_passage_is_about_the_topic() -> None:
+    topic = SubjectClass(subject_type="concept", name="total amount of unclaimed dividends")
+    text = "The total amount of parking fees rose."
+    assert failed(judge(topic, text, name="total amount of unclaimed dividends")) == "name"
+
+
 @pytest.mark.spec("SUB-7")
 def test_the_gate_closes_where_no_document_covers_the_period_and_lists_what_exists() -> None:
     subject = SubjectClass(subject_type="organisation", name="Norvale", scope=Scope(periods=("FY2023",)))
