@@ -91,6 +91,7 @@ def reply(state: ChatState) -> ChatState:
     note: dict[str, Any] = {
         "run_id": report.run_id,
         "question": report.resolved_question,
+        "answer": report.answer,
         "sufficient": report.sufficient,
         "confidence": report.confidence,
         "risk_signals": list(report.risk_signals),

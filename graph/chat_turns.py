@@ -61,8 +61,8 @@ def last_question(turns: Sequence[BaseMessage]) -> tuple[str | None, Sequence[Ba
 
 
 def earlier_turns(turns: Sequence[BaseMessage]) -> list[str]:
-    """Return the texts of the last messages, oldest first. An answer is reduced to its first paragraph and a refusal to
-    its question, since titles of sources and fixed phrases would be mistaken for topics."""
+    """Return the texts of the last messages, oldest first. A report is reduced to the first paragraph of its answer, or
+    to its question if it refuses, since titles of sources and fixed phrases would be mistaken for topics."""
     texts = [_topic_text(turn) for turn in turns if isinstance(turn, HumanMessage | AIMessage)]
     return [text[:TURN_LIMIT] for text in texts if text][-EARLIER_TURNS:]
 
@@ -97,8 +97,10 @@ def _topic_text(message: BaseMessage) -> str:
     text, note = message.text.strip(), _note(message)
     if note is None:
         return text
-    asked = note.get("question")
-    return asked if isinstance(asked, str) and not note.get("sufficient") else text.partition("\n\n")[0]
+    asked, answer = note.get("question"), note.get("answer")
+    if isinstance(asked, str) and not note.get("sufficient"):
+        return asked
+    return (answer if isinstance(answer, str) else text).partition("\n\n")[0]
 
 
 def _note(message: BaseMessage) -> dict[str, Any] | None:

@@ -46,8 +46,8 @@ def tool_results(messages: Sequence[AnyMessage]) -> ToolResults:
     """Return the results of all tools in `messages`, as chunks with ids of their own.
 
     A report of pincite becomes one chunk per citation, with the sentences that cite it. Its searches become one chunk
-    per passage. Each LangChain document is a chunk, and so is any other result. Failed results, and results without
-    text, are left out.
+    per passage, and an answer of its MCP server one per source. Each LangChain document is a chunk, and so is any other
+    result. Failed results, and results without text, are left out.
     """
     given = [message for message in messages if isinstance(message, ToolMessage) and _counts(message)]
     reports = [report for message in given if (report := _report(message))]
@@ -91,6 +91,10 @@ def _chunks(message: ToolMessage, place: int, numbered: bool) -> Iterator[tuple[
     if report := _report(message):
         yield from _of_report(report, "" if numbered else f"{name}, ")
         yield name, message.text
+    elif sources := _sources(message):
+        for number, quote in sources:
+            yield f"{name}, {number}", quote
+        yield name, message.text
     elif found := _retrieval(message):
         for passage in found.passages:
             rows = "\n".join(
@@ -127,6 +131,16 @@ def _report(message: BaseMessage) -> EvidenceReport | None:
         return EvidenceReport.model_validate(held)
     except ValidationError:
         return None
+
+
+def _sources(message: ToolMessage) -> list[tuple[int, str]]:
+    """Return the number and quote of each source in an answer of pincite's MCP server."""
+    held = _artifact(message)
+    listed = held.get("sources") if isinstance(held, Mapping) and "conclusion" in held else None
+    try:
+        return [(source["number"], source["quote"]) for source in listed or ()]
+    except (KeyError, TypeError):
+        return []
 
 
 def _retrieval(message: ToolMessage) -> Retrieval | None:

@@ -20,6 +20,7 @@ from .answer.format_answer import answer_preview, answer_text, conclusion_text, 
 from .answer.no_answer import next_actions, no_answer_text
 from .answer.other_terms import TERMS_FROM, other_terms
 from .answer.phrases import Phrases, phrases_of
+from .answer.quotations import as_quotations
 from .answer.reliability import confidence_of, left_superseded, notes_from_question, validities, weakened
 from .answer.run_conflicts import conflicts_of
 from .answer.self_contained import is_self_contained
@@ -138,8 +139,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         *unreadable(snapshot),
     )
     if answer:
+        quoted = cited if engine.roles.judged else as_quotations(cited, verified, phrases)
         conclusion = conclusion_text(
-            answer,
+            answer_text(quoted, conflicts, phrases, parts=len(facts), holders=holders),
             facts,
             sure,
             phrases,

@@ -29,8 +29,8 @@ from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
 from ..evidence.scope.in_force import InForce, in_force
-from ..evidence.scope.stated_end import document_end, sentence_end
-from ..evidence.values.periods import parse_period
+from ..evidence.scope.stated_validity import document_end, sentence_end, sentence_start
+from ..evidence.values.periods import parse_period, periods_in
 from ..roles.extractive.rules.asked_figures import asked_figures
 from ..roles.extractive.rules.table_answers import row_relevance
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
@@ -52,6 +52,7 @@ paragraph."""
 _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
 """Cells with a dash for nil at the end of a row. A quote is located without them."""
 _PAST = re.compile(r"\b(?:did|was|were|had)\b", re.IGNORECASE)
+_AHEAD = re.compile(r"\b(?:will|shall|future|next|new|from|planned|upcoming|coming|when|chang\w+)\b", re.IGNORECASE)
 _PRESENT = re.compile(r"\b(?:is|are|do|does|has|have|can|may|must|will|now|today|current(?:ly)?)\b", re.IGNORECASE)
 
 
@@ -267,6 +268,7 @@ def _check(
         open_premises += [("that its document states it", mark.reason()) for mark in span.place.marks]
     ended = sentence_end(quote) if not row else None
     ended = ended if ended and ended < given.run.as_of else None
+    starts = sentence_start(quote) if not row and not _asks_ahead(fact) else None
     return Evidence(
         evidence_id=evidence_id(fact.fact_id, span),
         fact_id=fact.fact_id,
@@ -288,6 +290,7 @@ def _check(
         held_then=(ended is not None or not reading.document.is_current)
         and (_validity_covers(limits, quote, holds) or _asks_of_the_past(fact, quote, reading.document, ended)),
         ended=ended,
+        begins=starts if starts and starts > given.run.as_of else None,
         found_in_pass=given.pass_number,
     )
 
@@ -307,6 +310,15 @@ def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended:
     if fact.answer_type in ("date", "period", "yes_no"):
         return ended is not None or sentence_end(quote) is not None or document_end(quote) is not None
     return _PAST.search(fact.text) is not None and not _PRESENT.search(fact.text)
+
+
+def _asks_ahead(fact: PlanStep) -> bool:
+    """Return whether the step asks about the time to come, or names a day or period."""
+    return (
+        fact.answer_type in ("date", "period", "yes_no")
+        or _AHEAD.search(fact.text) is not None
+        or any(periods_in(fact.text))
+    )
 
 
 def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -> bool:

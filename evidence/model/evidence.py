@@ -100,6 +100,8 @@ class Evidence(Frozen):
     Also True if the question is about the past, or about the end of the document's validity."""
     ended: Day | None = Field(default=None, exclude_if=is_none)
     """The last day of validity that the document states, if it is before the day of the run."""
+    begins: Day | None = Field(default=None, exclude_if=is_none)
+    """The first day of validity that the quote states, if it is after the day of the run."""
     found_in_pass: int = 0
     """The retrieval that found the evidence: 0 for the first, 1 and 2 for follow-ups."""
 
@@ -113,7 +115,12 @@ class Evidence(Frozen):
     @property
     def holds(self) -> bool:
         """Whether the evidence is valid on the day of the run, or in the requested period."""
-        return (self.source.is_current and self.ended is None) or self.held_then
+        return (self.source.is_current and self.ended is None and self.begins is None) or self.held_then
+
+    @property
+    def not_yet(self) -> bool:
+        """Whether the evidence becomes valid only after the day of the run."""
+        return self.source.not_yet or self.begins is not None
 
     @property
     def weakness(self) -> str:

@@ -93,6 +93,8 @@ class SourceDocument(Frozen):
     updated_at: Day | None = None
     effective_from: Day | None = None
     effective_to: Day | None = None
+    stated_start: Day | None = Field(default=None, exclude_if=is_none)
+    """The first day of validity that the text states of itself, if the manifest gives none."""
     supersedes: tuple[DocumentId, ...] = ()
     superseded_by: DocumentId | None = None
     is_current: bool = True

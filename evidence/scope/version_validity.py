@@ -9,12 +9,12 @@ from ..model.spans import DocumentId
 
 
 def begins(source: SourceDocument) -> date | None:
-    """Return the first day on which the text can be valid: the later of its effective date and its date of writing.
-    Return None if it has neither.
+    """Return the first day on which the text can be valid: the latest of its effective date, the beginning that it
+    states of itself, and its date of writing. Return None if it has none of them.
 
     Example: a policy written on 3 March and effective from 1 May 2026 begins on 1 May 2026.
     """
-    return max((day for day in (source.effective_from, source.updated_at) if day), default=None)
+    return max((day for day in (source.effective_from, source.stated_start, source.updated_at) if day), default=None)
 
 
 def has_come(source: SourceDocument, day: date) -> bool:

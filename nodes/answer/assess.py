@@ -131,7 +131,7 @@ def fact_coverage(
             found = found.model_copy(update={"reason": phrases.not_worked_out})
         elif check and check.status in {"covered", "superseded"} and own:
             stating = [unit for unit in verified if unit.evidence_id in check.evidence_ids]
-            ahead = bool(stating) and all(unit.source.not_yet for unit in stating)
+            ahead = bool(stating) and all(unit.not_yet for unit in stating)
             old = phrases.only_not_yet if ahead else phrases.only_superseded
             reason = check.reason if check.status == "covered" else old
             by = check.settled_by if check.status == "covered" else None

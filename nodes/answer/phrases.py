@@ -50,6 +50,8 @@ class Phrases(Frozen):
     with_: Phrase
     of_: Phrase
     quoted: Phrase
+    says: Phrase
+    clause_of: Phrase
 
     caution: Phrase
     superseded_said: Phrase

@@ -16,8 +16,8 @@ from ...evidence.names.same_name import find_mention, identifiers
 from ...evidence.scope.document_scope import DocumentScope, declared_scope
 from ...evidence.scope.filing_cover import FilingCover, filing_cover
 from ...evidence.scope.issuer_release import IssuerRelease, issuer_release
-from ...evidence.scope.stated_end import document_end
 from ...evidence.scope.stated_status import stated_status
+from ...evidence.scope.stated_validity import document_end, document_start
 from ...evidence.values.date_order import date_order
 from .classify import classify, document_type
 from .loaded import LoadedDocument, LoadIssue, MarkedText
@@ -113,6 +113,7 @@ def prepare(
         updated_at=declared.updated_at or loaded.updated_at,
         effective_from=declared.effective_from,
         effective_to=declared.effective_to or (None if is_record else document_end(loaded.text)),
+        stated_start=None if declared.effective_from or is_record else document_start(loaded.text),
         supersedes=tuple(supersedes),
         language=declared.language or loaded.language,
         date_order=date_order(loaded.text, declared.language or loaded.language),

@@ -102,7 +102,10 @@ def test_stream_prints_the_follow_up_and_two_runs_at_once(
     assert run("stream", monkeypatch) == 0
     shown = capsys.readouterr().out
     assert shown.index("looks for “Stavenholt Vaults Ltd") < shown.index("follow_up_verify")
-    assert "Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022. [2]" in shown
+    assert (
+        "Security and certificates of Stavenholt Vaults Ltd: “Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022.” [2]"
+        in shown
+    )
     assert "run 1  contract_met, confidence medium" in shown
     assert "run 2  subject_not_found, confidence low" in shown
 
@@ -131,8 +134,14 @@ def test_supervisor_shows_the_answer_of_either_way(
 ) -> None:
     assert run("supervisor", monkeypatch) == 0
     shown = capsys.readouterr().out
-    assert "I looked it up for you: An Employee may work from home on up to three days" in shown
-    assert "Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022. [2]" in shown
+    assert (
+        "I looked it up for you: Remote Working and Expenses Policy, version 3.0, clause 3.1: “An Employee may work from home"
+        in shown
+    )
+    assert (
+        "Security and certificates of Stavenholt Vaults Ltd: “Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022.” [2]"
+        in shown
+    )
 
 
 @pytest.mark.spec("RET-1", "USE-2")
@@ -171,7 +180,8 @@ def test_an_agent_is_sent_back_for_what_its_tools_do_not_say(
     assert run("agent", monkeypatch) == 0
     shown = capsys.readouterr().out
     assert "- “The certificate is valid until 2031.”: not shown by any result" in shown
-    assert "agent: Stavenholt Vaults Ltd is certified to ISO/IEC 27001:2022. [1]\n(audit: faithful; " in shown
+    assert "agent: Security and certificates of Stavenholt Vaults Ltd: “Stavenholt Vaults Ltd is certified" in shown
+    assert "ISO/IEC 27001:2022.” [1]\n(audit: faithful; " in shown
     assert "agent: No document in the knowledge base names the founder of Hollinbrae Instruments." in shown
 
 

@@ -95,3 +95,23 @@ def test_without_a_day_the_knowledge_base_is_read_as_of_today(tmp_path: Path) ->
         other.ingest_texts([*TEXTS, with_future])
         standing = {document.path: (document.is_current, document.not_yet) for document in other.snapshot().documents()}
     assert standing == {"travel-2024": (False, False), "travel-2026": (True, False), "travel-9999": (False, True)}
+
+
+@pytest.mark.spec("EVI-7", "EVI-12")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This lease takes effect on 1 May 2028.\n\nThe rent of the mill is £900 per month.",
+        "From 1 May 2028, the rent of the mill is £900 per month.",
+        "The rent of the mill is £900 per month with effect from 1 May 2028.",
+    ],
+)
+def test_what_begins_later_is_shown_and_does_not_answer_for_today(tmp_path: Path, text: str) -> None:
+    with KnowledgeBase.open(tmp_path) as kb:
+        assert kb.ingest_texts([{"id": "lease", "title": "Lease of the mill", "text": text}]).ok
+        graph = build_graph(kb)
+        asked = {"question": "What is the rent of the mill?"}
+        before, after = (graph.invoke({**asked, "as_of": day})["report"] for day in ("2026-11-22", "2028-05-01"))
+    assert (before.sufficient, after.sufficient) == (False, True)
+    assert "£900" in before.answer
+    assert before.risk_signals == ("superseded_only",)

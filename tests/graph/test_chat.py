@@ -59,11 +59,12 @@ def say(chat: ChatGraph, message: Any, thread: str = "1") -> tuple[AIMessage, Ev
 def test_an_answer_is_one_message_with_its_sources_and_the_report_stands_beside_it(chat: ChatGraph) -> None:
     said, report = say(chat, ("user", "What was the audit fee of Tarnholm Ltd in FY2025?"))
     assert said.text == (
-        "The audit fee of Tarnholm Ltd for FY2025 was £6,500. [1]\n\n[1] Annual accounts of Tarnholm Ltd, line 1"
+        "Annual accounts of Tarnholm Ltd: “The audit fee of Tarnholm Ltd for FY2025 was £6,500.” [1]\n\n[1] Annual accounts of Tarnholm Ltd, line 1"
     )
     assert isinstance(report, EvidenceReport)
     assert said.additional_kwargs["pincite"] == {
         "run_id": report.run_id,
+        "answer": report.answer,
         "question": "What was the audit fee of Tarnholm Ltd in FY2025?",
         "sufficient": True,
         "confidence": "medium",
@@ -193,7 +194,7 @@ def test_a_stream_shows_the_events_of_the_run_and_then_the_one_message(chat: Cha
     ]
     assert [event.node for event in left][-1] == "conclude"
     assert [part["data"][0].text.split(" [1]")[0] for part in parts if part["type"] == "messages"] == [
-        "The audit fee of Tarnholm Ltd for FY2025 was £6,500."
+        "Annual accounts of Tarnholm Ltd: “The audit fee of Tarnholm Ltd for FY2025 was £6,500.”"
     ]
     assert parts[-1]["type"] == "messages"
 

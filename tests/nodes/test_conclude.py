@@ -47,8 +47,8 @@ def test_a_conflict_is_surfaced_without_preference(ask: Ask) -> None:
     assert report.conclusion == (
         "Caution: the sources contradict each other. Check before relying on this.\n\n"
         "The documents disagree:\n\n"
-        "- £48,000 (contract, 10 January 2026): The yearly rent of the hall is £48,000. [1]\n"
-        "- £52,000 (minutes, 9 March 2026): The yearly rent of the hall is £52,000. [2]\n\n"
+        "- £48,000 (contract, 10 January 2026): Lease of Acme Ltd: “The yearly rent of the hall is £48,000.” [1]\n"
+        "- £52,000 (minutes, 9 March 2026): Minutes of Acme Ltd: “The yearly rent of the hall is £52,000.” [2]\n\n"
         "Nothing here decides which holds; verify with the owner of these documents."
     )
     assert report.preview == "The documents disagree: £48,000 or £52,000"
@@ -60,8 +60,8 @@ def test_precedence_orders_a_conflict_and_still_shows_both(ask: Ask) -> None:
     report = ask([LEASE, MINUTES], RENT, conflict_policy="precedence")
     assert report.sufficient
     assert report.conclusion == (
-        "As of 9 March 2026: The yearly rent of the hall is £52,000. [1] "
-        "An earlier document stated (10 January 2026): The yearly rent of the hall is £48,000. [2]"
+        "As of 9 March 2026: Minutes of Acme Ltd: “The yearly rent of the hall is £52,000.” [1] "
+        "An earlier document stated (10 January 2026): Lease of Acme Ltd: “The yearly rent of the hall is £48,000.” [2]"
     )
     assert "conflicting_evidence" in report.risk_signals
 

@@ -27,7 +27,7 @@ def parts(report: EvidenceReport) -> list[list[str]]:
 
 def test_the_tag_follows_its_paragraph_with_page_lines_and_id(remote: EvidenceReport) -> None:
     text, line = render(remote, "citation-tags").strip().splitlines()
-    assert text.endswith("provided that the manager agrees.")
+    assert text.endswith("provided that the manager agrees.”")
     fields = ElementTree.fromstring(line).attrib
     assert fields["file"] == "handbook.pdf"
     assert fields["page"] == "2"

@@ -166,7 +166,7 @@ def test_all_that_one_tool_gives_is_one_voice(kb: KnowledgeBase) -> None:
 def test_a_tools_own_way_of_citing_is_kept(kb: KnowledgeBase, given: Any, tag: str) -> None:
     report = ask(kb, ASKED_LIMIT, primary(given))
     assert report.citations[0].quote == LIMIT
-    assert f"{LIMIT}\n{tag}\n" in to_citation_tags(report)
+    assert f"crm: “{LIMIT}”\n{tag}\n" in to_citation_tags(report)
 
 
 @pytest.mark.spec("SUB-3")

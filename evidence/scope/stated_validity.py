@@ -1,8 +1,8 @@
-"""Finds the last day of validity that a document or a single sentence states (SPEC EVI-7).
+"""Finds the first and the last day of validity that a document or a single sentence states (SPEC EVI-7).
 
-A document states its end on a separate line near its top ("Valid until 31 March 2025", "This agreement expired on …").
-A sentence states its own end if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in
-the middle of a sentence may be the end of something else, so code does not use it.
+A document states them on a separate line near its top ("Valid until 31 March 2025", "This agreement takes effect on …").
+A sentence states its own if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the
+middle of a sentence may be that of something else, so code does not use it.
 """
 
 import re
@@ -16,10 +16,15 @@ LONGEST_LINE = 200
 
 _RUNS = r"valid(?:ity)?|in\s+force|in\s+effect|effective|applicable|applies|apply|gilt|gültig|gültigkeit|valable|validité|válid[oa]|vigente"
 _ENDS = "expir(?:e[sd]?|y|ation|ing)|ends?|ended|lapse[sd]?|ceased?|terminate[sd]?|läuft|endet|expire|vence|caduca"
-_LINKS = r"(?:(?:is|are|was|were|has|have|shall|will|be|been|remains?|not|no\s+longer|ist|est|es)\s+)*"
+_BEGINS = (
+    r"tak(?:es?|ing)\s+effect|com(?:es?|ing)\s+into\s+(?:force|effect|operation)|commenc\w+|begins?|starts?"
+    r"|tritt|entre\s+en\s+vigueur|entra\s+en\s+vigor"
+)
+_LINKS = r"(?:(?:is|are|was|were|has|have|shall|will|be|been|becomes?|remains?|not|no\s+longer|only|ist|est|es)\s+)*"
 _PERIOD = r"(?:year|quarter|month|week|period|season|term)s?\b"
 _ITSELF = re.compile(
-    rf"[\W_]*(?:(?:(?:this|these|dies\w*|cet(?:te)?|ce|est[ea])\s+(?:(?!{_PERIOD})[\w-]+\s+){{1,4}}?)?{_LINKS}(?:(?:{_RUNS})|(?P<ends>{_ENDS}))"
+    rf"[\W_]*(?:(?:(?:this|these|dies\w*|cet(?:te)?|ce|est[ea])\s+(?:(?!{_PERIOD})[\w-]+\s+){{1,4}}?)?{_LINKS}"
+    rf"(?:(?:{_RUNS})|(?P<begins>{_BEGINS})|(?P<ends>{_ENDS}))"
     rf"|(?!(?:the|our|an?|its|your|their)\b)(?:[\w-]+\s+){{1,4}}?(?:valid|in\s+force|gültig|valable|válid[oa]))\b",
     re.IGNORECASE,
 )
@@ -29,9 +34,16 @@ _TO = re.compile(rf"(?:^|\W)(?:{_UNTIL}|(?:not|no\s+longer)\s.*\bafter)\W*$", re
 _ON = re.compile(
     r"(?:\b(?:on|date|am|le|el|at|with\s+effect\s+from)|[:–-]|\bexpir\w+|\bended|\blapsed)\W*$", re.IGNORECASE
 )
+_SINCE = re.compile(
+    r"\b(?:from|since|as\s+(?:of|from|at)|on|with\s+effect\s+from|date|not\s.*\bbefore|ab|am|seit|vom"
+    r"|à\s+(?:compter|partir)\s+du|le|desde(?:\s+el)?|a\s+partir\s+del?|el)\W*$"
+    r"|\beffective\W*$",
+    re.IGNORECASE,
+)
 _CLOSES = re.compile(r"\s*(?:$|[.;,)|*_]|inclusive\b|unless\b)", re.IGNORECASE)
 """The end of a line or clause, required directly after the day: “valid until 30 June must be renewed” is not about the
 document."""
+_TO_DAY = re.compile(rf"\s*,?\s*(?:and\s+(?:ends|expires)\b|{_UNTIL}\b)", re.IGNORECASE)
 _LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
 
 
@@ -52,6 +64,21 @@ def document_end(text: str) -> date | None:
     return None
 
 
+def document_start(text: str) -> date | None:
+    """Return the first day of validity that the document states, or None.
+
+    Example: a line “This tariff takes effect on 1 May 2028.” gives 1 May 2028.
+    """
+    for line in text[:HEAD].splitlines():
+        opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
+        for fact in _days(line) if opening and not opening["ends"] else ():
+            since = fact.bound == "between" or _SINCE.search(line[opening.start() : fact.start])
+            if since and (_CLOSES.match(line, fact.end) or _TO_DAY.match(line, fact.end)):
+                return fact.first_day
+            break
+    return None
+
+
 def sentence_end(sentence: str) -> date | None:
     """Return the last day on which the statement of the sentence is valid. Return None unless its first or last words
     state that day.
@@ -69,6 +96,29 @@ def sentence_end(sentence: str) -> date | None:
     return None
 
 
+def sentence_start(sentence: str) -> date | None:
+    """Return the first day on which the statement of the sentence is valid. Return None unless its first or last words
+    state that day.
+
+    Example: “From 1 May 2028, the charge is £5.” gives 1 May 2028.
+    """
+    facts = _days(sentence)
+    for fact in facts[:1]:
+        if _FROM.fullmatch(sentence[: fact.start]):
+            return fact.first_day
+    for fact in facts[-1:]:
+        closes = not re.search(r"\w", sentence[fact.end :])
+        if closes and len(facts) == 1 and _FROM_LAST.search(sentence[: fact.start]):
+            return fact.first_day
+    return None
+
+
+_SINCES = (
+    r"from|as\s+(?:of|from)|with\s+effect\s+from|(?:starting|beginning)(?:\s+on)?|effective(?:\s+(?:from|as\s+of|on))?"
+    r"|ab(?:\s+dem)?|à\s+(?:compter|partir)\s+du|a\s+partir\s+del?|desde\s+el"
+)
+_FROM = re.compile(rf"\W*(?:{_SINCES})\W*$", re.IGNORECASE)
+_FROM_LAST = re.compile(rf"\b(?:{_SINCES})\W*$", re.IGNORECASE)
 _UNTIL_LAST = re.compile(r"\b(?:until|till|up\s+to\s+and\s+including|bis\s+zum|hasta\s+el)\W*$", re.IGNORECASE)
 """A word directly before the last date of a sentence that marks it as an end. “To” and “through” are left out, because
 they may end a range."""
