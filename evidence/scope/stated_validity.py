@@ -71,11 +71,12 @@ def document_start(text: str) -> date | None:
     """
     for line in text[:HEAD].splitlines():
         opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
-        for fact in _days(line) if opening and not opening["ends"] else ():
-            since = fact.bound == "between" or _SINCE.search(line[opening.start() : fact.start])
+        if opening is None or opening["ends"]:
+            continue
+        for fact in _days(line)[:1]:
+            since = fact.bound == "between" or _SINCE.search(line[: fact.start])
             if since and (_CLOSES.match(line, fact.end) or _TO_DAY.match(line, fact.end)):
                 return fact.first_day
-            break
     return None
 
 
