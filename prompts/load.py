@@ -1,4 +1,4 @@
-"""The old address of `pincite.prompts.templates`, which works until 0.3."""
+"""The old address of `pincite.prompts.templates`, which works until 0.4."""
 
 from warnings import warn
 
