@@ -11,12 +11,12 @@ from ..evidence.report.evidence_report import EvidenceReport, FactCoverage
 from ..evidence.scope.provisions import Lacking, lacking
 from ..stores.kb.snapshot import Snapshot
 from .answer.agreement import best_first
+from .answer.answer_text import answer_preview, answer_text, conclusion_text, main_evidence, preview
 from .answer.assess import audited, contradicts, fact_coverage, signals, unchanged_evidence, unsettled_facts
 from .answer.cite import cite
 from .answer.closeness import close_quotes
 from .answer.draft_report import common_parts, emergency_parts, sealed
 from .answer.fallback import or_rule_based
-from .answer.format_answer import answer_preview, answer_text, conclusion_text, main_evidence, preview
 from .answer.no_answer import next_actions, no_answer_text
 from .answer.other_terms import TERMS_FROM, other_terms
 from .answer.phrases import Phrases, phrases_of

@@ -7,9 +7,9 @@ from ..evidence.binding.bind_candidate import GateDecision
 from ..evidence.language.question_language import language_of
 from ..evidence.report.evidence_report import EvidenceReport, FactCoverage, RiskSignal, StopReason
 from ..stores.kb.snapshot import Snapshot
+from .answer.answer_text import preview
 from .answer.draft_report import common_parts, emergency_parts, sealed
 from .answer.fallback import or_rule_based
-from .answer.format_answer import preview
 from .answer.other_terms import other_terms
 from .answer.phrases import phrases_of
 from .answer.unreadable import unreadable

@@ -108,9 +108,9 @@ def _from_cover(opening: str, offset: int, text: str, stated: str) -> Iterator[D
         period = Period(year=close.year, fiscal=True)
         if re.search(r"quarter|three|six|nine|thirteen|twenty|thirty|13|26|39", kind):
             period = fiscal_quarter(day, _months_so_far(text) or 3 * ((close.month - 1) // 3 + 1))
-        yield Declared(value=period.label(), how=how, start=start, end=end)
         if period.quarter is None and close.month <= 5 and (named := _named_before(text, close.year)):
-            yield Declared(value=named, how=how, start=start, end=end)
+            yield Declared(value=named, how=how, start=start, end=end)  # the primary one: the document calls it so
+        yield Declared(value=period.label(), how=how, start=start, end=end)
         yield Declared(value=close.label(), how=how, start=start, end=end)
     for period, left, right in periods_in(opening[:700]):
         ahead = _AHEAD.search(opening, max(0, left - 40), left)

@@ -9,7 +9,7 @@ from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import Disclosure, EvidenceReport, Provenance, TerminalState, Usage
 from ..runtime.engine import Engine
 from ..runtime.state import RunState
-from .format_answer import preview
+from .answer_text import preview
 
 
 def common_parts(engine: Engine, state: RunState) -> dict[str, Any]:

@@ -92,6 +92,17 @@ def test_a_press_release_is_its_issuers() -> None:
     assert scope.primary_period == "Q4 FY2022"
 
 
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    ("named", "primary"), [("fiscal 2022", "FY2022"), ("fiscal 2023", "FY2023"), ("the year", "FY2023")]
+)
+def test_a_year_that_ends_early_in_the_next_one_has_the_name_that_the_filing_gives_it(named: str, primary: str) -> None:
+    cover = COVER.replace("June 30, 2023", "January 28, 2023")
+    scope = scope_of("Form 10-K", f"{cover}\nSales rose in {named}. The {named} season was long.", n_pages=9)
+    assert scope.primary_period == primary
+    assert "FY2023" in [period.value for period in scope.periods]
+
+
 @pytest.mark.parametrize("title", ["document 12", "untitled", "p3", "001"])
 def test_a_title_that_says_nothing_declares_nothing(title: str) -> None:
     expected = ["p3"] if title == "p3" else []

@@ -9,7 +9,7 @@ from made_evidence import by_id, checked, covered, evidence
 from pincite.evidence.judgement.confidence import Confidence, Reason
 from pincite.evidence.judgement.conflicts import Conflict, Side
 from pincite.evidence.scope.provisions import Lacking
-from pincite.nodes.answer.format_answer import PREVIEW, answer_preview, answer_text, conclusion_text, preview
+from pincite.nodes.answer.answer_text import PREVIEW, answer_preview, answer_text, conclusion_text, preview
 from pincite.nodes.answer.phrases import phrases_for
 from pincite.nodes.answer.synthesise import synthesise
 
