@@ -24,6 +24,7 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
         passages = passages_found(engine, state, pass_number)
         return ExtractorInput(
             question=analysis.resolved_question,
+            as_of=state["run"].as_of,
             candidates=state["candidates"],
             required_facts=tuple(beyond(fact, first_over(fact, bridges)) for fact in analysis.required_facts),
             passages=engine.roles.passages_read(passages),

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from ...evidence.model.evidence import Proposal
-from ...evidence.model.frozen import Frozen
+from ...evidence.model.frozen import Day, Frozen
 from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
 
@@ -36,6 +36,8 @@ class KnownQuote(Frozen):
 
 class ExtractorInput(Frozen):
     question: str
+    as_of: Day | None = None
+    """The day to which the question refers."""
     candidates: tuple[CandidateSubject, ...]
     required_facts: tuple[PlanStep, ...]
     passages: tuple[PassageToRead, ...]

@@ -107,6 +107,7 @@ def prompt(given: ExtractorInput, shown: Shown) -> Prompt:
     known = Item(id="VERIFIED", text="\n".join(verified))
     code = seal(sealed_texts([*items, asked, facts, subjects, known]))
     values = {
+        "as_of": str(given.as_of or "not stated"),
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
         "subjects": fenced_if_any(subjects, code),
