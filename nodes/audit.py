@@ -85,7 +85,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
 
 
 def with_calculations(state: RunState, verdicts: Verdicts) -> Verdicts:
-    """Return the verdicts. A sentence with a calculated result is not judged; code calculates it again (SPEC EVI-9)."""
+    """Return the verdicts. Calculated results get theirs from code, which calculates them again (SPEC EVI-9)."""
     rest, units = iter(verdicts), by_id(state["evidence"])
     analysis = state["analysis"]
     facts, question = (analysis.required_facts, analysis.resolved_question) if analysis else ((), "")
@@ -159,8 +159,8 @@ class Quoted(Frozen):
 
 
 def _quoted(unit: Evidence, sentence: str) -> str:
-    """Return the quote that replaces a sentence. A table row is cut to the figures in the sentence, if it has any. A
-    long quote is cut to the source's sentence that has most words of the drafted one."""
+    """Return the quote that replaces a sentence. A table row is cut to the figures that the sentence states, if it
+    states any. A long quote is cut to the one of its sentences that shares most words with the drafted sentence."""
     given = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
     if given:
         return readable_cells(unit, given)
@@ -228,14 +228,14 @@ def as_quotes(
 
 def _best_first(own: Sequence[Evidence], sentence: str) -> list[Evidence]:
     """Return the sentence's evidence: first the quotes with most of its values, then the most relevant. So a quote that
-    only names a party does not replace a figure."""
+    only names a party does not replace one with the figure."""
     return sorted(own, key=lambda unit: (len(unheld_values(sentence, [source_of(unit.span.quote)])), -unit.relevance))
 
 
 def _all_of(
     unit: Evidence, units: Mapping[EvidenceId, Evidence], draft: Sequence[DraftSentence]
 ) -> tuple[EvidenceId, ...]:
-    """Return the ids of the unit, and of evidence with the same stretch of text for other facts. One row may state two
+    """Return the ids of the unit and of evidence for other facts with the same stretch of text. One row may state two
     facts."""
     used = dict.fromkeys(evidence_id for sentence in draft for evidence_id in sentence.evidence_ids)
     same = [evidence_id for evidence_id in used if units[evidence_id].span.span_id == unit.span.span_id]
@@ -264,8 +264,8 @@ def rechecked(
     """Check each audited sentence by code once more, and return those that still pass. The others are removed, which is
     disclosed.
 
-    `standing`: the evidence of all sentences. If only a judge can decide, the audit's verdict counts, for the words
-    that it audited.
+    `standing`: the evidence of all sentences. If only a judge can decide, the audit's verdict counts, but only for the
+    words that were audited.
     """
     kept, removed = [], []
     for sentence in passed:

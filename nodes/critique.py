@@ -168,7 +168,7 @@ def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
 
 
 def checks_of(engine: Engine, state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
-    """Return what code proves about each piece of evidence, if there is no calibrated critic (SPEC VER-2)."""
+    """Return what code proves about each piece of evidence. Used if there is no calibrated critic (SPEC VER-2)."""
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     names = names_of(state, analysis)
     snapshot = engine.snapshot(state)
@@ -220,8 +220,8 @@ def readings_of(decision: Decision) -> tuple[Reading, ...]:
 def with_strong_match(
     evidence: tuple[Evidence, ...], readings: tuple[Reading, ...], strong: float
 ) -> tuple[Evidence, ...]:
-    """Return the evidence, in which each piece that states its fact becomes a strong match. A calibrated critic decides
-    what states a fact."""
+    """Return the evidence. Each piece that states its fact, as a calibrated critic decides, gets the relevance of a
+    strong match."""
     named = {(reading.fact_id, unit) for reading in readings for unit in reading.evidence}
     return tuple(
         unit.model_copy(update={"relevance": strong, "relevance_reason": "the critic finds it stated"})
@@ -232,7 +232,7 @@ def with_strong_match(
 
 
 def pointed_evidence(engine: Engine, state: RunState, decision: Decision, pass_number: int) -> Verified:
-    """Return the words that the critic points at, verified like any quote (SPEC CRI-15)."""
+    """Return the quotes to which the critic points, verified like any quote (SPEC CRI-15)."""
     if not decision.pointed:
         return Verified()
     snapshot = engine.snapshot(state)
@@ -251,10 +251,10 @@ def with_pointed(
     steps: Sequence[PlanStep],
     refused: Sequence[RejectedEvidence] = (),
 ) -> Decision:
-    """Return the decision with the ids of the evidence that its pointers became.
+    """Return the decision with the ids of the evidence that was made from the critic's pointers.
 
-    A step whose pointer code refused is no longer covered if its other quotes contain nothing of the asked type: for
-    the critic, the refused words state it.
+    If code rejects the quote to which the critic points for a step, and the step's other quotes contain no value of the
+    requested type, the step is no longer covered: the critic relied on the rejected quote.
     """
     if not decision.pointed:
         return decision

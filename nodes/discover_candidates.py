@@ -45,7 +45,7 @@ class Discovered(Frozen):
     own: OwnFindings
     proposals: tuple[CandidateProposal, ...]
     judged: tuple[JudgedSubject, ...] = ()
-    """The subjects that the gate judge found, out of those that no proposal binds."""
+    """The subjects that no proposal binds and that the gate judge found."""
 
 
 class Look(NamedTuple):
@@ -175,8 +175,8 @@ def _lose(error: PinciteError, asked: GateJudgeInput, given: FinderInput) -> Non
 
 
 def _names_someone(analysis: Plan) -> bool:
-    """Return whether there is a subject to search for. The asker's own organisation is none if the documents belong to
-    several organisations."""
+    """Return whether there is a subject to search for. The asker's own organisation does not count if the documents
+    belong to several organisations."""
     return bool(analysis.subjects) and not any(subject.own and subject.name is None for subject in analysis.subjects)
 
 

@@ -220,8 +220,8 @@ def documents_about(current: Mapping[VersionId, DocumentId], queries: Sequence[Q
 
 
 def _merged(gathered: Gathered, wanted: Wanted) -> list[Hit]:
-    """Return the hits of the question's own wordings in their order. A hit of another wording comes after all hits that
-    state as much of the question."""
+    """Return the hits of the question's own wordings in their order. A hit of a wording with added words comes after
+    all own hits that contain as many words of the question."""
     asked = [term for each in wanted.sought for term in (*each.fact.terms, *each.fact.constraints)]
     own = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is None]
     added = [hits for call, hits in zip(gathered.calls, gathered.hits, strict=True) if call.adds is not None]

@@ -328,11 +328,11 @@ def _validity_covers(limits: Sequence[str], quote: str, holds: InForce | None) -
 
 
 def _is_of_another(candidates: Sequence[CandidateSubject], fact: PlanStep, given: ToVerify, reading: Reading) -> bool:
-    """Return whether the document declares another owner.
+    """Return whether the document declares another owner than the subject's.
 
-    The owner is not another one if a condition of the step names it, or if the documents about the subject, or about
-    its parent entity, have the same owner. For a concept, or for a subject without a proper name (“the trustee”), the
-    owner does not matter.
+    The owner counts as the subject's if a condition of the step names it, or if it also owns the documents about the
+    subject or about its parent entity. For a concept, or for a subject without a proper name (“the trustee”), the owner
+    does not matter.
     """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
@@ -359,13 +359,14 @@ def _names(candidate: CandidateSubject) -> tuple[str, ...]:
 def _unlinked(
     fact: PlanStep, given: ToVerify, reading: Reading, quote: str
 ) -> tuple[CandidateSubject, SubjectLink] | None:
-    """Return a candidate of the step to which the quote is linked without proof, or None.
+    """Return a candidate of the step to which the quote may be linked, although nothing proves the link, or None.
 
     If a model reads the passages, a judge decides this link. Without a model, quotes from a document that names the
-    candidate are shown as found, not confirmed (SPEC VER-2). A result of a tool gets no such link, since it may have
+    candidate are shown as found, not confirmed (SPEC VER-2). The output of a tool gets no such link, since it may have
     several subjects.
 
-    A text in a document of another owner is about this owner, if no name in it can be a short form of the candidate's.
+    If no name in a text can be a short form of the candidate's, and its document belongs to another owner, the text is
+    about that owner.
     """
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
@@ -387,8 +388,8 @@ def _unlinked(
 
 
 def _may_name(candidate: CandidateSubject, quote: str, owners: Sequence[str]) -> bool:
-    """Return whether a name in the quote can be a short form of a name of the candidate, and not of an owner's: “Tarn”
-    for “Tarn Optics Ltd” (SPEC SUB-8)."""
+    """Return whether a name in the quote can be a short form of a name of the candidate, such as “Tarn” for “Tarn
+    Optics Ltd”, and not of an owner's name (SPEC SUB-8)."""
     return any(
         any(may_be_short_for(found, name) for name in _names(candidate))
         and not any(may_be_short_for(found, owner) for owner in owners)
@@ -408,8 +409,8 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
 def _beside(
     proposal: Proposal, fact: PlanStep, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
-    """Return the other proposed rows of the same table for a calculated fact. One operand may name the whole, and
-    another its part."""
+    """Return the other proposed rows of the same table for a calculated fact. One row may name the whole, and another a
+    part of it."""
     asked = asked_figures(fact.text)
     table = readings[proposal.passage_id].passage.table_id
     if table is None or asked is None or asked.operation is None:

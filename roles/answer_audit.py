@@ -12,7 +12,7 @@ from ..evidence.audit.suggested_fix import suggested_fix
 from ..evidence.report.evidence_report import ClaimVerdict
 from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk
 
-_CLAIMS_A_CALL = 25  # the answer of a model has a verdict and a note for each
+_CLAIMS_A_CALL = 25  # the model's output has a verdict and a note for each claim
 
 
 def audit(answer: str, chunks: Iterable[Any], *, auditor: Auditor | None = None) -> AuditReport:

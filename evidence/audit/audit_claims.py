@@ -72,8 +72,8 @@ def _sentence(text: str, span: ClaimSpan) -> str:
 def _judged(
     assessments: Sequence[ClaimAssessment], stated: Sequence[Stated], chunks: Chunks, ask_judge: Judge
 ) -> list[ClaimAssessment]:
-    """Return the assessments, with the judge's verdict in place of each that code leaves unsettled. Such a claim is
-    supported if the judge supports it and no guard refutes it."""
+    """Return the assessments. Where code left a claim unsettled, the judge's verdict replaces its assessment. Such a
+    claim is supported if the judge supports it and no guard refutes it."""
     places = [place for place, assessment in enumerate(assessments) if assessment.check.result == "unsettled"]
     opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()
     settled = list(assessments)
@@ -100,8 +100,8 @@ def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> ClaimAssess
 def _checked_citation(
     span: str, assessment: ClaimAssessment, cited: Cited, stated: Stated, chunks: Chunks
 ) -> AuditedClaim:
-    """Return the audited claim: the assessment, changed and with a note if the claim's citation markers name the wrong
-    chunks."""
+    """Return the audited claim. If its citation markers name the wrong chunks, its verdict is changed and it gets a
+    note."""
     verdict, notes = assessment.verdict, [assessment.note] if assessment.note else []
     astray = f"{listing(cited.astray)} {'names' if len(cited.astray) == 1 else 'name'} no chunk" if cited.astray else ""
     if not cited.markers:
@@ -132,8 +132,8 @@ def _checked_citation(
 
 
 def _own_supports(assessment: ClaimAssessment, cited: tuple[str, ...], stated: Stated, chunks: Chunks) -> bool:
-    """Return whether the cited chunks alone support the claim. If its parts are in several chunks, the cited ones must
-    prove all of them."""
+    """Return whether the cited chunks alone support the claim. If its parts are stated in several chunks, the cited
+    chunks must prove all of them."""
     if not assessment.apart:
         return not set(cited).isdisjoint(assessment.supported_by)
     own = tuple(chunk for chunk in chunks if chunk.id in cited)

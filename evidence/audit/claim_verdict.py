@@ -21,8 +21,8 @@ NEEDS_A_JUDGE = "unproven: it needs a judge"
 
 
 class ClaimAssessment(NamedTuple):
-    """The verdict on a claim before its citation is checked. `apart`: the claim is supported only by several places
-    together, none of which states all of it.
+    """The verdict on a claim before its citation is checked. `apart`: no single place of the chunks states all of it,
+    but several places together do.
 
     Example: the claim “Rent is £90.” and the chunk “c1” with this sentence give the verdict “supported” by “c1”.
     """
@@ -81,7 +81,7 @@ def _saying(stated: Stated, chunks: Chunks) -> list[str]:
 
 def _in_its_place(stated: Stated, chunks: Chunks) -> list[str]:
     """Return the ids of the chunks that state the claim directly after the words that precede it in the answer. A
-    pronoun in the claim then has the same meaning in both."""
+    pronoun in the claim then refers to the same thing in the answer and in the chunk."""
     return [chunk.id for chunk in chunks if _follows(*stated.run, chunk)]
 
 
@@ -206,8 +206,8 @@ def _refused(judgements: Sequence[Judgement]) -> ClaimAssessment | None:
 
 
 def _details(judgement: Judgement) -> list[str]:
-    """Return the details of the findings, one for each place of the claim, since two guards may report the same
-    difference."""
+    """Return the details of the findings, one for each place in the claim. Two guards may report the same difference,
+    so further findings on a place are left out."""
     reasons = [finding for finding in judgement.findings if finding.refusal or judgement.outcome == "proves"]
     first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(reasons)}
     return [*dict.fromkeys(first[key] for key in sorted(first))]

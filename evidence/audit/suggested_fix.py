@@ -1,5 +1,5 @@
-"""Suggests a faithful version of an answer, as one short paragraph (SPEC AUD-6). Claims are dropped, limited or
-re-attributed, and none is added."""
+"""Suggests a faithful version of an answer, as one short paragraph (SPEC AUD-6). Claims are dropped, limited, or cited
+to another chunk. No claim is added."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -23,11 +23,11 @@ _ROUNDS = 3
 
 
 def suggested_fix(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, ask_judge: Judge | None) -> str:
-    """Return a version of the answer without unsupported statements, which is audited again until it is faithful. If
-    none is found, return the advice to withhold the answer; this is `WITHHOLD` if no claim is supported.
+    """Return a version of the answer without unsupported statements. Each version is audited again, until one is
+    faithful. If none is, return the advice to withhold the answer; this is `WITHHOLD` if no claim is supported.
 
-    A claim that is not supported is dropped, with two exceptions: the part of it that is proven as written is kept, and
-    a claim that lacks a condition or hedge is replaced by the sentence of the chunk that has it. A wrong citation
+    A claim that is not supported is dropped, with two exceptions. If a part of it is proved as written, that part is
+    kept. If it lacks a condition or hedge, it is replaced by the sentence of the chunk that has it. A wrong citation
     marker is replaced by the right one.
 
     Example: of “Rent is £90 [c1]. Fees are £5 [c1].” with the chunk “Rent is £90.”, “Rent is £90 [c1].” is left.

@@ -54,8 +54,8 @@ def bind(
     fails.
 
     `passage_text`: the passage to which the proposal points. `passage_start`: its offset in the version's text.
-    `terms`: content words of what is asked about the subject; with them, a sentence about something else proves
-    nothing, even if it names the subject. `question`: shows whether the question asks for something expected.
+    `terms`: content words of what is asked about the subject. If they are given, a sentence about something else
+    proves nothing, even if it names the subject. `question`: shows whether the question asks for an expected value.
     """
     case = Case(
         subject=subject,
@@ -95,8 +95,8 @@ def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[st
 
 
 def _is_topic(subject: SubjectClass, name: str) -> bool:
-    """Return whether the subject is a topic, policy or term that `name` describes in common words. Something with its
-    own name is not."""
+    """Return whether the subject is a topic, policy or term that `name` describes in common words, rather than a thing
+    with its own name."""
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
     found = [word.text for word in words(name)]

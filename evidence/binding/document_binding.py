@@ -1,5 +1,5 @@
-"""Decides whether a document is the one that the question asks for (SPEC SUB-2). It compares type and title, and the
-organisation to which the document belongs or with which it is made."""
+"""Decides whether a document is the one that the question asks for (SPEC SUB-2). It compares the type, the title, and
+the organisations that own or signed the document."""
 
 import re
 

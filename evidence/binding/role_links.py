@@ -38,8 +38,8 @@ _ROSTER = re.compile(
 def is_nearest(
     sentence: str, at_name: tuple[int, int], role: tuple[int, int], name: str, parents: Sequence[str]
 ) -> bool:
-    """Return whether no other name is closer to the role. Names of the parent are ignored, and a list of holders ("by A
-    and B") counts as one name. `at_name` and `role` are offsets in the sentence."""
+    """Return whether no other name is closer to the role. Names of the parent are ignored. A list of holders ("by A and
+    B") counts as one name. `at_name` and `role` are offsets in the sentence."""
 
     def gap(start: int, end: int) -> int:
         return start - role[1] if start >= role[1] else role[0] - end
@@ -96,8 +96,8 @@ def mentions(sentence: str, name: str) -> Iterator[tuple[int, int]]:
 
 
 def listed_as(passage: str, name: str, role: str) -> str | None:
-    """Return how a passage in the parent's own document lists the name with the role, in words. Return None if it does
-    not.
+    """Return in words how a passage in the parent's own document lists the name with the role. Return None if it does
+    not list it.
 
     The passage may have an entry in a list of officers ("Marit Solvenby, 52, President and Chief Executive Officer"),
     or a signature block with name and role near "By:" or "/s/".

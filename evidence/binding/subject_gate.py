@@ -32,7 +32,7 @@ class GateDecision(Frozen):
     """The indices of the accepted candidates whose documents also cover the scope of the question. Empty unless the
     outcome is "found"."""
     absent_subjects: tuple[int, ...] = ()
-    """The indices into `Plan.subjects` of the subjects for which no candidate is valid, while another subject has
+    """The indices into `Plan.subjects` of the subjects without a valid candidate. Filled only if another subject has
     one."""
     existing_scopes: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
@@ -115,8 +115,8 @@ def _at_home(
     """Return the indices of the candidates. If the knowledge base belongs to one organisation, candidates of other
     organisations are left out.
 
-    A question that names no organisation then means that one. For a figure of a reporting period, the question must
-    also say "we" or "our company", since another company may be meant.
+    A question that names no organisation is then about that organisation. For a figure of a reporting period, the
+    question must also say "we" or "our company", since another company may be meant.
     """
     whose = {position: accepted[position].whose for position in positions}
     topical = all(accepted[position].mechanism == "knowledge_base" for position in positions)
@@ -140,11 +140,11 @@ def _owners(
     positions: Sequence[int],
     rejected: Sequence[Rejected],
 ) -> tuple[str, ...]:
-    """Return the organisations whose documents match a subject, if the question names no organisation and there are
-    several. Otherwise return an empty tuple.
+    """Return the organisations that the question may be about, if it names none and the documents of several match its
+    subject. Otherwise return an empty tuple.
 
-    For a figure of a reporting period, every document that discovery finds counts, since the figure may be that of any
-    of these companies. A question for a list over all organisations is not ambiguous.
+    For a figure of a reporting period, the owners of all documents that discovery finds are returned, since each of
+    these companies may have such a figure. A question for a list over all organisations is not ambiguous.
     """
     bound = [accepted[position] for position in positions]
     if not bound or analysis.intent.exhaustive or any(binding.mechanism != "knowledge_base" for binding in bound):

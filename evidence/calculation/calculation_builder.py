@@ -218,8 +218,8 @@ def _is_counted(one: Figure) -> bool:
 def _lends(one: Figure, other: Figure) -> bool:
     """Return whether `other`, a figure without a unit, may take the unit of `one`.
 
-    A currency is taken within a document. A percent sign is taken within a column of a table that states no unit, by a
-    figure of the same form: tables print “1.2%” in their first row and “0.9” below it.
+    A figure may take the currency of any figure in its document. It may take a percent sign only from a figure of the
+    same form in its column, if the table states no unit: tables print “1.2%” in their first row and “0.9” below it.
     """
     if one.unit != "percent":
         return one.document == other.document and CURRENCY.fullmatch(one.unit or "") is not None

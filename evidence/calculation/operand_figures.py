@@ -23,8 +23,8 @@ from .value_text import SCALES
 
 EXACTLY = Context(prec=300)
 LINE_OF_FIGURES = 4
-"""The minimum number of figures in a quote from a filing for it to be treated as a possible table row. The scale of
-such a row may be stated only above the table."""
+"""A quote from a filing with at least this many figures may be a table row, whose scale is often stated only above
+the table."""
 CURRENCY = re.compile(r"[A-Z]{3}")
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 _COMPOUND = re.compile(r"\s?[^\W\d_]+(?:/[^\W\d_]+)+")

@@ -32,10 +32,10 @@ class Quantity(NamedTuple):
     counted: bool = False
     """Whether the unit only says what the question counts ("3 months"), or the number counts days between two dates."""
     signed: bool = False
-    """Whether the value may be negative although only an upper limit is known: "up to £140" minus £20."""
+    """Whether the value may be negative although only its upper limit is known, as for “up to £140” minus £20."""
     converted: frozenset[frozenset[int]] = frozenset()
-    """The sets of conversion factors; the formula must contain at least one of each set. A rate per year applied to 7
-    months needs 12."""
+    """Sets of conversion factors. The formula must contain at least one factor of each set: a rate per year applied to
+    7 months needs 12."""
 
 
 def day_of(number: Fraction | Decimal) -> date:

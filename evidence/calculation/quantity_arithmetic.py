@@ -120,9 +120,9 @@ def greatest(values: Sequence[Quantity]) -> Quantity:
 def _extreme(values: Sequence[Quantity], pick: Callable[[list[Fraction]], Fraction]) -> Quantity:
     """Return the least or greatest of the values, as `pick` (min or max) selects it.
 
-    “45p a mile, up to £60” means the smaller of the two amounts, as an exact amount. So if the question gives an exact
-    figure, an upper limit inside a minimum is a cap, and does not make the result a limit. The same applies to a lower
-    limit inside a maximum, and to a threshold (`_is_threshold`).
+    “45p a mile, up to £60” means the smaller of the two amounts, which is one exact amount. So if the question gives an
+    exact figure, an upper limit inside `min` is a cap: the result is exact and not a limit. The same applies to a lower
+    limit inside `max`, and to a threshold (`_is_threshold`).
     """
     values = all_aligned(values)
     caps, idle = (_UPPER, _LOWER) if pick is min else (_LOWER, _UPPER)

@@ -13,9 +13,8 @@ _BY_CUSTOM = frozenset({30, 31, 52, 360, 365, 366})
 
 
 def as_count(value: Quantity) -> Quantity:
-    """Return a counted quantity ("3 months") as a number without a unit; any other quantity unchanged.
-
-    The number is used with a figure that is not a rate per that unit.
+    """Return a counted quantity ("3 months") as a number without a unit, for use with a figure that is not a rate per
+    that unit. Return any other quantity unchanged.
     """
     return value._replace(unit=None) if value.counted and _is_measured(value.unit) else value
 

@@ -1,2 +1,2 @@
-"""Splits an answer into claims. It also finds what a claim may omit from the sentence that it repeats, and which
-earlier words it needs."""
+"""Splits an answer into claims, and finds which words of its source a claim may omit and which earlier words of the
+answer it needs."""

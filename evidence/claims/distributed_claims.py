@@ -22,8 +22,8 @@ _CUTS = 10
 
 
 def spread(claim: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways to split the claim in two, as pairs of claims. The claim states something about all its things;
-    each of the two states it about some.
+    """Yield the ways to split the claim in two. Both claims of a pair state the same, each about some of the things:
+    “Acme and Beta grew” gives (“Acme grew”, “Beta grew”).
 
     Nothing is yielded if a word may connect the things or limit the statement ("together", "only", "not"). Nor is
     anything yielded for shares and money, which may be the total of several things.

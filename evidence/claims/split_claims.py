@@ -38,9 +38,9 @@ LONGEST_ANSWER = 200_000
 class ClaimSpan(Frozen):
     """A proposition that the answer asserts: `answer[start:end] == text`, without citation markers at either end.
 
-    `context`: the words that complete the text, or None. These are the subject that it shares with an earlier part of
-    its sentence, with a leading phrase such as "In 2019,", or the line that introduces its list. `markers`: the
-    citation markers that apply to the claim, as written. A claim without its own takes the next ones in its sentence.
+    `context`: the words that complete the text, or None. They are a shared subject, a leading phrase such as "In
+    2019,", or the line that introduces the list of the claim. `markers`: the citation markers that apply to the claim,
+    as written. A claim without a marker of its own takes the next ones in its sentence.
 
     Example: “it is late” in “Acme is a tenant; it is late [1].”, with the marker “[1]”.
     """
@@ -81,11 +81,11 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
     """Return every claim of `answer`, in order. Time is linear in its length. Raises ValueError if the answer is longer
     than `LONGEST_ANSWER`.
 
-    The answer is split into sentences, list items and table rows. These are split into propositions with a verb each,
-    joined by "and", "but", "while" or a semicolon. Each word is part of a claim, except citation markers, joining
-    words, questions and courtesy phrases. A sentence with a condition, or one that reports what someone said, is not
-    split, since a part of it would say more than the whole. Relative clauses, lists of noun phrases, verbs that share
-    an object, an auxiliary or a unit, and clauses with an unknown verb are not split off either.
+    The answer is split into sentences, list items and table rows, and these into propositions. A proposition has a verb
+    and is joined to others by "and", "but", "while" or a semicolon. Each word is part of a claim, except citation
+    markers, joining words, questions and courtesy phrases. A sentence with a condition, or one that reports what
+    someone said, is not split, since a part of it would say more than the whole. Nor are relative clauses, lists of
+    noun phrases, verbs that share an object, an auxiliary or a unit, and clauses with an unknown verb.
 
     Example: “Acme is a tenant; it is late [1].” has the claims “Acme is a tenant” and “it is late”.
     """
@@ -216,7 +216,7 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
 
 
 def _framed(answer: str, start: int, end: int) -> tuple[int, int]:
-    """Return the offsets, extended by an emphasis sign such as `**` beside the text. The other sign of the pair must be
+    """Return the offsets, extended by an emphasis sign such as `**` beside the text if the other sign of the pair is
     inside the text.
 
     Example: for “Rent:** £90” in “**Rent:** £90”, the first “**” is added.

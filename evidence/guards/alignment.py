@@ -1,8 +1,8 @@
 """Aligns a claim, word by word, with the statement of a source that it is about.
 
-Words are paired if they have the same stem. If several have it, the ones with the most similar neighbours are paired.
-The order may differ, since a claim may reorder its source. The guards then examine the words of both sides that have no
-partner.
+Words are paired if they have the same stem. If several words have it, those with the most similar neighbours are
+paired. The order may differ, since a claim may reorder its source. The guards then examine the words without a partner,
+in the claim and in the source.
 """
 
 from collections.abc import Sequence

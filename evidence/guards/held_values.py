@@ -11,7 +11,7 @@ from ..values.value_keys import Parts, parts
 from .statements import Index
 
 _LONGEST = 24  # characters of a value; only fractions with endless decimals are longer
-_SMALL = 12  # the writer of a claim may have counted up to here ("three of them", "two years later")
+_SMALL = 12  # writers often count up to here themselves ("three of them", "two years later")
 
 
 def is_held(source: Index, key: str) -> bool:

@@ -41,9 +41,9 @@ only searched for verbatim."""
 def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
     """Judge a claim against its sources by code.
 
-    The outcome is *proves* only if one source states the claim verbatim (`proof`). It is *refutes* if the claim differs
-    in a value from the statement that it is evidently about. Otherwise it is *silent*. Without a model this is the
-    verdict; with one it is the veto.
+    The outcome is *proves* only if one source states the claim verbatim (`proof`). It is *refutes* if the claim
+    differs from the source statement that it is about, for example in a value. Otherwise it is *silent*. Without a
+    model, only *proves* supports a claim; with a model, *refutes* overrules a model that accepts the claim.
 
     `sources`: one text, or several prepared texts. The function never raises. Its time is linear in the length of each
     text up to `LONG_TEXT`, and nearly constant for longer texts.

@@ -90,7 +90,7 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
             return
 
 
-_OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a span as often as a bound
+_OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a length of time as often as a bound
 _IMPLIED = frozenset({"at least", "at most"})  # the figure itself satisfies these bounds too
 _LOOSE: dict[str | None, str | None] = {
     "at least": "more than",

@@ -30,8 +30,8 @@ def lost_words(claim: str, source: Source) -> Lost | None:
     """Return the one run of words that the claim leaves out of a sentence of `source`. Return None if the claim differs
     in any other way.
 
-    Two omissions return None, because the rest then states something different: a denial, and another thing or value in
-    the middle ("Aspirin 75 mg; Ibuprofen 300 mg" repeated as "Aspirin 300 mg").
+    Two omissions also return None, because the rest then states something different. One is a negation. The other is
+    a thing or value in the middle: "Aspirin 75 mg; Ibuprofen 300 mg" repeated as "Aspirin 300 mg".
     """
     keys = [token.key for token in bare(tokens(claim))]
     wanted = frozenset(keys)
@@ -68,7 +68,7 @@ def _between(source: Source, first: Token, last: Token) -> str:
 
 
 def _whole(source: Source, first: Token, last: Token) -> str:
-    """Return the text of the sentence from token `first` to token `last`. It begins at the sentence's first letter: a
-    bound ("up to 20") is part of the token of its figure, but is written before it."""
+    """Return the text of the sentence from token `first` to token `last`, from the sentence's first letter on. A bound
+    ("up to 20") is part of the token of its figure, but is written before the figure."""
     start = next((start for start, end in sentences(source.text) if start <= first.start < end), first.start)
     return " ".join(source.text[start : last.end].split())

@@ -236,8 +236,8 @@ def _names(statement: Statement) -> list[Run]:
 
 
 def _goes_on(statement: Statement, at: int) -> bool:
-    """Return whether the content word at index `at` continues a name that begins before it. Only the full stop of an
-    initial may be between them."""
+    """Return whether the content word at index `at` continues a name that begins before it. Between the words of a name
+    there may only be the full stop of an initial."""
     before = statement.units[at].before
     return not before or (before == (".",) and len(statement.units[at - 1].key) == 1)
 

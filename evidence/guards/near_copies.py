@@ -122,8 +122,8 @@ def _rate(change: Change) -> FindingCode | None:
 
 
 def _limit(change: Change) -> FindingCode | None:
-    """Return the finding code for a negation, quantifier or time word that is on only one side of the change. Return
-    None if there is no such word, or if another word takes the place of a time word: that may be a synonym.
+    """Return the finding code for a negation, quantifier or time word that only one side of the change contains. Return
+    None if there is no such word. Return None too if another word replaces a time word, since it may be a synonym.
 
     Example: the added word “not” gives “negation”.
     """
@@ -136,9 +136,8 @@ def _limit(change: Change) -> FindingCode | None:
 
 
 def _party(change: Change) -> FindingCode | None:
-    """Return "swapped_pair" if the change replaces one name of one word by another, or one contracting party by the
-    other (“lessor”, “lessee”).
-    Otherwise return None.
+    """Return "swapped_pair" if the change replaces a one-word name by another, or a contracting party by the other
+    (“lessor”, “lessee”). Otherwise return None.
     """
     mine, theirs = change.mine, change.theirs
     if " " in mine or " " in theirs or not mine or not theirs:

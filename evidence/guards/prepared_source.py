@@ -1,5 +1,5 @@
-"""Prepares a text once for comparison with any number of claims. Of a very long text, it prepares only the parts that a
-claim could be about, so that judging a claim in a long text costs no more."""
+"""Prepares a text once for comparison with any number of claims. From a very long text, only the parts that a claim
+could be about are prepared, so that its length does not slow the comparison."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -39,8 +39,8 @@ class Source:
 class PreparedText:
     """A text with its id. It is tokenised at the first comparison with a claim, and the tokens are reused.
 
-    They are stored in this object, since a cache of fixed size fails an audit with one chunk too many: each claim would
-    tokenise every chunk again.
+    The tokens are stored here and not in a cache of fixed size. With one chunk more than such a cache can hold, each
+    claim of an audit would tokenise every chunk again.
     """
 
     id: str

@@ -111,8 +111,8 @@ _CJK_BINDING = (
 
 
 def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Return whether tokens `first` to `last` are in a script without spaces. Nothing else in their sentence may limit
-    their meaning."""
+    """Return whether tokens `first` to `last` are in a script without spaces, and nothing else in their sentence may
+    limit their meaning."""
     words = source.words
     if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
         return False
@@ -129,7 +129,7 @@ def _unspaced_quote(source: Source, first: int, last: int) -> bool:
     return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
 
 
-_STRANGE = 2  # words of the claim that the sentence may lack if only the form of a possessive differs
+_STRANGE = 2  # words of the claim that the sentence may lack, since another possessive form changes up to two words
 
 
 def _prove_from(said: Sequence[Token], keys: list[str], strange: int, sentence: Sequence[Token]) -> Way | None:

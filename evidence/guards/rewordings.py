@@ -64,8 +64,8 @@ def _joint(keys: Sequence[str]) -> frozenset[str]:
 
 
 def _lone(members: Sequence[tuple[str, ...]], before: Sequence[str], after: Sequence[str]) -> bool:
-    """Return whether the order of the list's members means nothing. The list then has no figures, and no other list has
-    as many members.
+    """Return whether the members of the list may be in any order. The list must have no figures, and no other list may
+    have as many members.
 
     `before` and `after` are the tokens around the list.
 

@@ -113,10 +113,10 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:
-    """Return whether a name is in the same place in claim and source: a word beside it in the claim is also beside it
-    in the source.
+    """Return whether a name has the same place in claim and source, because a word beside it in the claim is also
+    beside it in the source.
 
-    The name includes index `here` in the claim, and index `own` in the source.
+    `here` is an index of the name in the claim, and `own` its index in the source.
     """
     mine, theirs = _run_range(alignment.claim, here), _run_range(alignment.said, own)
     left, right = alignment.pairs.get(mine.start - 1), alignment.pairs.get(mine.stop)
@@ -124,8 +124,8 @@ def _settled(alignment: Alignment, here: int, own: int) -> bool:
 
 
 def _changed_places(alignment: Alignment, here: int, there: int) -> bool:
-    """Return whether the claim has two words of the source in each other's places. They are the word at `here` in the
-    claim and the word at `there` in the source."""
+    """Return whether the claim swaps two words of the source: the word at index `here` of the claim, and the word at
+    index `there` of the source."""
     unit, other = alignment.claim.units[here], alignment.said.units[there]
     if unit.token.kind != other.token.kind or unit.token.capital != other.token.capital:
         return False

@@ -16,9 +16,9 @@ def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
     written as in the claim.
 
     Three kinds are not reported: small counts without a unit ("three of them"), numbers that are part of a name, and
-    spans of time that follow from dates in the sources. This check is stricter than `judge`, which refutes only within
-    the statement that the claim is evidently about. It is meant for claims that only a model supports. Its measured
-    rate of false refusals is in docs/evaluation.md.
+    spans of time that follow from dates in the sources. This check is stricter than `judge`, which compares a claim
+    only with the statement that it is about. Use it for claims that only a model supports. Its measured rate of false
+    refusals is in docs/evaluation.md.
     """
     indexes = [source.index for source in sources]
     known = [value for index in indexes for value in index.figures]

@@ -39,8 +39,8 @@ _OF_TIME = frozenset({"seconds", "months", "business_days", "trading_days"})
 
 
 def _is_derived(figure: Parts, source: Index) -> bool:
-    """Return whether the writer may have calculated the span of time. It is then shorter than a year, or follows from
-    dates of the source."""
+    """Return whether the writer may have calculated the span of time: it is shorter than a year, or follows from dates
+    of the source."""
     under_a_year = figure.measure == "months" and figure.value.isdigit() and int(figure.value) < 12
     return under_a_year or follows_from_dates(figure, source.figures)
 

@@ -98,8 +98,8 @@ _DENIALS = NEGATIONS | FAILURES | frozenset("rather instead except than only".sp
 
 
 def _headed_by_denial(statement: Statement) -> bool:
-    """Return whether the statement starts with a negation ("Neither …", "No one …"). A rewording may move it to the
-    verb."""
+    """Return whether the statement starts with a negation ("Neither …", "No one …"). A rewording may put this negation
+    beside the verb instead."""
     return bool(statement.units) and not NEGATIONS.isdisjoint((*statement.units[0].before, statement.units[0].key))
 
 
@@ -139,8 +139,8 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
 
 
 def _nearness(alignment: Alignment, here: int, there: int) -> float:
-    """Return `Alignment.nearness`, plus 0.5 if the words at `here` and `there` are paired. The compared function words
-    precede these words."""
+    """Return `Alignment.nearness`, plus 0.5 if the content words at `here` and `there` are paired. The function words
+    that are compared stand before these content words."""
     return alignment.nearness(here, there) + (0.5 if alignment.pairs.get(here) == there else 0.0)
 
 
@@ -194,8 +194,8 @@ def _one_of(statement: Statement, at: int) -> bool:
 
 
 def _same_head(alignment: Alignment, here: int, there: int) -> bool:
-    """Return whether two quantities apply to the same thing. A pair of words then follows both closely, or the words
-    around both are paired."""
+    """Return whether two quantities apply to the same thing: a pair of words follows both closely, or the words around
+    both are paired."""
     for mine in range(here, min(here + 3, len(alignment.claim.units))):
         other = alignment.pairs.get(mine)
         if other is not None and there <= other <= there + 3:

@@ -10,8 +10,8 @@ from ..model.intervals import Rate, rate
 
 
 class Calibration(Frozen):
-    """The results of one auditor model on right and wrong claims. `accepted` counts the claims that the model itself
-    accepts, and `after_veto` those that the guards let pass."""
+    """The results of one auditor model on right and wrong claims. `accepted` counts the claims that the model accepts.
+    `after_veto` counts those of them that no guard refuses."""
 
     model: str
     """The model as in a report's provenance: provider, model and endpoint."""
@@ -73,8 +73,8 @@ def why_not(calibration: Calibration | None, limit: float) -> str | None:
     accepted, so that a model cannot pass by answering only the easy claims.
 
     The model must also separate right from wrong: the confidence interval of its acceptance rate for right claims must
-    be wholly above the one for wrong claims. One small model accepted 14 of 80 right and 10 of 80 wrong claims. Its
-    acceptance means nothing, even if `limit` is raised above that rate.
+    be wholly above that for wrong claims. One small model accepted 14 of 80 right and 10 of 80 wrong claims, so its
+    acceptance means nothing, even if `limit` is raised.
     """
     if calibration is None or not calibration.wrong:
         return "it is not calibrated"

@@ -1,5 +1,5 @@
-"""Rates confidence by rules (SPEC ANS-6). Each level has conditions. The lowest level with a true condition is used,
-and every reason is reported."""
+"""Rates confidence by rules (SPEC ANS-6). Each level has conditions. The lowest level with a condition that is true is
+used. All reasons are reported."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -60,8 +60,8 @@ class Side(Frozen):
 
 
 class Conflict(Frozen):
-    """Values of one fact that contradict each other, as sides. The policy `precedence` orders the sides; otherwise they
-    are in the order of the evidence."""
+    """Values of one fact that contradict each other, one on each side. The policy `precedence` sorts the sides;
+    otherwise they are in the order of the evidence."""
 
     fact_id: FactId
     fact_text: str
@@ -74,8 +74,8 @@ class Conflict(Frozen):
 
     @property
     def resolved(self) -> bool:
-        """Whether one side may be the answer, with the other shown beside it. Then a precedence rule decides, or only
-        secondary sources contradict it."""
+        """Whether one side may be the answer, with the other shown beside it: a precedence rule decides, or only
+        secondary sources contradict the side."""
         return self.rule is not None or self.minor
 
     def described(self) -> str:
@@ -99,11 +99,11 @@ def _dated(side: Side) -> str:
 
 
 def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") -> tuple[Conflict, ...]:
-    """Return a conflict for every fact of every subject for which current texts give different values.
+    """Return a conflict for every fact of a subject to which current texts give different values.
 
     Values are normalised before they are compared (SPEC CON-1). Statements with different scopes do not conflict, nor
-    do two versions of one document if one is known to supersede the other (SPEC CON-4). Apart from the order of the
-    sides, the result does not depend on the order of the statements.
+    do two versions of one document if one is known to supersede the other (SPEC CON-4). The order of the statements
+    affects only the order of the sides.
     """
     groups: dict[tuple[FactId, SubjectId], list[Statement]] = {}
     for statement in statements:
@@ -117,8 +117,8 @@ def find_conflicts(statements: Sequence[Statement], policy: Policy = "surface") 
 
 
 def conflict_between(sides: Sequence[Sequence[Statement]], policy: Policy = "surface") -> Conflict:
-    """Return the conflict between groups of statements to which a judge gives different answers. All statements of a
-    group give one answer.
+    """Return the conflict between groups of statements. A judge found that the groups give different answers, and that
+    all statements of a group give the same one.
 
     `sides` has at least two groups, none of them empty.
     """

@@ -32,15 +32,15 @@ class FactCheck(Frozen):
     settled_by: Settler | None = None
     """Who settled that the evidence states the fact (SPEC VER-4); None if it is unsettled."""
     counts: bool = True
-    """Whether the answer must state the fact. It need not state a step that only leads to others, or the unused one of
-    two alternatives."""
+    """Whether the answer must state the fact. It need not state a step that only leads to other steps, or an
+    alternative whose other step is answered."""
     problem: str | None = None
-    """The error in the question's assumptions that a critic with permission to judge meaning finds; else None."""
+    """The error in the question's assumptions that the critic finds. Only a critic that may judge meaning sets this
+    field and the next two."""
     gap: str | None = Field(default=None, exclude_if=is_none)
-    """What such a critic finds missing, and what the evidence states in its place; else None."""
+    """What the critic finds missing, and what the evidence states in its place."""
     assumes: str | None = Field(default=None, exclude_if=is_none)
-    """The sense in which such a critic takes a word of the question, if the fact is covered only in this sense; else
-    None."""
+    """The sense in which the critic takes a word of the question, if the fact is covered only in this sense."""
 
 
 class Coverage(Frozen):
@@ -87,16 +87,16 @@ def coverage(
     stated. `exempt_from_primary` lists the answer types for which a secondary source is enough. A fact that the critic
     does not name is never covered.
 
-    `checks`: what code proves about each piece of evidence. Without a reading, a quote counts only if it is proved;
-    other quotes are found but not confirmed (SPEC VER-2). If `checks` is None, the critic's verdict is enough; this is
-    for evaluations with the guards switched off.
+    `checks`: what code proves about each piece of evidence. Without `readings`, a quote counts only if it is proved;
+    other quotes are found but not confirmed (SPEC VER-2). If `checks` is None, the critic's verdict is enough. Only
+    evaluations with the guards switched off use this.
 
     `quotes`: the exact quotes that the critic names for a fact. If it names any, other quotes of the same passages do
     not count.
 
-    `readings`: the verdicts of a calibrated judge (SPEC CRI-14), one for each step. Then only the quotes that it names
-    count, and quotes that code leaves unsettled are settled by its verdict (SPEC VER-2). A step that depends on other
-    steps counts only if they do (SPEC PLN-4).
+    `readings`: the verdicts of a calibrated judge (SPEC CRI-14), one for each step. With them, only the quotes that the
+    judge names count, and its verdict settles the quotes that code leaves unsettled (SPEC VER-2). A step that depends
+    on other steps counts only if those are covered (SPEC PLN-4).
     """
     read = {reading.fact_id: reading for reading in readings}
     found: dict[FactId, FactCheck] = {}
@@ -117,8 +117,8 @@ def coverage(
 
 
 def _not_required(steps: Sequence[PlanStep], found: Mapping[FactId, FactCheck]) -> frozenset[FactId]:
-    """Return the steps that the answer need not state. They only lead to others, or are the one of two alternatives
-    that is not covered."""
+    """Return the steps that the answer need not state. These are steps that only lead to others, and of two
+    alternatives the one that is not covered."""
     spare = {step.fact_id for step in steps if not step.answers}
     for step in steps:
         if step.instead_of is not None:

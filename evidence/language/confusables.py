@@ -39,7 +39,7 @@ _TAGS = re.compile("(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0020-\U000
 _SUSPECT = re.compile(
     r"[^\x00-\u00ac\u00ae-\u024f\u02b0-\u033f\u1e00-\u1eff\u2010-\u2029\u202f-\u205f\u2070-\u27ff\u2900-\u2bff\u3001-\u303f]"
 )
-"""A character that may be part of a disguise. Plain Latin text with its usual marks and symbols has none."""
+"""Any character that a disguise may use. Plain Latin text with its usual marks and symbols has none."""
 _FIGURE_BY_LETTER = re.compile(r"[^\W\d_][01]|[01][^\W\d_]|\d[OolI]+\d")
 _IN_FIGURES = re.compile(r"\d[\dOolI]*[OolI][\dOolI]*(?<=\d)")
 """A number with a letter in place of a digit, such as “9O0”."""
@@ -130,14 +130,14 @@ def _is_mixed(word: str) -> bool:
 
 
 def _is_symbol(word: str) -> bool:
-    """Return whether a single letter of a word is foreign and looks like no Latin letter, as in “μg” and “ΔT”."""
+    """Return whether a word has a single foreign letter that looks like no Latin letter, as in “μg” and “ΔT”."""
     foreign = [char for char in word if not char.isascii()]
     return len(foreign) == 1 and _script(foreign[0]) == "GREEK" and _plain(foreign[0]) is None
 
 
 def _looks_latin(word: str, text: str) -> bool:
-    """Return whether a word of `text` looks like a Latin word or a number, but is none. Letters of a script that the
-    text uses in other words too are no disguise."""
+    """Return whether a word of `text` only looks like a Latin word or a number. Letters of a script are no disguise if
+    the text uses the script in other words too."""
     plain = ""
     for char in word:
         if not char.isalnum():
@@ -160,8 +160,8 @@ def _looks_latin(word: str, text: str) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _plain(char: str) -> str | None:
-    """Return the ASCII characters that a character looks like, or None. A Latin letter with an accent stands for
-    itself."""
+    """Return the ASCII characters that a character looks like, or None. A Latin letter with an accent is returned
+    unchanged."""
     plain = LOOKALIKES.get(char) or SMALL_CAPITALS.get(char) or unicodedata.normalize("NFKC", char)
     return plain if plain.isascii() or _script(char) == "LATIN" else None
 

@@ -1,4 +1,4 @@
-"""Finds lists of contents in a text. Their lines name what stands on other pages, and state nothing else."""
+"""Finds lists of contents in a text. Their lines only name sections on other pages, so they answer no question."""
 
 import re
 from functools import lru_cache
@@ -15,7 +15,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2}")
 _LEADER_DOTS = 3
 """The minimum number of dots of a leader."""
 _OF_A_FIGURE = "0123456789$€£¥%(+−–-.,"
-"""A line that ends in one of these and a number has more than one figure, or an amount, and is no entry."""
+"""A line that ends in one of these marks and a number has several figures or an amount. It is not an entry."""
 _MOST_DIGITS = 4
 """The maximum number of digits of a page number."""
 _LONGEST_UNNUMBERED = 120

@@ -22,8 +22,8 @@ class TermWeights:
         return self._weights.get(root, self._unseen)
 
     def lightened(self, question: str) -> "TermWeights":
-        """Return these weights with half the weight for the noun that names the kind of answer. Answers to "which
-        standard" seldom repeat "standard"."""
+        """Return these weights, with half the weight for the noun that names the kind of answer. The answer to “which
+        standard applies?” seldom repeats “standard”."""
         match = _ASKED_KIND.search(question)
         halved = {root: self.of(root) / 2 for root in (topic_roots(match.group(1)) if match else ())}
         return TermWeights({**self._weights, **halved}, self._unseen)

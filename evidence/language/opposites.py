@@ -1,5 +1,5 @@
-"""The word lists of the guards, in the form in which words are compared. They contain words that deny, limit or hedge,
-and pairs of opposites."""
+"""The word lists of the guards as stems and token keys, the form in which the guards compare words. They contain words
+that deny, limit or hedge, and pairs of opposites."""
 
 from ..lexicon.limiting_words import (
     FAILING,

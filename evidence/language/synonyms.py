@@ -33,7 +33,7 @@ _BRITISH = (
 
 def one_spelling(word: str) -> str:
     """Return the spelling of the word used for comparisons: the listed replacement, and American for British endings.
-    The result may be no word, since both sides of a comparison change alike.
+    The result need not be a word, since both sides of a comparison are changed in the same way.
 
     Example: `one_spelling("organise")` gives `"organize"`.
     """
@@ -47,5 +47,5 @@ def one_spelling(word: str) -> str:
 SAME_PLACE: dict[str, frozenset[str]] = {
     stem(word): frozenset(map(stem, group)) - {stem(word)} for group in PEOPLES for word in group
 }
-"""The stems of the people of each place, and the reverse ("france", "french"). They count as equal when a rule checks
-whether a text knows a name, and never prove a claim."""
+"""The stems of the people of each place, and the reverse ("france", "french"). A guard that looks for a name in a text
+treats them as equal. They never prove a claim."""

@@ -39,9 +39,9 @@ out."""
 def forms(word: str) -> frozenset[tuple[str, Form]]:
     """Return the ways to read a word as a verb form, as pairs (root, form).
 
-    The root of a regular verb is the part that its forms share, and no dictionary word: "acquir" for acquire, acquires,
-    acquired, acquiring. A noun may look like a verb form too, so callers look for two forms of one root, which nouns
-    seldom have.
+    The root of a regular verb is the part that its forms share; it need not be a word. It is "acquir" for acquire,
+    acquires, acquired, acquiring. A noun may look like a verb form too, so callers look for two forms of one root,
+    which nouns seldom have.
     """
     word = word.casefold()
     found = set(_BY_FORM.get(word, ()))

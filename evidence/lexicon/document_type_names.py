@@ -42,5 +42,5 @@ WHOLE_DOCUMENTS = (
     "document|text|version|edition|agreement|contract|lease|tenancy|licen[cs]e|deed|policy|plan|procedure|directive|regulation|circular|order"
     "|notice|act|law|statute|by-?law|code|standard|guideline|guidance|handbook|manual|memorandum|decree|protocol|treaty|tariff"
 )
-"""Words for a whole document with which a text speaks of itself (“this lease”), as a pattern. Words for a part (“this
+"""A pattern of the words by which a text refers to itself as a whole (“this lease”). Words for a part of it (“this
 clause”) are left out."""

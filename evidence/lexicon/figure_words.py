@@ -23,5 +23,5 @@ BEFORE_LINES = frozenset(
     "had has does do spend spent spending on generate generated much pay paid as per over year-end company's short long return change in"
     " grow grew percentage".split()
 )
-"""Words before a line's name that do not change the line. Any other word limits it to a part: “licences revenue”, “AWS
-net sales”."""
+"""Words before the name of a statement line that do not change its meaning (“total revenue”). Any other word limits the
+line to a part: “licences revenue”, “AWS net sales”."""

@@ -34,8 +34,8 @@ ACTS_OF_ROLES = {
 NO_DOERS = frozenset(
     "officer contractor partner customer member tenor doctor sponsor employer insurer brother sister".split()
 )
-"""Roles in -er or -or for which no verb states the role. They are not formed from a verb, or the verb names the other
-side ("contracted by")."""
+"""Roles in -er or -or whose verb does not state the role. They are not formed from a verb, or the verb names the other
+party (“contracted by”)."""
 OFFICES = frozenset(
     "ceo cfo coo cto president chief executive officer financial operating technology chair chairman chairwoman chairperson "
     "director directors managing secretary treasurer board founder owner partner vice senior general counsel head "

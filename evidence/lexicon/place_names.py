@@ -1,9 +1,9 @@
 """Names of countries that neither CLDR nor ISO 3166 lists, and country names that are also other words.
 
-Origin: written by hand. CLDR gives one short name per language, ISO 3166 the formal ones; both follow renamings at once
-("Türkiye"), while documents keep the earlier name. The second list was made by reviewing all German, French and Spanish
-names for those that are also an English word, a given name or a town. The peoples are those of the G20, of Europe and of
-the questions of the development sets.
+Origin: written by hand. CLDR gives one short name per language, and ISO 3166 the formal names. Both adopt a new name
+("Türkiye") at once, while documents keep the earlier name. The second list contains German, French and Spanish names
+that are also an English word, a given name or a town; all names were reviewed for it. The peoples are those of the G20,
+of Europe and of the questions of the development sets.
 """
 
 OTHER_NAMES: dict[str, tuple[str, ...]] = {

@@ -85,8 +85,8 @@ class Evidence(Frozen):
     the minimum, and 0.5 a strong match."""
     relevance_reason: str = ""
     of_the_period: bool = True
-    """Whether the document is made for the requested period, and does not only compare with it. True if the question
-    names no period."""
+    """Whether the document is made for the requested period, and does not merely show it for comparison. True if the
+    question names no period."""
     premises_stated: tuple[str, ...] = ()
     premises_open: tuple[str, ...] = ()
     """Constraints of the question that this evidence does not state (SPEC EVI-10). Evidence with open premises covers

@@ -1,4 +1,4 @@
-"""Marks of text that is not a plain statement of its document. They come from the structure of the file."""
+"""Marks of text that is not a plain statement of its document, such as a comment. The file's structure shows them."""
 
 from typing import Literal
 

@@ -79,7 +79,7 @@ class SubjectClass(Frozen):
     scope: Scope = Scope()
     own: bool = Field(default=False, exclude_if=is_empty)
     """Whether the subject is the asker's own organisation ("we", "the company"), which the question does not name. It
-    owns the documents of the knowledge base."""
+    is the organisation that owns the documents of the knowledge base."""
 
     def described(self) -> str:
         """Return the subject in words, for messages: 'founder of Borealis Ltd', 'supply agreement with Borealis',
@@ -152,7 +152,8 @@ class Intent(Frozen):
     """The kind of answer that the question asks for (SPEC RET-2, RET-8, RET-14).
 
     `kind`: "structured" for values, lists and tables; "explanation" for a concept, definition, workflow or policy.
-    `breadth`: how many passages a search returns. `exhaustive`: whether the answer must cover every document.
+    `breadth`: how widely a search looks, and so how many passages it returns. `exhaustive`: whether the answer must
+    cover every document.
     """
 
     kind: Literal["structured", "explanation"]

@@ -6,8 +6,8 @@ from ..model.source_record import Alias
 from .same_name import name_key, split_suffix
 
 ROUNDS = 3
-"""The maximum number of alias steps between two names. Example: "BIL" is an alias of "Borealis", and "Borealis" of
-"Borealis Instruments Ltd", whose documents define further terms."""
+"""The maximum number of aliases that are followed from one name to the next. Example: "BIL" leads to "Borealis", and
+"Borealis" to "Borealis Instruments Ltd", whose documents define further terms."""
 
 
 class AliasIndex:

@@ -2,9 +2,9 @@
 RET-6, SUB-7).
 
 Names come from CLDR (Babel; English, German, French and Spanish), from ISO 3166 (pycountry) and from
-`lexicon.place_names`. Parts of countries are known for the four countries whose parts have English names: states,
-provinces, territories and the countries of the United Kingdom. Not known are other parts, towns, and members of the
-European Union as parts of it.
+`lexicon.place_names`. Parts of countries are known for four countries: states, provinces, territories, and the
+countries of the United Kingdom. Other parts and towns are not known. Members of the European Union are not treated as
+its parts.
 """
 
 import re

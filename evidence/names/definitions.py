@@ -38,7 +38,7 @@ _UNQUOTED = re.compile(
     r"(?:,?\s+or\s+(?:the\s+)?(?P<second>[A-Z][\w-]*(?:\s[A-Z][\w-]*)?))?"
 )
 GENERIC_NAMES = frozenset("company group corporation registrant issuer bank trust partnership".split())
-"""What a document calls a company instead of its name ("the Company")."""
+"""Words that a document uses in place of a company's name ("the Company")."""
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]?[A-Z&]?[A-Z0-9&]{0,6}s?")
 _PRONOUNS = frozenset("we us our ours it its they them their you your he she i".split())
 _JOINING = frozenset("of and & the de la le du van von der den for".split())

@@ -57,11 +57,11 @@ def canonical(suffix: str) -> LegalForm:
 
 @lru_cache(maxsize=16_384)
 def forms_start(name: str) -> int | None:
-    """Return the offset at which the legal forms at the end of a name begin, or None without any. Several in a row
-    count as one.
+    """Return the offset at which the legal forms at the end of a name begin. Return None if there are none. Several in
+    a row count as one.
 
-    Return None too if the name has only forms, joining words and "the", as in "The Limited" and "Co., Inc.", since the
-    forms are then the name.
+    Return None too for a name that consists of forms, joining words and "the", such as "The Limited" and "Co., Inc.":
+    the forms are then the name itself.
     """
     words = list(re.finditer(r"\S+", name))
     first = len(words)

@@ -40,8 +40,8 @@ def proper_names(text: str) -> Iterator[str]:
 
 
 def _by_line(run: str) -> list[str]:
-    """Return the run of words, split between a line in capitals and another line. In a signature block, the printed
-    name follows the signed one so.
+    """Return the run of words, split where a line in capitals meets another line. In a signature block, the printed
+    name follows the signed name in this way.
 
     Example: the lines “ANN LEE” and “Ann Lee” are two runs.
     """

@@ -106,8 +106,8 @@ def names_match(
 
 
 def of_another_form(asked: str, text: str) -> bool:
-    """Return whether the text contains the asked name only with other legal forms. It then names other organisations
-    (SPEC SUB-8).
+    """Return whether the text contains the requested name only with other legal forms. These names belong to other
+    organisations (SPEC SUB-8).
 
     Example: `of_another_form("Acme Ltd", "Acme Inc. grew in 2023.")` gives `True`.
     """

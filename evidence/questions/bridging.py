@@ -45,12 +45,12 @@ def beyond(fact: PlanStep, bridge: Bridge | None) -> PlanStep:
 
 
 def carries(fact: PlanStep, names: Sequence[str], bridge: str, quote: str) -> bool:
-    """Return whether a statement about `bridge` may answer the fact. `quote` links this name to the subject, whose
+    """Return whether a statement about `bridge` may answer the fact. `quote` links the bridge to the subject, whose
     names are `names`.
 
-    The quote must contain a word for what the question asks: "the shipyard that built X" and "X was built by Y". A name
-    that is only listed beside the subject does not count. Nor does a question about the subject itself, such as "the
-    weight of X". Known false match: a quote that uses the question's word in another sense.
+    The quote must contain a word for the thing that the question asks for: "the shipyard that built X" and "X was built
+    by Y". The bridge does not count if it is only listed beside the subject, or if the question is about the subject
+    itself, such as "the weight of X". Known false match: a quote that uses the question's word in another sense.
     """
     said = frozenset(topic_roots(quote))
     still_open = {root for term in fact.terms for root in topic_roots(term)} - said

@@ -116,10 +116,10 @@ class Decision(Frozen):
 
 def stricter(first: Decision, second: Decision) -> Decision:
     """Return the decision of two critics together (SPEC CRI-11). A fact is approved if both approve it, and missing if
-    either misses it.
+    either critic misses it.
 
-    Query, missing sources and instruction come from the stricter critic: the one that approves less, or misses more, or
-    else the first. Both reasons are kept.
+    Query, missing sources and instruction come from the stricter critic. This is the critic that approves less; else
+    the one that misses more; else the first. The reasons of both are kept.
     """
     others = {fact.fact_id: fact for fact in second.covered}
     both = (_shared(fact, others[fact.fact_id]) for fact in first.covered if fact.fact_id in others)

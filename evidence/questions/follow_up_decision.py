@@ -26,14 +26,14 @@ def next_step(
     new_primary_source: bool | None,
     out_of: Literal["time_exhausted", "budget_exhausted", "source_unavailable"] | None = None,
 ) -> NextStep:
-    """Choose what follows a critique. Refusing is always possible; an approval needs coverage (SPEC CRI-5).
+    """Return what follows a critique: a draft, a follow-up search, or the conclusion (SPEC CRI-5).
 
-    `decision`: None if the critic gave no usable answer. `coverage` is then what earlier critiques of the run approved,
-    or nothing. `new_primary_source`: whether the last follow-up brought evidence from a new primary source; None before
+    `decision`: None if the critic gave no usable answer. `coverage` then has what earlier critiques of the run
+    approved. `new_primary_source`: whether the last follow-up brought evidence from a new primary source; None before
     any follow-up. `out_of`: the budget that is used up, or that no source could be reached.
 
-    After a halt, the draft contains everything that is stated, even by a secondary or superseded source only. The
-    report marks such sources.
+    If the search stops before all facts are covered, the draft contains every stated fact, even if only a secondary or
+    superseded source states it. The report marks such sources.
     """
     stated = any(fact.evidence_ids for fact in coverage.facts)
     halt: Literal["draft", "conclude"] = "draft" if stated else "conclude"

@@ -44,8 +44,8 @@ def check_premises(
     of its document.
 
     `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: the
-    constraints that only give a time. `holds`: the validity of the text; a text that is valid throughout such a time
-    meets the constraint.
+    constraints that only give a time. `holds`: the validity of the text. A text that is valid throughout the time of a
+    constraint in `limits` meets that constraint.
 
     A quote contradicts a period or value if it gives only others of the same kind. Names and words are either stated or
     not stated. A country matches in any form of its name, and its rules apply in its parts. Known false match: a name

@@ -9,8 +9,8 @@ from ..language.topic_words import alternatives
 from ..language.words import root_set, topic_roots
 
 SUBJECT_WEIGHT = 0.2
-"""The score of a text that only states the subject. It is below the minimum of 0.3, since a passage must also state
-something of the fact."""
+"""The score of a text that only names the subject. It is below the minimum of 0.3, so a passage must also state
+something of the fact to be used."""
 CONTEXT_SHARE = 0.6
 """The weight of a word that is only in the heading or title, as a share of the weight of a word in the passage."""
 WEAK_CAP = 0.45

@@ -93,10 +93,10 @@ def first_breadth(kind: SourceKind, intent: Intent) -> int:
 
 
 def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *, reads: bool = False) -> int | None:
-    """Return the next limit of passages for the same source, or None if a wider search is not useful.
+    """Return the next limit of passages for the same source, or None if a wider search would not help.
 
-    `reads`: whether a model reads the passages. A model needs only a strong match for each fact; a rule needs a passage
-    that states it.
+    `reads`: whether a model reads the passages. A model can find a statement in any strong match, so one for each fact
+    is enough. Without a model, a passage must state the fact in the question's words.
     """
     if kind != "passages" or verdict.sufficient or not fetched.cut:
         return None

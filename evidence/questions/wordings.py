@@ -4,9 +4,9 @@ RET-6, RET-7). Pure.
 Added words never change the question: every wording contains the question's words and a name of the candidate.
 
 Measured on 32 questions about annual reports (FinanceBench), each in its own report: the right page is among ten
-passages for .53 of them by the question alone, and for .69 with the listed alternatives. So the question's own wording
-includes these. Other names are separate searches, whose results rank behind passages that contain as many asked words
-(`nodes.retrieval.merging.joined`).
+passages for .53 of them by the question alone, and for .69 with the listed alternatives to its words. So the question's
+own wording includes these alternatives. Other added words are separate searches. Their results rank behind passages
+that contain as many asked words (`nodes.retrieval.merging.joined`).
 """
 
 from collections.abc import Sequence

@@ -97,8 +97,8 @@ _SPOT = re.compile(
     rf"|(?P<marked>[{_MARKS}]+)"
     rf"|(?P<forms>[{re.escape(''.join(map(chr, _ONE_FOR_ONE)))}]+)|(?P<form>[{_ALL_FORMS}]))"
 )
-"""The pattern begins with one character class. A text without any of these characters is then scanned as fast as for a
-single character."""
+"""The pattern begins with a single character class. A text without any of these characters is then scanned as fast as
+for one character."""
 _UNSPACED_CHAR = re.compile(f"[{UNSPACED}]")
 _DIGIT_AFTER = re.compile(r"[.,]?\d")
 
@@ -114,8 +114,8 @@ class Folded(NamedTuple):
     """A folded (normalised) text, with a map from its offsets to those of the source. `letters` is the text without
     dashes; `dash_places` and `dash_kinds` give the dashes.
 
-    The text consists of stretches. Stretch `i` begins at folded offset `points[i]` and at source offset `starts[i]`. It
-    ends where the next stretch begins in the folded text, and at source offset `ends[i]`. Folding removes the source
+    The text consists of stretches. Stretch `i` begins at folded offset `points[i]`, and at source offset `starts[i]`.
+    It ends at source offset `ends[i]`, and where the next stretch begins in the folded text. Folding removed the source
     characters between two stretches.
     """
 

@@ -4,8 +4,8 @@ Quote and text are normalised alike (`folding`), so they may differ only in the 
 at line ends, quote marks, dashes, ligatures, full-width forms, composition of accents. Letters, digits, case, signs,
 superscripts and words must be equal. There is no fuzzy matching. Users see the source's own text.
 
-Known false match: a quote without the currency sign of its source ("5" of "$5"), because the source contains those
-characters.
+Known false match: a quote without the currency sign of its source ("5" for "$5"), because the source contains the
+characters of the quote.
 """
 
 import re

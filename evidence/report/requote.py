@@ -64,7 +64,7 @@ class Requoted(NamedTuple):
 
 
 def requote(quoted: Quoted, copy: Copy) -> Requoted:
-    """Return whether the quote is still at its place in this copy, moved, or is not in it.
+    """Return whether the copy still has the quote at its place, has it elsewhere, or does not contain it.
 
     In the same source text, offsets and place must equal those of the report. In another version only the place must be
     equal, because every earlier change of the text shifts the offsets.

@@ -25,9 +25,9 @@ def recounted(calculation: Calculation, quotes: Mapping[str, str]) -> Calculatio
     `quotes`: the words of each span that was looked up and confirmed, as `operand_text` returns them, by span id; for
     `CASE`, the question.
 
-    The quote must contain the digits of each operand. The magnitude may differ, because it may be in a column's heading
-    ("in thousands"). So this check accepts an added or missing power of ten, which the digest detects. A date must be
-    the same day, and a limit must be stated as a limit.
+    The quote must contain the digits of each operand. The power of ten may differ, because it may be in a column's
+    heading ("in thousands"). So this check does not detect an added or missing power of ten; the digest does. A date
+    must be the same day, and a limit must be stated as a limit.
     """
     reasons = [_lacking(operand, quotes) for operand in calculation.operands]
     if not recompute(calculation):

@@ -1,5 +1,5 @@
-"""Selects the part of a quote that is shown. The label of its clause and figures that the question does not ask for are
-left out; no words are added."""
+"""Selects the part of a quote that is shown. Only two things are left out: the label of its clause, and figures that
+the question does not ask for. No words are added."""
 
 import re
 from collections.abc import Sequence

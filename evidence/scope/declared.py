@@ -5,7 +5,7 @@ from typing import Literal
 from ..model.frozen import Frozen
 
 DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "application"]
-"""The part of a document that contains a declaration. application: a clause on whom the text applies to, in a text by
+"""The part of a document that contains a declaration. `application`: a clause on whom the text applies to, in a text of
 another organisation."""
 
 

@@ -46,8 +46,8 @@ COMPARATIVE_YEARS = 2
 
 
 class DeclaredPeriods(Frozen):
-    """The periods of a document. `primary` is the one for which it is made; None if it is made for no period, so that
-    it matches any."""
+    """The periods of a document. `primary` is the period for which it is made. It is None for a document that is made
+    for no period; such a document matches any period."""
 
     periods: tuple[Declared, ...] = ()
     primary: str | None = None
@@ -129,8 +129,8 @@ def _months_so_far(text: str) -> int | None:
 
 
 def _named_before(text: str, year: int) -> str | None:
-    """Return the name of the fiscal year that ends in `year`. Return None unless the text names it after the year
-    before. Example: "FY2023" for 2024."""
+    """Return the name of the fiscal year that ends in `year`, if the text names it after the year before: "FY2023" for
+    2024. Otherwise return None."""
     names = re.findall(r"\bfiscal\s+(?:year\s+)?((?:19|20)\d\d)\b", text[:60_000], re.IGNORECASE)
     return f"FY{year - 1}" if names.count(str(year - 1)) > names.count(str(year)) else None
 

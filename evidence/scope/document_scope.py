@@ -152,7 +152,8 @@ def covers_period(scope: DocumentScope, period: str, *, question: str = "") -> b
 def silent_on_period(scope: DocumentScope, period: str) -> bool:
     """Return whether the document is made for no period, and does not name the year in `period`.
 
-    It then does not cover that year if the entity's other documents are made for periods and none of them covers it.
+    Such a document does not cover the year if the entity has other documents that are made for periods, and none of
+    those covers the year.
 
     Example: a handbook that names no year is silent on “2023”.
     """

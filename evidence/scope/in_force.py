@@ -1,8 +1,8 @@
 """Decides whether a text with a stated validity is in force throughout the period of a question (SPEC EVI-7, EVI-10).
 
-A rule applies in a month that it does not name if it is in force then. If a contract in force from January states "The
-fee is 0.62", this is the fee in June. A figure reported for a period does not apply to others, so only texts with a
-stated validity count.
+A rule also applies in months that it does not name, as long as it is in force. If a contract in force from January
+states "The fee is 0.62", this is the fee in June. A figure that is reported for a period does not apply to other
+periods, so only texts with a stated validity count.
 """
 
 import calendar
@@ -32,10 +32,10 @@ class InForce(Frozen):
     until: date | None = None
 
     def throughout(self, label: str, quote: str) -> bool:
-        """Return whether the text is in force in all periods of `label`, and the periods in `quote` ("May 2026") allow
-        this too.
+        """Return whether the text is in force in all periods of `label` ("May 2026"), and its `quote` names no period
+        that excludes them.
 
-        False if `label` has no period, or a fiscal year whose days are unknown.
+        Return False if `label` has no period, or a fiscal year whose days are unknown.
         """
         asked = [days(period) for period, _, _ in periods_in(label)]
         if not asked or None in asked:

@@ -1,8 +1,9 @@
 """Checks whether a document states what is needed to apply a quoted rule of a contract or policy (SPEC ANS-11).
 
 That is the provision's scope (whom it applies to) and its trigger (a part, such as an annex, to which it refers). The
-patterns cover English, German, French and Spanish, and only texts that state rules. A provision that they do not
-recognise counts as complete. Known limits: a scope or trigger in another document, or in unclear words, is not found.
+patterns cover English, German, French and Spanish, and only texts that state rules. If they do not recognise a
+provision, it counts as complete. Known limits: a scope or trigger in another document, or in unclear words, is not
+found.
 """
 
 import re

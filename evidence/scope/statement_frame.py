@@ -1,5 +1,5 @@
-"""Finds what takes back a statement from outside its sentence (SPEC EVI-12): the heading of its section (“Myths”), or
-the sentence beside it (“This is not so.”)."""
+"""Finds text beside a quote that shows that the quote is not stated as true (SPEC EVI-12): the heading of its section
+(“Myths”), or a sentence beside it (“This is not so.”)."""
 
 import re
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ _UNASSERTED = re.compile(
     r"(?:\s+(?:only|about|and)\b[^.]*)?[\W\d_]*(?:[:?–—(].*)?",
     re.IGNORECASE,
 )
-"""A heading whose section states nothing as true. The words name kinds of text that are false, asked or made up. Such a
-word with another noun (“Example Ltd”, “Specimen trees”) is not matched."""
+"""A heading under which nothing is stated as true. It names a kind of text that is false, asked or made up (“Myths”).
+Such a word with another noun (“Example Ltd”, “Specimen trees”) is not matched."""
 
 _REFERS = (
     r"(?:this|that|these|those|it|both)|all\s+of\s+(?:this|that|these|those|it)"

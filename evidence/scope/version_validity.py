@@ -37,8 +37,8 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
     validity is not after `day`. Of the versions of one document that have begun, the last ingested one is current,
     unless its validity has ended.
 
-    A document supersedes another only after it has begun. Until then, a document that supersedes it in turn, and has
-    begun, counts.
+    A document supersedes another only after it has begun. Before that day, a document counts instead that supersedes it
+    in turn and has begun.
 
     Example: of the versions of 2025 and 2026 of one document, the second is current in 2026.
     """
@@ -67,8 +67,8 @@ def replaced_later(source: SourceDocument, versions: Sequence[SourceDocument]) -
     """Return the text that will replace the current version `source` next, or None. `versions` are as `as_of_day`
     returns them.
 
-    It is the earliest that has not begun, of the other versions of its document and of the documents that supersede it.
-    If `source` is not current, there is none.
+    It is the text that begins first, among the other versions of the document and the documents that supersede it. Only
+    texts that have not begun count. If `source` is not current, there is none.
 
     Example: the version of 2026 will be replaced by a version that takes effect on 1 January 2027.
     """

@@ -26,7 +26,7 @@ class LineItem(Frozen):
 
     def rank(self, label: str) -> int | None:
         """Return how certain the match of a label is, or None if the label is of another line. -1 is the question's own
-        name; then 0 and up, the most certain first."""
+        name for the line. Then follow 0, 1 and so on, the most certain first."""
         rank = _rank(self.labels, folded_label(label))
         return -1 if rank is not None and self.asked_as and _same(self.asked_as, folded_label(label)) else rank
 

@@ -140,8 +140,9 @@ _LIMITED = re.compile(r"\s+(\w+ed|per (?!cent|year|annum)\w+)\b", re.IGNORECASE)
 
 
 def asks_for_itself(names: Sequence[str], asked: str) -> bool:
-    """Whether the question asks for what the patterns `names` name, and not for something that it relates to it: “the tax benefit included
-    in net income”, “the impact of tariffs on gross margin”, “total assets per share”."""
+    """Return whether the question asks for what the patterns `names` name, and not for something related to it.
+    Related are “the tax benefit included in net income”, “the impact of tariffs on gross margin” and “total assets per
+    share”."""
     places = [match.span() for name in names for match in re.finditer(name, asked, re.IGNORECASE)]
     if not places:
         return False

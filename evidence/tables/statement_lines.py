@@ -1,7 +1,7 @@
 """The lines of the three primary financial statements, each with its usual labels and the words for it in questions.
 
 The labels are those of filings under US GAAP and IFRS. If a company prints another label, the line is not found, and
-the report does not mention it.
+the report does not state this.
 
 Origin: written for this project while FinanceBench was developed on, with the wording of ordinary US GAAP and IFRS
 statements. No taxonomy was copied.

@@ -25,7 +25,8 @@ _LOSS = re.compile(r"\b(?:loss|losses|deficit|decrease|outflow)(?: of| was| were
 
 
 class Read(NamedTuple):
-    """A fact, with the power of ten in its words. The first figure of a range may share this power."""
+    """A fact, with the power of ten that its words state. It may apply to the first figure of a range too (“5 to 10
+    million”)."""
 
     fact: Fact
     power: int = 0

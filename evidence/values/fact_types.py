@@ -22,12 +22,12 @@ Bound = Literal["exact", "at_least", "more_than", "at_most", "less_than", "about
 class Fact(NamedTuple):
     """A value of a text.
 
-    `text == source[start:end]`, in characters, includes sign, magnitude, currency and unit.
-    `low`, `high`: the value, with its magnitude (“1.2bn” is 1200000000) and sign; equal unless it is a range; None for
-    dates. `unit`: an ISO currency code, “percent”, “percentage_point”, or a unit of `units.py`. `bound_start`,
-    `bound_end`: the place of the words for `bound`. `first_day`, `last_day`: both included; None without a year, for
-    “5/3/2018”, and if `fiscal`, since the text seldom states when a fiscal year begins. `counted`: the singular,
-    lower-case noun that a number without unit counts.
+    `text == source[start:end]`, in characters, includes sign, magnitude, currency and unit. `low`, `high`: the value,
+    with its magnitude (“1.2bn” is 1200000000) and sign. They differ only for a range, and are None for dates. `unit`:
+    an ISO currency code, “percent”, “percentage_point”, or a unit of `units.py`. `bound_start`, `bound_end`: the place
+    of the words for `bound`. `first_day`, `last_day`: both included. They are None without a year, for “5/3/2018”, and
+    if `fiscal`, since the text seldom states when a fiscal year begins. `counted`: the noun that a number without unit
+    counts, in the singular and in lower case.
 
     This is a tuple, not a Frozen model, because a guard makes about twenty for each sentence.
     """

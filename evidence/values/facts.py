@@ -1,7 +1,7 @@
 """Finds every value of a text by code: amounts, quantities, percentages, dates, periods, durations and ordinals.
 
-Identifiers such as “Section 4.2”, “COVID-19”, “Form 10-K” and “[3]” are not quantities; comparisons of texts compare
-them as words. Not found either:
+Identifiers such as “Section 4.2”, “COVID-19”, “Form 10-K” and “[3]” are not quantities; they are compared as words. Not
+found either:
 
 - the forms that `numbers`, `units` and `calendar_dates` exclude
 - “(12)” alone, which may mark an item of a list, and “one” as a pronoun

@@ -14,26 +14,26 @@ from ...evidence.values.periods import periods_in
 from ...evidence.values.rates import in_letters, with_rate
 
 ABOUT_THE_SAME = 0.65
-"""How relevant a second statement of the same fact must be, as a share of the relevance of the best statement."""
+"""The minimum relevance of a second statement of a fact, as a share of the relevance of the best statement."""
 SAME_WORDS = 0.6
-"""The share of content words that two quotes about one thing have in common, at least."""
+"""The minimum share of content words that two quotes about one thing have in common."""
 _HELD_BY_ONE = re.compile(
     r"\b(?:chief \w+(?: \w+)? officer|c[efot]o|managing director|chair(?:man|woman|person)?|president|company secretary|"
     r"general counsel|treasurer|controller|auditor|landlord|lessor|account manager|data protection officer|head|principal|chancellor"
     r"|ambassador|captain|coach|mayor|king|queen|pope|geschäftsführer|vorstandsvorsitzende[r]?|directeur général|director general)\b",
     re.IGNORECASE,
 )
-"""Roles that one person has at a time. Two founders or two directors are not conflict."""
+"""Roles that one person has at a time. Two founders or two directors are not a conflict."""
 AS_MUCH = 0.9
-"""How relevant another row must be to compete for a fact, as a share of the relevance of the first row."""
+"""The minimum relevance of another row that competes for a fact, as a share of the relevance of the first row."""
 _COUNTED = re.compile(r"\bhow many (?:[\w-]+ )?(\w+)", re.IGNORECASE)
 
 
 def conflicts_among(
     analysis: Plan, evidence: Sequence[Evidence], policy: Policy, candidates: Sequence[CandidateSubject] = ()
 ) -> tuple[Conflict, ...]:
-    """Return the conflicts between the strongest evidence of each fact. The figures differ, or the dates, or the
-    holders of a role that one person has."""
+    """Return the conflicts between the strongest evidence of each fact: other figures, other dates, or other holders
+    of a role that only one person has."""
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     holders = {candidate.subject_id: candidate for candidate in candidates if candidate.class_attributes.role}
     leads = {(unit.fact_id, unit.link.evidence_id) for unit in evidence if unit.link.mechanism == "bridge"}
@@ -100,8 +100,8 @@ def as_meant(unit: Evidence, value: str) -> str:
 
 
 def _subject_of(unit: Evidence) -> SubjectId:
-    """Return the subject of the statement. For evidence found over a bridge, this is the bridge's name, so that two
-    bridges do not conflict."""
+    """Return the subject of the statement. Evidence that was found over a bridge has the bridge's name as subject, so
+    statements about two bridges do not conflict."""
     return SubjectId(unit.link.reason) if unit.link.mechanism == "bridge" else unit.subject_id
 
 

@@ -17,8 +17,8 @@ from .synthesise import side_sentences
 PREVIEW = 120
 """The maximum number of characters of a preview (SPEC ANS-8)."""
 LATE = 80
-"""The number of characters of a quote after which a requested name comes too late. The name is then put before the
-quote."""
+"""The number of characters of a quote within which the requested name must occur. If it occurs later, the name is also
+put before the quote."""
 _OPEN = frozenset({"missing", "unconfirmed", "superseded"})
 _CLOSED = (".", "!", "?", "…", "。", "！", "？", ".”", '."')
 

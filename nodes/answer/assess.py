@@ -1,5 +1,5 @@
 """The first of three steps to an answer (SPEC ANS-1). It decides which evidence and sentences of the run are usable,
-and what they cover."""
+and which facts they cover."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -25,8 +25,8 @@ class Checked(Frozen):
 def unchanged_evidence(
     evidence: Sequence[Evidence], snapshot: Snapshot
 ) -> tuple[dict[EvidenceId, Evidence], tuple[Disclosure, ...]]:
-    """Return the evidence whose quote, place, document and cells are unchanged in the knowledge base. So an edited
-    state adds no evidence."""
+    """Return the evidence whose quote, place, document and cells are unchanged in the knowledge base. Evidence that was
+    edited in a stored state is dropped."""
     reasons = {unit.evidence_id: _differs(unit, snapshot) for unit in evidence}
     while unlinked := [unit for unit in evidence if not reasons[unit.evidence_id] and _unlinked(unit, reasons)]:
         reasons |= {unit.evidence_id: "its link to the subject no longer holds" for unit in unlinked}
@@ -88,8 +88,8 @@ def audited(
 def unsettled_facts(
     drafted: Sequence[DraftSentence], passed: Sequence[Checked], facts: Sequence[PlanStep]
 ) -> frozenset[FactId]:
-    """Return the facts whose result the answer does not give. The generator must have stated which facts each sentence
-    settles."""
+    """Return the facts whose result the answer does not give. Used only if the generator states which facts each
+    sentence settles."""
     if all(sentence.settles is None for sentence in drafted):
         return frozenset()
     settled = {fact for sentence in passed for fact in sentence.sentence.settles or ()}

@@ -4,8 +4,9 @@ Closeness combines the words of the question in the quote, the similarity of the
 in the searches. None of these is enough alone: every sentence of a licence contains “license”, and the first passage of
 a search may be about something else.
 
-This was measured on 43 questions over financial reports that rules do not answer. Without a floor, 21% of the shown
-quotes were on the right page; with this floor, 38%. The right page was shown for the same number of questions.
+This was measured on 43 questions over financial reports that rules do not answer. Without a minimum closeness, 21% of
+the shown quotes were on the right page; with this minimum, 38%. The right page was shown for the same number of
+questions.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +24,7 @@ from .agreement import best_first
 from .self_contained import is_labelled_value, is_self_contained
 
 FLOOR = 0.5
-"""The lowest closeness, from 0 to 1, at which a quote is shown."""
+"""The minimum closeness of a shown quote, from 0 to 1."""
 WORDS, MEANING, RANK, NAMED = 0.5, 0.5, 0.8, 0.1
 """The weights of four features. WORDS: the share of the question's words in the quote. MEANING: the similarity of their
 vectors, 0 to 1. RANK: the distance of the passage, 0.25 for the first hit of a search. NAMED: whether the quote itself
@@ -40,10 +41,11 @@ class Close(NamedTuple):
 
 
 def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[PassageId, Near]) -> tuple[Close, ...]:
-    """Return the quotes that reach the floor and could be an answer, best first. Quotes from documents of the subject
-    and of the question's period come before others.
+    """Return the quotes that reach the minimum closeness and could be an answer, best first. Quotes from documents of
+    the subject and of the question's period come before others.
 
-    A quote that lacks a premise of the question is left out, since the nearest value is not a substitute (SPEC EVI-10).
+    A quote that lacks a premise of the question is left out, since a value for other conditions does not answer the
+    question (SPEC EVI-10).
     """
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     could = [unit for unit in units if unit.fact_id in facts and _could_answer(facts[unit.fact_id], unit)]

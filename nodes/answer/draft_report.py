@@ -54,8 +54,8 @@ def sealed(parts: dict[str, Any]) -> EvidenceReport:
 
 
 def emergency_parts(engine: Engine, state: RunState, error: Exception, terminal: TerminalState) -> dict[str, Any]:
-    """Return the report for a conclusion that failed with an error. It claims nothing and needs no phrases (SPEC
-    EXE-7)."""
+    """Return the report for a run whose conclusion raised an error. It claims nothing, and needs no phrases in the
+    question's language (SPEC EXE-7)."""
     away = isinstance(error, StoreUnavailable)
     why = "the knowledge base could not be read" if away else "the run failed while concluding"
     text = f"No conclusion could be drawn: {why}. Nothing is claimed."

@@ -1,5 +1,5 @@
-"""Words verbatim sentences as quotations: “Lease, clause 4: “The rent is £900.””. That a source says so is true whatever
-stands around the quote (SPEC EVI-12). Answers whose evidence no calibrated model has judged are worded so."""
+"""Words verbatim sentences as quotations: “Lease, clause 4: “The rent is £900.””. Used for answers whose evidence no
+calibrated model has judged: that the source says so is true, whatever surrounds the quote (SPEC EVI-12)."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from .phrases import Phrases
 TITLE = 80
 """The maximum number of characters of a title before a quotation."""
 _MARKS = frozenset("“”„«»")
-"""A sentence that has quotation marks of its own gets none around it."""
+"""Matches a sentence that contains quotation marks. No further ones are put around it."""
 
 
 def as_quotations(cited: Cited, evidence: Mapping[EvidenceId, Evidence], phrases: Phrases) -> Cited:

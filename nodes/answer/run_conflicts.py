@@ -49,10 +49,10 @@ def conflicts_in_the_same_words(
 ) -> Iterator[Conflict]:
     """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
 
-    Two figures of one document conflict, as do two names of two documents (SPEC CON-1, CON-6). Two names of one
-    document conflict only if their sentences are equal word by word and name the only one: “the founder is Ann Lee”,
-    not “Ann Lee is a director”. Two rows of its tables are no conflict: the columns and the rows above say what each
-    states. Two values without words beside them are none either, since nothing says what they state.
+    Two different figures in one document conflict, and so do two names in two documents (SPEC CON-1, CON-6). Two names
+    in one document conflict only if their sentences are otherwise equal and are about one thing only: “the founder is
+    Ann Lee”, not “Ann Lee is a director”. Two rows of tables do not conflict, since the columns and the rows above say
+    what each states. Nor do two values without words beside them, since nothing says what they are.
     """
     for fact in analysis.required_facts:
         current = [
@@ -73,8 +73,8 @@ def conflicts_in_the_same_words(
 
 
 def _values_apart(first: Evidence, second: Evidence, analysis: Plan, within: bool) -> tuple[str, str] | None:
-    """Return the values of two quotes that differ in nothing else, or None. `within`: whether they are of one
-    document."""
+    """Return the values of two quotes that differ only in these values, or None. `within`: whether both quotes are from
+    one document."""
     if within and (figures := _pair(_figure(first), _figure(second))):
         return figures if _figures_apart(first, second, figures) else None
     names = _pair(_name(first, analysis), _name(second, analysis))
@@ -87,8 +87,8 @@ def _values_apart(first: Evidence, second: Evidence, analysis: Plan, within: boo
 
 
 def _figures_apart(first: Evidence, second: Evidence, figures: tuple[str, str]) -> bool:
-    """Return whether two quotes state the same of two figures. The rate is part of a figure. Two figures at two rates
-    may both hold (“£10 a month”, “£100 a year”); one figure at two rates may not."""
+    """Return whether two quotes with these figures contradict each other. Two figures at two rates may both be true
+    (“£10 a month”, “£100 a year”); one figure at two rates may not."""
     rest, rate = apart_from_rate(figures[0], first.span.quote)
     other_rest, other_rate = apart_from_rate(figures[1], second.span.quote)
     one_rate = rate == other_rate or (are_convertible(rate, other_rate) and values_agree(*figures))
@@ -106,8 +106,8 @@ def _topics_agree(first: str, second: str) -> bool:
 
 
 def _names_the_only_one(rest: str) -> bool:
-    """Return whether a sentence without its name is about one thing only: it is whole, and without “a”, “an”, “one”
-    and “also”."""
+    """Return whether a sentence, with its name removed, is about one thing only: it is complete, and does not contain
+    “a”, “an”, “one” or “also”."""
     said = {word.casefold() for word in texts_of_words(rest)}
     return bool(topic_roots(rest)) and _WHOLE.search(rest) is not None and said.isdisjoint(_ONE_OF_SEVERAL)
 
@@ -127,12 +127,12 @@ def stated_conflicts(
     checked: Coverage,
     evidence: Mapping[EvidenceId, Evidence],
 ) -> tuple[Conflict, ...]:
-    """Return the conflicts of which at least one side states its fact. Other conflicts do not concern the question.
+    """Return the conflicts in which at least one side states its fact. Other conflicts do not concern the question.
 
-    A side that does not state the fact must meet two conditions. First, it gives the same kind of value as a side that
-    does: five hours do not contradict £780. Second, its words nearly match those of such a side, or state the whole
-    question: the retention of leases does not contradict the retention of letters. For a fact without proof, two quotes
-    that state the whole question are enough for a warning.
+    A side that does not state the fact must meet two conditions. First, its value is of the same kind as that of a side
+    that states it: five hours do not contradict £780. Second, its words nearly match those of such a side, or state the
+    whole question: how long leases are kept does not contradict how long letters are kept. If no side is proved, two
+    quotes that state the whole question are enough for a warning.
     """
     covered = {check.fact_id for check in checked.facts if check.evidence_ids}
     stated = {unit for check in checked.facts for unit in check.evidence_ids}

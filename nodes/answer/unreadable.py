@@ -35,8 +35,8 @@ def relevant_unreadable(
 ) -> list[StoredDisclosure]:
     """Return the unreadable documents and pages that may be relevant to the question.
 
-    They belong to an entity of the question, are among the closest documents, or are in a folder with one of those. Or
-    their title or path shares a word with the question.
+    Each belongs to an entity of the question, is one of the closest documents, is in a folder with one of these, or has
+    a title or path that shares a word with the question.
     """
     documents = {document.path: document for document in snapshot.documents()}
     near = {document.document for document in closest}

@@ -26,8 +26,8 @@ from .inventory import inventory_of
 
 NEAR_MISSES = 12
 _NEARNESS: tuple[Condition, ...] = ("parent", "scope", "role", "document_type", "name", "type")
-"""The order of near-misses by their failed condition. The founder of another company is nearer to the requested founder
-than a person who founded nothing."""
+"""The order of near-misses, by the condition that they fail. The founder of another company is nearer to the requested
+founder than a person who founded nothing."""
 _UNPROVEN = Proof(condition="name", reason="not proven: the gate is off")
 
 
@@ -157,11 +157,11 @@ def ungated(
     aliases: Sequence[Alias],
     documents: Sequence[SourceDocument],
 ) -> list[Accepted]:
-    """Return the candidates of a graph whose subject gate is switched off (`GuardSwitches.subject_gate`), which only
+    """Return the candidates of a graph without a subject gate (`GuardSwitches.subject_gate` is off). Such a graph only
     measures the gate.
 
-    These are the bound candidates, whatever their scope. A subject without any gets its rejected ones, or else its mere
-    name.
+    These are the bound candidates, whatever their scope. A subject without bound candidates gets its rejected ones; if
+    there are none, it gets one with only its name.
     """
     found = list(accepted)
     for index, subject in enumerate(analysis.subjects):

@@ -57,7 +57,7 @@ def lead(
     near: Sequence[RejectedCandidate],
     phrases: Phrases,
 ) -> str:
-    """Return the first sentences of the conclusion, which say why there is no answer."""
+    """Return the first sentences of the conclusion. They say why there is no answer."""
     if analysis is None or reason in _INCOMPLETE:
         return phrases.incomplete.format(subject=_asked(analysis, phrases))
     if reason == "ambiguous_question":
@@ -116,8 +116,8 @@ def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
 def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:
     """Return the near-misses to show, the nearest first, each name once.
 
-    They have the role in another organisation, or another role, or are things of another type. A name that is only near
-    words of the question is left out.
+    They have the role in another organisation, or another role, or are of another type. A name is left out if it only
+    occurs near words of the question.
     """
     order: tuple[Condition, ...] = ("parent", "document_type", "scope", "role", "name", "type")
     kept: list[RejectedCandidate] = []
@@ -187,8 +187,8 @@ def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
 
 
 def _latest_first(labels: Sequence[str]) -> list[str]:
-    """Return the periods among the labels, the latest first. A year is left out if its fiscal year is there, since both
-    are of one document."""
+    """Return the periods among the labels, the latest first. A calendar year is left out if the fiscal year of the same
+    number is there, since both come from one document."""
     periods = {label: period for label in labels if (period := parse_period(label))}
     fiscal = {period.year for period in periods.values() if period.fiscal and not period.quarter}
     kept = [

@@ -15,8 +15,8 @@ from ...evidence.names.same_name import name_key, split_suffix
 from ...stores.kb.snapshot import Snapshot
 
 SHARE, AT_LEAST = 0.6, 3
-"""The home organisation owns at least this share, and at least this number, of the current documents with a declared
-owner. Without one, the knowledge base is a collection of several organisations."""
+"""The organisation that “we” means (the home organisation) owns at least this share, and at least this number, of the
+current documents with a declared owner. If none does, the documents belong to several organisations."""
 
 
 class Inventory:

@@ -50,7 +50,7 @@ def sweep(
 
 
 def gone_through(swept: Swept, cut: Collection[VersionId]) -> SourceSearched:
-    """Return how many of the documents were searched. `cut`: versions whose passages were all cut from the output."""
+    """Return how many of the documents were searched. `cut`: versions without any passage left in the output."""
     speaking = {hit.passage.version_id for found in swept.hits for hit in found}
     through = len(swept.in_scope) - len(speaking & set(cut))
     return SourceSearched(

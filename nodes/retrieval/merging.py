@@ -12,10 +12,10 @@ from ...stores.kb.snapshot import Hit
 _WORD = re.compile(r"\w+(?:[.,:/]\w+)*|[%$€£¥<>=+−–-]")
 _ARTICLES = frozenset({"a", "an", "the"})
 _NAMED = re.compile(r"\b[A-Z]\w*|\b\w*\d[\w.,:/]*|\b(?:no|not|nor|never|none|without|except|unless)\b|\w+n['’]t\b")
-"""Words in which texts that are nearly alike may contradict each other: names, figures and negations."""
+"""Words by which two nearly identical texts may contradict each other: names, figures and negations."""
 _ALIKE = 0.9
 _OF_ONE_TEXT = 2
-"""The number of passages that are nearly alike which keep their ranks."""
+"""The number of nearly identical passages that keep their ranks."""
 SUPERSEDED_LATER, SECONDARY_LATER = 6, 2
 """The number of ranks by which a superseded or a secondary text is lowered. It then follows current and primary texts
 of similar relevance, and precedes less relevant ones."""
@@ -63,8 +63,8 @@ def later(hit: Hit) -> int:
 
 
 def repeats_last(hits: Sequence[Hit]) -> list[Hit]:
-    """Return the hits with repeated texts at the end: copies of an earlier hit, and the third and further of texts that
-    are nearly alike, with the same names, figures and negations."""
+    """Return the hits, with repeated texts moved to the end. These are copies of an earlier hit, and the third and
+    further of nearly identical texts with the same names, figures and negations."""
     first: list[Hit] = []
     repeated: list[Hit] = []
     groups: list[tuple[frozenset[str], frozenset[str], set[tuple[str, ...]]]] = []

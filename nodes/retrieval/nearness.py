@@ -10,11 +10,11 @@ from ...stores.sources.source import PassageSource
 from ..runtime.state import RunState
 
 FIRST = 3
-"""The number added to each rank before its conversion to nearness. The first hit of a query is then a third nearer than
-the second hit of another.
+"""The number added to each rank before nearness is computed from it. With this number, the first hit of one query is a
+third nearer than the second hit of another.
 
-The best rank of any query leads to the right page most often. Sums of ranks, the share of the question's words, and
-both together were worse.
+Only the best rank of a passage in any query counts, since it leads to the right page most often. Sums of ranks, the
+share of the question's words, and both together were worse.
 """
 
 NEAREST_READ = 10
@@ -57,7 +57,7 @@ def nearness(state: RunState, declared: Callable[[VersionId], DocumentScope]) ->
 
 
 LEADING = 1.0
-"""The score of a passage that is read before all search results."""
+"""The rank of a passage that is read before all search results."""
 
 
 def _period(match: int) -> int:

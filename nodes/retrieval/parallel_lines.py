@@ -1,8 +1,7 @@
 """Finds other lines with the words of a verified quote, such as an amendment or a second figure (SPEC CRI-15, CON-1).
 
-The words of a question find one statement of its answer. The other words of that statement, such as a defined term,
-find further statements.
-No model is called.
+The words of a question find one statement of its answer. That statement has further words, such as a defined term, and
+these find further statements. No model is called.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -116,8 +115,8 @@ def _may_answer(step: PlanStep, text: str) -> bool:
 
 
 def _shared(quote: frozenset[str], line: frozenset[str], weights: TermWeights) -> float:
-    """Return the overlap of two sets of roots, 0 to 1. It is 0 with fewer than two common roots, since one root only
-    shows that a word recurs."""
+    """Return the overlap of two sets of roots, 0 to 1. With a single common root it is 0, since one word often recurs
+    without a common topic."""
     begun = {root[:STEM] for root in quote}
     shared = {root for root in line if root[:STEM] in begun}
     if len(shared) < 2:

@@ -26,9 +26,10 @@ On questions of HotpotQA and MuSiQue over 1,366 pooled paragraphs (development),
 COMPARED = 5 * PASSAGES_OF_A_STEP
 """The number of first passages of a step among which repeated texts are moved to the end."""
 PLACES_FOR_AGAIN = 4
-"""The number of a step's places in a follow-up that new passages leave to those that are read again."""
+"""The number of a step's places for passages of a follow-up that are reserved for passages read again."""
 READ_AGAIN = 3
-"""The number of first hits of a follow-up query that the extractor gets again, if no earlier pass quoted them."""
+"""The number of first hits of a follow-up query that the extractor gets a second time, unless an earlier pass quoted
+them."""
 SMOOTHING = 20
 """The constant of reciprocal rank fusion (Cormack et al. 2009). It is smaller than their 60, since these rankings are
 short."""
@@ -76,12 +77,13 @@ def _reach(
     candidates: Sequence[CandidateSubject],
     chosen: frozenset[VersionId] | None,
 ) -> tuple[tuple[frozenset[VersionId] | None, int | None], ...]:
-    """Return the sets of documents that a step searches, the most reliable first. Each has the maximum number of
-    passages from it; None for all.
+    """Return the sets of documents that a step searches, the most reliable first, each with its maximum number of
+    passages; None for no maximum.
 
-    These are the documents that declare its subject, then the documents that name it, which may contradict the first.
-    If no document declares the subject, few passages come from those that name it, since one of them may name it in
-    passing. All documents follow, since a condition may be in a text that does not name the subject.
+    The first set has the documents that declare the step's subject. The second has those that name it; they may
+    contradict the first. If no document declares the subject, the second set gives few passages, since a document may
+    name it in passing. The last set has all documents, since a condition may be in a text that does not name the
+    subject.
     """
     declared = frozenset(version for candidate in candidates for version in candidate.versions)
     declared = declared if chosen is None else declared & chosen
@@ -99,8 +101,8 @@ def _reach(
 
 
 def still_open(state: RunState) -> tuple[PassageId, ...]:
-    """Return the unquoted passages that the first pass ranked best for the open steps of a chain. A later link of a
-    chain can often be recognised only when the earlier one is known."""
+    """Return the unquoted passages that the first pass ranked best for the open steps of a chain. Often only the result
+    of an earlier step shows which passage states the next one."""
     quoted = {unit.passage_id for unit in state["evidence"]}
     missing = in_chains(state).intersection(state["decisions"][-1].missing_facts if state["decisions"] else ())
     calls = [call for call in state["tool_history"] if call.pass_number == 0 and call.step in missing]

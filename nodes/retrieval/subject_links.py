@@ -26,8 +26,8 @@ def subject_link(
     """Return the candidate that the quote is about, with the link that shows it, or None.
 
     The link is the quote's own words, else the document's declared scope, else a pronoun that refers to a name in the
-    preceding paragraph.
-    `start`: the offset of the quote in its passage. `beside`: other rows of its table in the same calculation.
+    preceding paragraph. `start`: the offset of the quote in its passage. `beside`: other rows of its table in the same
+    calculation.
     """
     passage = reading.passage
     own = [candidate for candidate in candidates if candidate.subject == fact.subject]
@@ -133,8 +133,7 @@ def _role_link(
 
 
 def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
-    """Return whether the fact asks who has the role, and nothing else about the holder, whose name the gate has
-    bound."""
+    """Return whether the fact asks only who has the role, and nothing else about this person or firm."""
     if fact.answer_type in ("person", "organisation"):
         return True
     return {stem for term in fact.terms for stem in content_stems(term)} <= set(content_stems(role))

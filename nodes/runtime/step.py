@@ -52,8 +52,8 @@ class NodeStep(Generic[Given, Output]):
     `prepare` makes the input of the call from the state. `call` calls a role or a tool; `acall` is its async form,
     without which `call` runs in a thread. `apply` turns the output into an update.
 
-    If any of them fails, `on_fault` gives the update, and the run continues with less. Only a bad argument
-    (SettingsError), and a replay with a call that was not recorded, raise an error to the caller.
+    If one of them fails, `on_fault` gives the update, and the run continues without their output. Only two errors reach
+    the caller: a bad argument (SettingsError), and a replay with a call that was not recorded.
     """
 
     name: str
@@ -128,8 +128,8 @@ async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 async def _before_the_end(call: Awaitable[Any], meter: Meter, admission: Admission | None) -> Any:
-    """Await a call within the run's time, which is shorter once the admission control closed. Raises BudgetExceeded if
-    the call must be cancelled."""
+    """Await a call within the run's time. The time is shorter once the server shuts down. Raises BudgetExceeded if the
+    call must be cancelled."""
     left, loop = meter.seconds_left(), asyncio.get_running_loop()
     deadline = asyncio.timeout(None if left == float("inf") else left + GRACE)
 

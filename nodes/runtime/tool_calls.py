@@ -131,7 +131,7 @@ def _asked(skill: Skill, words: str) -> tuple[Any]:
 
 
 def _given(raw: Any) -> Any:
-    """Return what matters of a message to an agent: its documents, or else its text."""
+    """Return the documents of a tool message, or its text if it has none. Other tool outputs are returned unchanged."""
     if type(raw).__name__ != "ToolMessage":
         return raw
     if raw.status == "error":

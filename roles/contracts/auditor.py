@@ -13,7 +13,7 @@ class Chunk(Frozen):
     id: str
     text: str
     headings_above: str = ""
-    """The title and headings above the chunk in its source. They show who “we” and “the Company” are, and the year."""
+    """The title and headings above the chunk in its source. They show the year, and who “we” and “the Company” are."""
     row: tuple[tuple[str, str], ...] = ()
     """The column name and the text of each cell, if the chunk is a table row."""
     weakness: str = ""

@@ -48,7 +48,8 @@ class Roles:
         return self.mode != "rule_based"
 
     def passages_read(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
-        """Return the passages that the extractor reads: those its method `reads` selects if it has one, else all."""
+        """Return the passages that the extractor reads. An extractor with a method `reads` selects them; any other
+        reads all."""
         reads = getattr(self.extractor, "reads", None)
         return tuple(reads(passages)) if reads else tuple(passages)
 

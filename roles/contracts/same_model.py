@@ -18,8 +18,8 @@ _DATED = re.compile(r"[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest|default)$")
 
 
 def same_model(first: str, second: str) -> bool:
-    """Return whether two names mean the same model. This is one name at one endpoint, or one published model at two
-    services, such as Anthropic and Bedrock."""
+    """Return whether two names mean the same model: one name at one endpoint, or one published model at two services,
+    such as Anthropic and Bedrock."""
     if "@" not in first or "@" not in second:
         return False  # a rule-based role differs from any model
     return _identity(first) == _identity(second) or (

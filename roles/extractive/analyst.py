@@ -31,7 +31,7 @@ _POINTS = re.compile(
 _MEASURED = frozenset({"duration", "quantity", "percent", "money"})
 _ONLY_UNITS = frozenset(topic_roots("days weeks months years hours minutes people euros pounds dollars percent times"))
 _COUNTED = frozenset(topic_roots("people"))
-"""Of these, what an organisation has by itself: “how many people work for Acme?” asks for its staff."""
+"""Those of these things that an organisation has itself: “how many people work for Acme?” asks for its staff."""
 _OPEN = re.compile(
     r"^\W*(?:please )?(?:(?:tell|describe|explain|show|give|summari[sz]e|what (?:do you know|can you))\b|"
     r"what (?:do|does|did)\b.*\b(?:say|state|contain)\W*$)",
@@ -180,8 +180,8 @@ def _names_of(subjects: Sequence[SubjectClass]) -> list[str]:
 
 
 def _vague(asked: str, subjects: Sequence[SubjectClass], beside: Sequence[str]) -> str | None:
-    """Return why the question gives nothing to search for, or None. `beside`: its sentences that ask nothing; the
-    question may refer to them."""
+    """Return why the question gives nothing to search for, or None. `beside`: its sentences that ask nothing, to which
+    the question may refer."""
     if any(subject.parent_entity or (subject.name and subject.name != subject.name.casefold()) for subject in subjects):
         return None
     pointing = None if beside else _POINTS.search(asked)

@@ -12,8 +12,8 @@ from .rules.proof_policy import Quote, proofs
 
 
 class ExtractiveCritic:
-    """Approves the quotes that code proves. If partial evidence ties the subject to another name, the critic proposes
-    this name as a bridge, which is the next search."""
+    """Approves the quotes that code proves. If a quote states part of a fact and links the subject to another name, the
+    critic proposes this name as a bridge: the name to search for next."""
 
     name = "extractive"
 
@@ -77,7 +77,8 @@ def _quote(span: VerifiedSpan, passage: PassageSeen | None) -> Quote:
 
 
 def _neighbours(span: VerifiedSpan, passage: PassageSeen) -> tuple[str, ...]:
-    """Return the sentences before and after a quote. Where the passage repeats the quote, the first place counts."""
+    """Return the sentences before and after a quote. If the passage has the quote several times, the first place
+    counts."""
     before, quote, after = passage.text.partition(span.quote)
     if not quote:
         return ()

@@ -14,8 +14,7 @@ from ..contracts.extractor import ExtractorInput, PassageToRead
 PROPOSALS_PER_FACT = 12
 """The maximum number of quotes for one fact, enough to show agreement and conflict between documents."""
 WORTH_PROPOSING = 0.3
-"""The minimum relevance (0 to 1) of a quote. A quote below it states too little of the question, and is not
-proposed."""
+"""The minimum relevance (0 to 1) of a proposed quote. A less relevant quote contains too little of the question."""
 
 
 class ExtractiveExtractor:

@@ -38,8 +38,8 @@ TITLES = 20
 """The maximum number of document titles in the prompt. They only show what things are called."""
 MOST_STEPS, MOST_QUERIES = 12, 4
 UNPLANNED = 0.5
-"""The share of the question's content words that a plan may leave out, since some words are only form and
-politeness."""
+"""The share of the question's content words that a plan may leave out, since some of them are only courtesy or
+wording."""
 _STEP_ID = re.compile(r"\bs\d+\b")
 Kind = Literal[SubjectType, "value", "other"]
 Calculated = Literal[Operation, "none"] | SkipJsonSchema[None]
@@ -126,8 +126,8 @@ def prompt(given: AnalystInput) -> Prompt:
 
 
 class Objecting:
-    """Checks a plan. If the plan leaves out words of the question, it is sent back only once, since these words may be
-    mere form."""
+    """Checks a plan. A plan that leaves out words of the question is sent back only once, since these words may have no
+    meaning for the plan."""
 
     def __init__(self, given: AnalystInput) -> None:
         self._given, self._objected = given, False

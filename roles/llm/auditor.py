@@ -1,5 +1,5 @@
-"""The auditor with a chat model. The model's yes counts only if the model is calibrated and no guard refuses; otherwise
-only proofs by code count (SPEC CRI-14)."""
+"""The auditor with a chat model. The model's yes counts only if the model is calibrated and no guard rejects the claim.
+Otherwise only proofs by code count (SPEC CRI-14)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,7 +30,7 @@ class Readings(Frozen):
 
 
 class LlmAuditor:
-    """Asks a model once about all claims that code neither proves nor refutes; without such a claim it makes no call.
+    """Asks a model once about all claims that code neither proves nor refutes. Without such a claim, no call is made.
 
     `calibrated`: whether the model may judge meaning. If not, it is not asked, because its yes could add nothing.
     """

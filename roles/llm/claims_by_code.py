@@ -19,8 +19,8 @@ _HINTS = frozenset({"name"})
 """The findings that refute no claim if a model judges. A source without the name may contain a short form or a
 description of it."""
 LINE_OF_FIGURES = 3
-"""The minimum number of figures in a line that counts as a cut table row. Its scale is then in a heading outside the
-quote."""
+"""The minimum number of figures in a line that counts as a table row without its table. Its scale is then in a heading
+that is not part of the quote."""
 _FIGURE = re.compile(r"\d[\d,.]*")
 _SCALE = re.compile(r"\b(?:thousands?|millions?|billions?)\b", re.IGNORECASE)
 _SCALED = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s+(thousand|million|billion)\b", re.IGNORECASE)
@@ -85,16 +85,16 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Return whether the headings above the texts contain each refused value. A title's “version 3.0” supports a claim
-    that names it, although the text has a clause 3.1."""
+    """Return whether the headings above the texts contain each value that a guard rejects. If a title says “version
+    3.0”, a claim about that version is supported, although the text has only a clause 3.1."""
     above = " ".join(chunk.headings_above for chunk in sentence.own).casefold()
     refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
     return bool(refused) and all(value.strip() and value in above for value in refused)
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
-    """Return what code could not match and leaves to the judge, in words. These are names that the texts lack verbatim,
-    and an unstated scale."""
+    """Return in words what code could not match and leaves to the judge: names that the texts do not contain verbatim,
+    and a scale that they do not state."""
     unmatched = [finding.detail for finding in judged(sentence, claim.statement).findings if finding.code in _HINTS]
     if scaled(sentence, claim.statement) != sentence:
         unmatched.append("the texts do not say in what scale their figures are")

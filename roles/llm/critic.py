@@ -253,7 +253,7 @@ def _passages(given: CriticInput, shown: Shown) -> list[Item]:
 def _open(given: CriticInput, span: VerifiedSpan) -> tuple[str, ...]:
     """Return what code could not confirm about a quote.
 
-    Two reasons are left out, since they mean nothing here: code can never link a later step of a chain to the subject,
+    Two reasons are left out, since code always gives them: it can never link a later step of a chain to the subject,
     and one operand of a calculation does not name the other.
     """
     fact = next((fact for fact in given.required_facts if fact.fact_id == span.fact_id), None)

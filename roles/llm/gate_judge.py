@@ -31,7 +31,7 @@ class ReadVerdicts(Frozen):
 
 
 class LlmGateJudge:
-    """Asks the critic's model once. Its yes counts as a no if code does not find the quote."""
+    """Asks the critic's model once. If code does not find the quote that proves a yes, the yes counts as a no."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -132,7 +132,7 @@ def _unproved(said: ReadVerdict, shown: _Shown) -> str | None:
 
 
 def _contains(quote: str, name: str) -> bool:
-    """Return whether the quote contains the name itself. A yes with other words proves nothing."""
+    """Return whether the quote contains the name itself. A quote of other words proves nothing."""
     return bool(name.strip()) and locate(name, quote) is not None
 
 

@@ -29,7 +29,7 @@ OF_CASE = "QUESTION"
 """The evidence id for a figure that comes from the question."""
 
 _AMOUNTS: frozenset[AnswerType] = frozenset({"number", "money", "percent", "duration"})
-"""The types of answers that a highest or lowest figure gives by itself."""
+"""The types of answers that are the highest or lowest figure itself, and not the item that has it."""
 _NO_ITEM = (
     "the step asks which item it is, and the figures have no names in a table; write a sentence that names the item"
 )
@@ -140,8 +140,8 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
 
 
 class Objecting:
-    """Checks a draft. It always objects if no sentence can be used. To a calculation that code refuses it objects only
-    once, since the other sentences are usable without it."""
+    """Checks a draft. If no sentence can be used, the draft is always sent back. If code refuses a calculation, it is
+    sent back only once, since the other sentences are usable without the calculation."""
 
     def __init__(self, given: GeneratorInput, shown: Mapping[str, Evidence]) -> None:
         self._given, self._shown, self._objected = given, shown, False
@@ -232,8 +232,8 @@ def _result(given: GeneratorInput, shown: Mapping[str, Evidence], asked: Calcula
 
 
 def _lacks_its_item(step: PlanStep, result: Calculation | Refused, units: Sequence[Evidence]) -> bool:
-    """Return whether the step asks which item has the highest or lowest value, and code finds the item of a figure
-    in no table. The sentence would then name the figure in place of the item."""
+    """Return whether the step asks which item has the highest or lowest value, and code does not find the item of a
+    figure in a table. The sentence would then name a figure where an item is asked for."""
     if isinstance(result, Refused) or result.operation not in EXTREMES or step.answer_type in _AMOUNTS:
         return False
     named = [operand_name(operand, units) for operand in result.operands]

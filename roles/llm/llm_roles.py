@@ -50,8 +50,8 @@ def _critic(speaker: Speaker, calibrated: bool) -> LlmCritic | SmallCritic:
 
 
 def _gate_judge(critic: Speaker, second: Speaker | None) -> GateJudge | None:
-    """Return the gate judge, or None in the profile `small`. Choosing a name and a quote freely is not a small
-    decision, so there only code binds a subject."""
+    """Return the gate judge, or None in the profile `small`. There only code binds a subject, since a free choice of a
+    name and a quote is too difficult for a small model."""
     if "small" in (critic.profile, second.profile if second else "full"):
         return None
     return AgreeingGateJudges(LlmGateJudge(critic), LlmGateJudge(second)) if second else LlmGateJudge(critic)

@@ -1,5 +1,5 @@
-"""Fields that a model may leave empty. The schema asks for an empty text, which is shorter than a union with null. Null
-is valid too."""
+"""Types of fields that a model may leave empty. Their schema asks for an empty text, which is shorter than a union with
+null. Null is accepted too."""
 
 from pydantic.json_schema import SkipJsonSchema
 

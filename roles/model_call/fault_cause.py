@@ -120,7 +120,7 @@ def _of_status(status: int, text: str, model: str) -> Cause:
 
 
 def was_refused(error: BaseException) -> ResponseRefused | None:
-    """Return the `ResponseRefused` that pincite's HTTP client raised, if it caused the error; else None."""
+    """Return the `ResponseRefused` that caused the error, if pincite's HTTP client raised one; else None."""
     return next((raised for raised in _chain(error) if isinstance(raised, ResponseRefused)), None)
 
 

@@ -99,7 +99,7 @@ class Meter:
         self._models[model] = had.model_copy(update={name: getattr(had, name) + count for name, count in more.items()})
 
     def note(self, fault: ModelFault) -> None:
-        """Record why a model gave no answer, for the report."""
+        """Record why a model gave no answer. The report states it."""
         with self._lock:
             self._faults.append(fault)
 
@@ -108,7 +108,7 @@ class Meter:
         return tuple(self._faults)
 
     def record_failure(self, error: PinciteError) -> None:
-        """Record a failed call among successful calls, so that the report can disclose the loss."""
+        """Record a call that failed while others succeeded, so that the report can disclose the loss."""
         with self._lock:
             self._lost.append(error)
 

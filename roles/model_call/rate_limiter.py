@@ -1,6 +1,6 @@
 """Limits the parallel calls of a process to one endpoint, and pauses them if the endpoint asks for it (SPEC REL-1).
 
-Without this limit, every run would call an overloaded endpoint again and again, and give up after a few attempts.
+Without this limit, every run would repeat its calls to an overloaded endpoint, and fail after a few attempts.
 """
 
 import asyncio

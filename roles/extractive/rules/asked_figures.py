@@ -99,8 +99,8 @@ _HEAD = re.compile(
 
 
 class AskedFigures(Frozen):
-    """The figures that a question asks for. `things` says what is measured, in words of the question: one item, or the
-    part and the whole for a share or ratio."""
+    """The figures that a question asks for. `things`: what is measured, in words of the question. It has one item, or
+    two for a share or ratio: the part and the whole."""
 
     operation: Asking | None
     """The calculation asked for; None if the figures themselves are asked for."""
@@ -115,8 +115,8 @@ _VERB_WITHOUT_CONTENT = re.compile(r"\s+(?:did|does|do)\s+(?:the\s+company\s+)?(
 
 
 def figures_asked(fact: PlanStep) -> AskedFigures | None:
-    """Return the figures that a step asks for, without the names of its subject: a row need not repeat of whom its table is. Return None if
-    it asks for none."""
+    """Return the figures that a step asks for, or None if it asks for none. Names of its subject are left out, since
+    the rows of a table need not repeat them."""
     asked = asked_figures(fact.text)
     if asked is None or not fact.terms:
         return asked
@@ -130,7 +130,7 @@ def figures_asked(fact: PlanStep) -> AskedFigures | None:
 
 
 def _is_any(name: str, kept: Set[str]) -> bool:
-    """Whether a word of the capitalised words is asked for, or is none of a name (“Total”)."""
+    """Return whether a capitalised word is asked for, or is not part of a name (“Total”)."""
     bare = {re.sub(r"['’]s?$", "", word.text.casefold()) for word in words(name)}
     return is_total(name) or not bare.isdisjoint(kept | NO_TOPIC | STOP_WORDS)
 

@@ -24,8 +24,8 @@ _EXPENSE_IN_BRACKETS = re.compile(
 )
 _BENEFIT_IN_BRACKETS = re.compile(r"\((?:benefit|credit|income)\)", re.IGNORECASE)
 _FIRST_MONTHS = 2
-"""The number of months at the start of a year in which the fiscal year of the year before may end. Companies differ in
-this."""
+"""The number of months at the start of a year in which a company may still end its fiscal year of the year before.
+Companies differ in this."""
 
 
 class LineFigure(NamedTuple):
@@ -77,8 +77,8 @@ def _rows_of(line: LineItem, rows: Sequence[TableRow]) -> list[TableRow]:
 
 
 def _is_other(line: LineItem, heading: str) -> bool:
-    """Whether the heading of a row says that its figures are not those of the statement: that they count shares, are per share although the
-    item is not, or moved no cash."""
+    """Return whether the heading of a row shows that its figures are not those of the statement item. They count
+    shares, are per share although the item is not, or are of disclosures without cash flow."""
     if "eps" in line.name:
         return _COUNTS_SHARES.match(heading) is not None
     return _PER_SHARE.search(heading) is not None or _NO_CASH.search(heading) is not None
@@ -103,7 +103,7 @@ def _ends_early(column: str) -> bool:
 
 
 def _less(line: LineItem, label: str, value: Decimal) -> bool:
-    """Return whether the row prints an expense as a negative number, so that its sign must be reversed."""
+    """Return whether the row prints an expense as a negative number. The sign must then be reversed for the formula."""
     if line.name == "income_tax":
         if _EXPENSE_IN_BRACKETS.search(label):
             return True

@@ -106,8 +106,8 @@ def _time(period: Period) -> tuple[int, int, int, int] | None:
 
 
 def _of_things(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOperands:
-    """Return the cells of the part and of the whole, for one period and from one table. If there are none, return the
-    reason."""
+    """Return the cells of the part and of the whole. They must be from one table and of one period. If there are none,
+    return the reason."""
     if len(asked.periods) > 1:
         return NoOperands(reason=f"{len(asked.things)} things and {len(asked.periods)} periods are named")
     fits = [fits_of(thing, asked.periods, rows) for thing in asked.things]

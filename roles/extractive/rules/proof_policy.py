@@ -35,8 +35,8 @@ _EXPLAINS = re.compile(
     re.IGNORECASE,
 )
 _BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})
-"""Mechanisms that tie a quote to its subject only by words near it, or not by words at all. The quote must then name
-its subject itself."""
+"""Mechanisms that tie a quote to its subject only by words near the quote, or without any words. Such a quote proves a
+fact only if it names its subject itself."""
 
 
 class Quote(Frozen):
@@ -125,8 +125,8 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
 
 
 def _rows_that_differ(fact: PlanStep, rows: Sequence[Quote], names: Collection[str]) -> dict[str, Check]:
-    """Return an unsettled check for each of the rows, all proved by themselves, of which another one of the same
-    document gives another value. A judge must decide which of them is asked for."""
+    """Return an unsettled check for each row that is proved by itself, if another such row of the same document gives
+    another value. A judge must decide which row is asked for."""
     given: dict[str, dict[Decimal | str, set[str]]] = {}
     for quote in rows:
         cell = cell_asked(fact, quote.row, above(quote.document, quote.section), names)
@@ -139,8 +139,8 @@ def _rows_that_differ(fact: PlanStep, rows: Sequence[Quote], names: Collection[s
 
 
 def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:
-    """Return the checks of the rows that contain requested cells or operands. Either all the rows that the calculation
-    needs are proved, or none is."""
+    """Return the checks of the rows that contain requested cells or operands. All rows that a calculation needs must be
+    proved; otherwise none of them is."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}  # figures alone do not answer “whether” or “why”
     lines = [MeasureRow(_table_row(quote), quote.relevance) for quote in quotes if quote.statement_line and quote.row]

@@ -35,7 +35,7 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
 )  # fmt: skip
 """Pairs of a pattern and an answer type. The first pattern that matches decides."""
 _ASKED_TIME = re.compile(r"\b(?:what|which)\s+(?:years?|dates?|days?)\b(?!\s+of\b)", re.IGNORECASE)
-"""Matches words that ask for a time. An answer gives the time without them: “incorporated in 1902”."""
+"""Matches words that ask for a time. The sentence that answers has none of them: “incorporated in 1902”."""
 _YES_NO = re.compile(rf"^(?:{'|'.join(sorted(AUXILIARIES))})\b", re.IGNORECASE)
 _YES_NO_LATER = re.compile(rf",\s*(?:{'|'.join(sorted(AUXILIARIES))})\s", re.IGNORECASE)
 _LIST = re.compile(r"\s*(?:list|name)\b|.*\b(?:what|which) are (?:all|the) \w+s\b", re.IGNORECASE)

@@ -104,8 +104,8 @@ def _says_when(name: str) -> bool:
 
 @lru_cache(maxsize=8)
 def title_keys(titles: tuple[str, ...]) -> Mapping[str, str]:
-    """Return a mapping from comparison keys to titles. Each title also has a key without the text after a comma, a dash
-    or "version", and without a bracket at its end."""
+    """Return a mapping from comparison keys to titles. A title has a second key without a bracket at its end, and
+    without the text after a comma, a dash or "version"."""
     keys: dict[str, str] = {}
     for title in titles:
         base = _TITLE_GOES_ON.split(title, maxsplit=1)[0]
@@ -133,8 +133,8 @@ def _looked_up(
 
 
 def _meant(question: str, text: str, start: int, end: int, known: bool) -> bool:
-    """Return whether `text`, which matches a known name, is used as a name here. It has a capital or several words, or
-    its position is typical of a name."""
+    """Return whether `text`, which matches a known name, is used as a name in the question. It has a capital or several
+    words, or stands where a name usually stands."""
     bare = without_possessive(text)
     if bare.casefold() in TERM_ACRONYMS or (_bracketed(question, start, end) and bare.isupper()):
         return False
@@ -159,9 +159,9 @@ def _unspaced(question: str, known: Sequence[str]) -> Iterator[NameAt]:
 
 
 def _whole(question: str, name: NameAt) -> NameAt:
-    """Return the known name, extended by the next capitalised word or legal form if both name another entity. “Acme
-    Iberia” is not Acme. A word about the same entity, such as its board, a role, a measure or a month, does not extend
-    it."""
+    """Return the known name. If the next capitalised word or legal form makes it the name of another entity, it is
+    extended by this word: “Acme Iberia” is not Acme. A word about the same entity, such as its board, a role, a measure
+    or a month, does not extend it."""
     if not name.title and (end := forms_end(question, name.end)) > name.end:
         return name._replace(text=question[name.start : end], end=end, known=False)
     following = re.match(r" ([A-Z][a-z]{2,})(?:['’]s?)?(?! ?[A-Z\d]|\w)", question[name.end :])

@@ -52,8 +52,8 @@ def unspaced_name(part: str) -> tuple[NameAt, ...]:
     """Return the topic of a question without a known name, as a name that a document must contain verbatim. Return an
     empty tuple for other languages.
 
-    The topic is the first run of letters without question words and joining words: "试用期" in "试用期多长？". Before "的" it is
-    the owner.
+    The topic is the first run of letters without question words and joining words: "试用期" in "试用期多长？". If "的" follows,
+    the run is the owner, such as a company.
     """
     if not is_unspaced(part):
         return ()

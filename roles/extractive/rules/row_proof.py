@@ -28,8 +28,8 @@ _LIGHT = frozenset(
     root(stem(word))
     for word in FIGURE_WORDS | {*"what which how many much when who where does did is are was were day".split()}
 )
-"""Words that may be in the question or in the label alone, such as "total" and "amount". They do not make it a
-different row."""
+"""Words such as "total" and "amount" that may be in only one of question and label. They do not make the label that of
+another row."""
 _PEOPLE = frozenset(root(stem(word)) for word in "employee staff person people worker member customer".split())
 """Words for people, which the labels in a table about people may omit."""
 _WORDS = frozenset({"person", "organisation", "place", "yes_no", "list"})

@@ -1,8 +1,8 @@
 """Decides whether one plain sentence proves a fact (SPEC VER-2).
 
-The sentence must contain every word of the question and the value. Nothing else may come before the value, and little
-after it. Other words may deny the statement (“It is false that …”), date it (“until 2020 …”) or change its subject. The
-code does not parse grammar, so a sentence with other words is unsettled.
+The sentence must contain every word of the question and the value. Nothing else may come before the value, and only
+little after it. Further words could deny the statement (“It is false that …”), date it (“until 2020 …”) or change its
+subject. The code does not parse grammar, so it leaves a sentence with further words unsettled.
 """
 
 import re
@@ -77,7 +77,7 @@ def sentence_proves(
     """Return the check of one quote against a fact.
 
     `names`: the names of the subject. The quote may omit them if its document states them, unless `named` is true.
-    `linked_by`: another quote, which states the rest of the question (SPEC RET-7).
+    `linked_by`: another quote that states the rest of the question (SPEC RET-7).
     """
     if fact.answer_type in ("yes_no", "list"):
         return unsettled("a judge must decide whether it affirms what is asked")

@@ -132,8 +132,8 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
 
 
 def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
-    """Yield groups of cells that belong together: those with one row label. If these differ for a period, yield the
-    cells of each column."""
+    """Yield groups of cells that belong together: first those with one row label. If the labels differ between periods,
+    yield the cells of each column."""
     lines: dict[tuple[str, str, str], list[Fit]] = {}
     for fit in fits:
         lines.setdefault(fit.line, []).append(fit)
@@ -198,8 +198,8 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
 
 
 def _stands_for_heading(parts: RowParts) -> bool:
-    """Return whether the row's label has no words of its own, such as "Total" or a year. The row then belongs to the
-    heading above it."""
+    """Return whether the row's label says nothing by itself, such as "Total" or a year. The row then has the meaning of
+    the heading above it."""
     return (
         (is_total(parts.label) and len(parts.label.split()) == 1) or names_only_a_period(parts.label) or not parts.label
     )

@@ -35,8 +35,8 @@ class Page(NamedTuple):
 
 
 class SmallExtractor:
-    """Proposes the quotes of the rules, and one line that the model picks from each of the first passages. A wrong
-    number only adds one quote, which code and critic then check; it cannot change the words."""
+    """Proposes the quotes of the rules, and one line of each of the first passages, which the model picks. A wrong pick
+    only adds one quote, which code and critic then check. It cannot change the words of a quote."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker

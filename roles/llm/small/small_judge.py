@@ -25,8 +25,8 @@ QUOTES, PICKED = 8, 4
 """The maximum number of quotes of one step from which the model chooses. `PICKED` of them are the last verified ones,
 which the extractor's model picked."""
 RIVALS = 2
-"""The maximum number of rivals of the chosen quote: quotes of other documents with another value. They are confirmed
-too, and a yes to both is a disagreement."""
+"""The maximum number of rivals of the chosen quote: quotes of other documents with another value. The model is asked
+about them too. If it confirms the quote and a rival, this is a disagreement."""
 LONGEST_TEXT = 2_400
 """The maximum number of characters of a quote that the model confirms. A longer quote is cut at its end."""
 BEFORE = 200
@@ -37,8 +37,8 @@ _NAMES = frozenset({"person", "organisation", "place"})
 class SmallCritic:
     """Covers a step if code proves it, or if the model confirms a single quote.
 
-    For a step that code does not prove, a calibrated model first chooses one quote and then confirms it. It confirms
-    one quote and not eight, so that the risk of a wrong yes stays as the calibration measured it. A model without
+    For a step that code does not prove, a calibrated model first chooses one quote and then confirms it. It is asked
+    about a single quote, because the calibration measured the risk of a wrong yes for single claims. A model without
     calibration is not asked, because its yes has no effect. Rules make the next query.
     """
 
