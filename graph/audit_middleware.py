@@ -77,7 +77,7 @@ class AuditMiddleware(AgentMiddleware[AuditState, Any, Any]):
         self._policy, self._auditor = policy, auditor
 
     def before_agent(self, state: AuditState, runtime: Any) -> dict[str, Any]:
-        """Clear the audit of an earlier turn, so that it is not mistaken for the audit of this one."""
+        """Clear the audit of an earlier turn, so that the caller does not take it for the audit of this turn."""
         return {"audit": None, "audit_error": None}
 
     @hook_config(can_jump_to=["model"])
@@ -139,8 +139,8 @@ def _faithful(answer: str, result: str) -> AuditReport:
 
 
 def _as_numbered(answer: str, given: ToolResults) -> str:
-    """Return the answer without numbers in brackets, unless these surely name chunks. Without them, each claim is
-    checked against all results."""
+    """Return the answer without numbers in brackets, unless these certainly name chunks. A claim without such a number
+    is checked against all results."""
     return answer if given.numbered else _NUMBERS.sub("", answer)
 
 

@@ -62,7 +62,7 @@ def last_question(turns: Sequence[BaseMessage]) -> tuple[str | None, Sequence[Ba
 
 def earlier_turns(turns: Sequence[BaseMessage]) -> list[str]:
     """Return the texts of the last messages, oldest first. A report is reduced to the first paragraph of its answer, or
-    to its question if it refuses, since titles of sources and fixed phrases would be mistaken for topics."""
+    to its question if it refuses. Otherwise titles of sources and fixed phrases would be mistaken for topics."""
     texts = [_topic_text(turn) for turn in turns if isinstance(turn, HumanMessage | AIMessage)]
     return [text[:TURN_LIMIT] for text in texts if text][-EARLIER_TURNS:]
 

@@ -1,4 +1,4 @@
-"""Rule-based runs inside another run: its repetition after its models failed, and trials of questions before they are
+"""Rule-based runs inside another run. They repeat a run whose models failed, and try questions before these are
 suggested (SPEC SUB-12)."""
 
 from collections.abc import Callable

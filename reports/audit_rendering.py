@@ -11,8 +11,8 @@ _NOT_XML = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 def audit_table(report: AuditReport) -> str:
-    """Return an audit as text: the verdict, the claims in three groups, and the suggested fix. The groups are
-    supported, differing, and for a judge; each claim has its chunks and note."""
+    """Return an audit as text: the verdict, the claims in three groups (supported, differing, for a judge), and the
+    suggested fix. Each claim has its chunks and its note."""
     groups = [(title, [claim for claim in report.claims if _group(claim) == title]) for title in _GROUPS]
     supported, differing, unsettled = (len(claims) for _, claims in groups)
     counts = f"{supported} of {len(report.claims)} claims supported, {differing} differing, {unsettled} unsettled"

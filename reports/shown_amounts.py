@@ -16,9 +16,9 @@ from ..evidence.tables.cell_units import cell_unit
 from ..evidence.tables.figure_values import value_of
 
 SHORT_FROM = Decimal(10) ** 6
-"""The least amount that is shortened. Smaller ones are written in full: “£186,000”."""
+"""The minimum amount that is shortened. Smaller amounts are written in full: “£186,000”."""
 _PLACES = 2
-"""The decimals of a shortened amount. It gets one more if that makes it exact: “$3.725 billion”."""
+"""The number of decimals of a shortened amount. One more is used if it makes the amount exact: “$3.725 billion”."""
 _FULL = Decimal("1E-8")
 """The precision of an amount in full. Further decimals are marked by “…”."""
 _PLAIN = "#,##0.00"

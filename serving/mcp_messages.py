@@ -11,10 +11,11 @@ from ..evidence.report.place_words import place_in_words
 from ..graph.retrieval_tools import Search
 
 QUOTES = 20
-"""The most quotes in one call. Up to 20 documents are read for each."""
+"""The maximum number of quotes in one call. Up to 20 documents are read for each."""
 ANSWER_CHARACTERS = 20_000
 CHUNK_CHARACTERS = 300_000
-"""The most characters of chunks in one audit. Without a model, ten claims against that many take about 1.5 seconds."""
+"""The maximum number of characters of chunks in one audit. Without a model, ten claims against that many take about 1.5
+seconds."""
 
 _Globs = Annotated[
     list[Annotated[str, Field(max_length=1_000)]],
@@ -146,7 +147,8 @@ class Answer(Frozen):
 
     @classmethod
     def of(cls, report: EvidenceReport, address: str) -> Self:
-        """Return the parts of `report` that an agent needs. The address of the whole report is `address` followed by the run id."""
+        """Return the parts of `report` that an agent needs. The address of the whole report is `address` followed by
+        the run id."""
         return cls(
             run_id=report.run_id,
             report=f"{address}{report.run_id}",

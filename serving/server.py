@@ -1,7 +1,10 @@
-"""Checks of the LangGraph server before a run begins. A bad question, context or configuration gets a 422 that names the field. A run over the
-limit, or during shutdown, gets a 503 with a Retry-After header. The web socket and the MCP route return the same refusals in their own form.
+"""Checks requests to the LangGraph server before a run begins.
 
-`langgraph.json` names this module under `http`. Without it the server accepts any object and reports a fault only inside the run.
+A bad question, context or configuration gets a 422 that names the field. A run over the limit, or during shutdown,
+gets a 503 with a Retry-After header. The web socket and the MCP route return the same refusals in their own form.
+
+`langgraph.json` names this module under `http`. Without this module, the server accepts any object, and reports a fault
+only inside the run.
 """
 
 import asyncio
@@ -27,8 +30,8 @@ from .request_check import A2A, COMMANDS, TITLES, Kind, assistants_of, begins_a_
 from .studio import reach
 
 _BODY_LIMIT = 4_000_000
-"""The most bytes of a checked request. Questions are far shorter. Edits of a state, which may be longer, use a route
-that is not checked."""
+"""The maximum number of bytes of a checked request. Questions are far shorter. Edits of a state may be longer; their
+route is not checked."""
 _TOO_LONG = f"the request is longer than {_BODY_LIMIT:,} bytes"
 _INVALID_PARAMS = -32602
 """The error code of JSON-RPC."""
@@ -38,7 +41,8 @@ log = logging.getLogger("pincite")
 
 
 class RefuseBadRequests:
-    """ASGI middleware over the server's own routes. Runs that A2A and MCP begin pass it as internal requests of the server."""
+    """ASGI middleware over the server's own routes. Runs that A2A and MCP begin pass through it too, as internal
+    requests of the server."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -75,7 +79,7 @@ class RefuseBadRequests:
             await JSONResponse({"detail": str(busy)}, status_code=503, headers=headers)(scope, receive, send)
 
     def _only_good_commands(self, scope: Scope, receive: Receive, send: Send) -> Receive:
-        """Return a `receive` for a web socket that leaves out refused commands, and answers these itself."""
+        """Return a `receive` for a web socket that drops refused commands and answers them itself."""
 
         async def good() -> Message:
             while True:
@@ -101,7 +105,8 @@ class RefuseBadRequests:
             return str(busy)
 
     async def _a2a(self, assistant: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse an A2A message that would begin an invalid run. The server's own streaming A2A method would not return the reason."""
+        """Refuse an A2A message that would begin an invalid run. The server's own streaming A2A method would not return
+        the reason."""
         body, whole = await _body(receive)
         run = run_of_a2a(assistant, body)
         wrong = await self._why_refused(scope, json.dumps(run).encode(), "/runs") if whole and run else None
@@ -112,7 +117,8 @@ class RefuseBadRequests:
         await JSONResponse({"jsonrpc": "2.0", "id": _id_of(body), "error": error})(scope, receive, send)
 
     async def _mcp(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Turn a refused run into a tool result, which the model reads. The server's MCP route would raise the HTTP error."""
+        """Turn a refused run into a tool result, which the model reads. The server's MCP route would raise the HTTP
+        error instead."""
         body, whole = await _body(receive)
         if not whole:
             await JSONResponse({"detail": _TOO_LONG}, status_code=422)(scope, receive, send)
@@ -135,8 +141,8 @@ class RefuseBadRequests:
         return await asyncio.to_thread(why_refused, path, body, kinds)
 
     async def _kind(self, scope: Scope, assistant: str) -> Kind | None:
-        """Return the kind of an assistant's graph, by its input schema; None if the server does not show it. `assistant` may also be the
-        name of a graph."""
+        """Return the kind of an assistant's graph, by its input schema; None if the server does not show it.
+        `assistant`: the id of an assistant, or the name of a graph."""
         if assistant in self._kinds:
             return self._kinds[assistant]
         if _is_id(assistant):
@@ -166,7 +172,8 @@ class RefuseBadRequests:
             return 0
 
     async def _asked(self, scope: Scope, path: str, query: bytes = b"", body: dict[str, Any] | None = None) -> Any:
-        """Return the server's JSON response to a GET with the headers of this caller, or to a POST of `body`; None if it is not JSON."""
+        """Return the server's JSON response to a GET with the headers of this caller, or to a POST of `body`. Return
+        None if it is not JSON."""
         response = bytearray()
         given = b"" if body is None else json.dumps(body).encode()
 

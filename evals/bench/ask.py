@@ -1,8 +1,8 @@
 """Measures how long a question takes without a model: `python -m pincite.evals.bench.ask --kb DIR --questions FILE.jsonl`.
 
-Reports the median and the 95th percentile of whole runs over one knowledge base, the median CPU time of a run (which other work on the
-machine affects less), the time from the start of the process to the first answer, and the peak memory. Each line of the file has a
-`question`.
+Reports the median and the 95th percentile of whole runs over one knowledge base, and the median CPU time of a run,
+which other work on the machine affects less. Also reports the time from the start of the process to the first answer,
+and the peak memory. Each line of the file has a `question`.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """Measures how many claims per second the audit judges without a model: `python -m pincite.evals.bench.audit`.
 
-Answers and chunks are generated from a fixed seed. Each answer has twelve cited claims and ten new chunks of about 900 characters. A third of
-the claims are in their cited chunk, a third cite another chunk, and a third have a changed figure. The time includes suggested fixes
-and their audit, but the count does not include their claims.
+Answers and chunks are generated from a fixed seed. Each answer has twelve cited claims and ten new chunks of about 900
+characters. A third of the claims are in their cited chunk, a third cite another chunk, and a third have a changed
+figure. Suggested fixes and their audit count in the time, but their claims do not count in the number of claims.
 """
 
 import argparse

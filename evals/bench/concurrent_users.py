@@ -1,12 +1,16 @@
 """Measures pincite under load: `python -m pincite.evals.bench.concurrent_users [--served] [--faults 0.1] [--lose-vectors]`.
 
-Many concurrent users of two tenants each ask the next question as soon as they have a report, with `ainvoke` of the compiled graph, in one or
-several processes. The models are simulated by a process on this machine with a fixed time per call; a share of the calls can fail in five ways.
-Every report is checked: it may quote only the document of its own company and tenant, and must equal the report of the same question asked
-alone. A report that differs must state what failed, and a report without a failure must not state one.
+Many concurrent users of two tenants each ask the next question as soon as they have a report, with `ainvoke` of the
+compiled graph, in one or several processes. A process on this machine simulates the models, with a fixed time per call.
+A share of the calls can fail in five ways.
 
-`--served` starts a PostgreSQL and a Chroma server of its own. `--lose-vectors` kills that Chroma server after a third of the time, starts it
-again after half of it, and continues to ask for the other half once it is back.
+Every report is checked. It may quote only the document of its own company and tenant, and must equal the report of the
+same question asked alone. A report that differs must state what failed, and a report without a failure must not state
+one.
+
+`--served` starts a PostgreSQL and a Chroma server for the benchmark. `--lose-vectors` kills that Chroma server after a
+third of the time and starts it again after half of it. Once the server is back, the questions continue for the other
+half.
 """
 
 import argparse
@@ -29,7 +33,7 @@ from .store import alone
 LEAD_SECONDS = 0.5
 """The number of seconds between the start signal and the start, so that all processes start together."""
 PATIENCE = 600.0
-"""The time in seconds that active runs may take at the end."""
+"""The maximum number of seconds that active runs may take at the end."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:

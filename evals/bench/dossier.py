@@ -1,7 +1,7 @@
 """Measures the time and the size of a dossier: `python -m pincite.evals.bench.dossier --kb DIR --question "…"`.
 
-Makes a report with 20 citations from all documents of a knowledge base, including PDFs, and renders it as HTML without cached
-data. The targets are 2 seconds and 3 MB.
+Makes a report with 20 citations from all documents of a knowledge base, including PDFs, and renders it as HTML without
+cached data. The targets are 2 seconds and 3 MB.
 """
 
 import argparse

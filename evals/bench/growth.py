@@ -1,7 +1,8 @@
 """Measures how the time of an ingest grows with the size of a file: `python -m pincite.evals.bench.growth`.
 
-Each shape of file is loaded, cut and described at two sizes; the second is four times the first. An exponent of 1 means
-that the CPU time grows as the size. The garbage collector runs between the files only, as in a loader process.
+Each kind of file is loaded, cut into passages and described at two sizes; the second is four times the first. An
+exponent of 1 means that the CPU time grows in proportion to the size. The garbage collector runs only between the
+files, as in a loader process.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from ...stores.loaders.limits import DEFAULT_LIMITS
 from ...stores.loaders.prepare_request import PrepareRequest
 
 TIMES = 4
-"""By which factor the second file is larger than the first."""
+"""The size of the second file, as a multiple of the first."""
 AIM = 1.1
 _ROUNDS = 3
 

@@ -1,9 +1,9 @@
 """Measures ingest and questions at a given size: `python -m pincite.evals.bench.scale --pdfs DIR --kb KB --size 1000000`.
 
-Fills the knowledge base KB, a folder or the address of served stores, with generated documents from real sentences of those PDFs (`store`),
-and reports time, CPU time and memory of each block of passages. Then it compares the last block with the first, and measures searches and
-questions, each in a fresh process. Several workers each ingest a part of the documents, as several `pincite ingest` do on served stores.
-`--ask-only` leaves the knowledge base unchanged.
+Fills the knowledge base KB, a folder or the address of served stores, with documents generated from real sentences of
+those PDFs (`store`). Reports time, CPU time and memory of each block of passages, compares the last block with the
+first, and measures searches and questions, each in a fresh process. Several workers each ingest a part of the
+documents, like several `pincite ingest` on served stores. `--ask-only` leaves the knowledge base unchanged.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Measures how fast a report is verified: `python -m pincite.evals.bench.verify --kb DIR --question "…" [--files PATH…]`.
 
-Makes a report with many citations from all documents of a knowledge base, and verifies it without cached data: against the knowledge base
-and, if files are given, against the files. The target is 500 citations per second.
+Makes a report with many citations from all documents of a knowledge base, and verifies it without cached data: against
+the knowledge base and, if files are given, against the files. The target is 500 citations per second.
 """
 
 import argparse

@@ -1,9 +1,10 @@
 """Fuzzing with damaged files and malformed inputs: `python -m pincite.evals.fuzz --corpus DIR --seconds 60`.
 
-Files go through the loaders as at ingest, each in a process that can be killed, and one of each kind through a whole ingest and
-questions. Allowed results are a document, or an `IngestError` with the reason. Manifests, settings, requests and run inputs may raise
-their documented errors. Anything else is a finding, and so is excessive time or memory: `--keep DIR` saves it, and the exit code is 1.
-A parser that dies or is killed in its own process affects only its file; it is counted.
+Files go through the loaders as at ingest, each in a process that can be killed. One file of each kind also goes through
+a whole ingest and questions. Allowed results are a document, or an `IngestError` with the reason. Manifests, settings,
+requests and run inputs may raise their documented errors. Anything else is a finding, and so is excessive time or
+memory. `--keep DIR` saves the findings; with any, the exit code is 1. A parser that crashes or is killed in its own
+process affects only its file, so it is only counted.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Charts as inline SVG, without scripts or network, with a constant text size on any screen.
 
-Horizontal positions are percentages of the width, so a narrow chart keeps its text size. Colours and line widths come from the style of the
-page, by class. Every chart has a text description, and every figure is also shown as text.
+Horizontal positions are percentages of the width, so a narrow chart keeps its text size. Colours and line widths come
+from the style of the page, by class. Every chart has a text description, and every figure is also shown as text.
 """
 
 from collections.abc import Iterable, Sequence

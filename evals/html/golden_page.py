@@ -1,8 +1,8 @@
 """Writes an evaluation as one HTML file that needs no network and has no scripts (SPEC EVA-2, EVA-3, EVA-5).
 
-Every figure of a chart is also shown as text. Questions, answers and verdicts are escaped, and the
-Content-Security-Policy of the page allows only its own style, as in a dossier. The dossiers of the runs that were not right are
-written beside it.
+Every figure of a chart is also shown as text. Questions, answers and verdicts are escaped. The Content-Security-Policy
+of the page allows only its own style, as in a dossier. The dossiers of the runs that were not right are written beside
+the page.
 """
 
 import re

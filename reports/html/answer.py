@@ -114,8 +114,8 @@ def _label(exhibit: Exhibit, words: Wording) -> str:
 
 
 def _broken_seal(report: EvidenceReport, kb: KnowledgeBase | None, words: Wording) -> str:
-    """Return how this report differs from the one of its run, by its digest and the run journal. Empty if it does not
-    differ."""
+    """Return how this report differs from the report of its run, by its digest and the run journal. Return "" if it
+    does not differ."""
     if report.digest != report_digest(report):
         return words.changed_since
     recorded = kb.recorded_digests(report.run_id) if kb is not None else ()

@@ -1,5 +1,5 @@
-"""Decides the kind and authority of a document without a manifest entry, by rules (SPEC EVI-6). It always records the
-reason."""
+"""Decides the kind and authority of a document that has no manifest entry, by rules, and records the reason (SPEC
+EVI-6)."""
 
 import re
 from typing import Literal

@@ -142,8 +142,8 @@ class _Candidate(NamedTuple):
     number: int
     page: int | None
     plain: int
-    """How clearly the table is titled as a statement: 2 if its caption, header or section is such a title, and 1 if the
-    text above it is. Inside a discussion of results it is 2 less."""
+    """How clearly the table is titled as a statement. It is 2 if its caption, header or section is such a title, and 1
+    if the text above it is. A table in a discussion of results gets 2 less."""
     signs: int
 
 

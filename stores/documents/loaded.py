@@ -32,8 +32,8 @@ class Heading(Frozen):
 
 
 class Furniture(Frozen):
-    """A running header, footer or page number (“furniture”). It stays in the text, since it shows the document's scope,
-    but is never part of a passage."""
+    """A running header, footer or page number. It stays in the text, since it shows the document's scope, but no
+    passage contains it."""
 
     start: int
     end: int

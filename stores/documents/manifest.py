@@ -17,8 +17,8 @@ NAMES = ("sources.yaml", "sources.yml")
 FILE_BYTES = 4_000_000
 """The maximum number of bytes of a manifest: some 20,000 entries, which load in half a minute."""
 NODES_AT_MOST = 1_000_000
-"""The maximum number of YAML nodes of a manifest. A reference to a named node (an anchor) counts as a copy of it, so
-nine lines of ten references each could have a thousand million."""
+"""The maximum number of YAML nodes of a manifest. A reference to a named node (an anchor) counts as a copy of it: nine
+lines of ten references each, to the line before, make a thousand million nodes."""
 FAULTS_SHOWN = 10
 """The maximum number of faults of one manifest in an error message."""
 

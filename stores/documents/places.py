@@ -28,8 +28,8 @@ longer heading is cut."""
 
 
 class Places:
-    """Finds the page, section, clause and lines of offsets in one document's text. Making it takes time linear in the
-    text; each look-up is a binary search."""
+    """Finds the page, section, clause and lines of offsets in one document's text. Creating it takes time linear in the
+    length of the text. Each later look-up is a binary search."""
 
     def __init__(self, loaded: LoadedDocument) -> None:
         text = loaded.text

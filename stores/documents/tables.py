@@ -14,7 +14,7 @@ from .loaded import Cell, RowGroup, Table
 
 HEADER_CHARS = 2_000
 """The maximum number of characters of a table's header, which is shown with every passage of the table. A longer header
-is cut. A passage has 900 characters, and the header of a table with 40 columns about 800."""
+is cut. For comparison: a passage has 900 characters, and a header of 40 columns about 800."""
 NAME_CHARS = 300
 """The maximum number of characters of a column's name."""
 

@@ -18,11 +18,12 @@ from .vectors import Filling, Nearest, NewVectors, Wanted
 BATCH = 500
 """The number of vectors in one insertion."""
 OVERFETCH = 4
-"""By which factor a query asks for more than `limit` hits, if some may be outside the selection."""
+"""A query asks for this many times `limit` hits if some of the hits may be outside the selection."""
 SECONDS = 10.0
 """The time limit in seconds for a request. Chroma's client has no time limit."""
 AWAY_SECONDS = 15.0
-"""For how many seconds a server that failed is not used again. A run then does not wait at each of its searches."""
+"""The number of seconds for which a server is not used again after a failure, so that a run does not wait for it at
+each search."""
 LOOK_SECONDS = 3.0
 """The time limit in seconds for each of the first two requests to a server."""
 LOOKED_AT = ("/api/v2/version", "/api/v2/tenants/default_tenant/databases/default_database")

@@ -1,8 +1,8 @@
 """The vector index of a folder, in three files of numbers.
 
-`centre` is the mean of the first vectors. `signs` has one bit for each number of a vector: whether it is less than that
-number of the centre. `halves` has the vectors as float16. Row n - 1 of both belongs to the passage with the number n.
-A search compares all signs, and the vectors of the passages whose signs are most similar.
+`centre` is the mean of the first vectors. `signs` has one bit for each number of a vector: whether it is less than the
+number at the same place of the centre. `halves` has the vectors as float16. Row n - 1 of both files belongs to the
+passage with the number n. A search compares all signs, then the vectors of the passages whose signs are most similar.
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ def _signs(vectors: Vectors) -> NDArray[np.uint8]:
 
 
 def _without_centre(centre: Vectors, vector: Vectors) -> Vectors:
-    """Return the vector without its component along the centre, which all passages share. So the best 500 of 60,000
-    passages contain 97.4% of the nearest fifty, and with the component 95.6%."""
+    """Return the vector without its component along the centre. All passages share this component, so it does not
+    distinguish them. Without it, the best 500 of 60,000 passages contain 97.4% of the nearest fifty; with it, 95.6%."""
     length = float(centre @ centre)
     return np.asarray(vector - (vector @ centre) / length * centre if length else vector, np.float32)
 

@@ -13,16 +13,16 @@ from .fulltext import search_terms
 from .selection import Selection
 
 HELD_BY_MOST = 0.5
-"""The share of passages above which a word does not distinguish good ones. It is used only if the other words find too
-few."""
+"""The share of passages above which a word is too common to rank by. Such a word is used only if the other words find
+too few passages."""
 RANK_CONSTANT = 60
 DENSE_WEIGHT, DENSE_WEIGHT_RERANKED = 0.3, 1.0
 """The weight of the rank by vectors in reciprocal rank fusion (Cormack et al. 2009). The rank by words has the weight
 1.
 
-If the fused order is the result, words decide the first places: equal weights reduced recall at 1 from .813 to .732 on
-2,000 SQuAD questions. If the first hits are reranked, fusion only selects them, and equal weights find more
-(docs/evaluation.md, "Which passages are found").
+If the fused order is the final result, words must decide the first places: on 2,000 SQuAD questions, equal weights
+reduced recall at 1 from .813 to .732. If the first hits are reranked later, fusion only selects them, and equal weights
+find more (docs/evaluation.md, "Which passages are found").
 """
 
 

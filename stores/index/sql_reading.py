@@ -32,8 +32,8 @@ class SqlReading(ABC):
         """Return the rows of one query, with `?` for each parameter."""
 
     def _versions(self, columns: Literal["sources", "aliases", "declared"]) -> str:
-        """Return what a query for these columns of all versions reads from: the table, or its index of these columns if
-        the database would not choose the index by itself."""
+        """Return the SQL after “from” in a query for these columns of all versions. It names the index to use if the
+        database would not choose it by itself."""
         return "versions"
 
     def _some(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:

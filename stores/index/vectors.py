@@ -14,7 +14,7 @@ from .embeddings import Vectors
 from .selection import Selection
 
 WITHOUT_THREADS = 65_536
-"""The maximum number of numbers in one matrix product for which BLAS starts no threads."""
+"""The largest matrix product, as a count of numbers, for which BLAS starts no threads."""
 
 
 class Filling(NamedTuple):
@@ -108,8 +108,8 @@ def compared(numbers: NDArray[np.int64], matrix: Vectors, vector: Vectors, limit
 def _products(matrix: Vectors, vector: Vectors) -> Vectors:
     """Return `matrix @ vector`, calculated in pieces so small that BLAS starts no threads.
 
-    On a busy machine, threads wait for each other ten times as long as they work, and another order of additions may
-    change the last digit.
+    On a busy machine, threads wait for each other ten times as long as they work. They may also add in another order,
+    which can change the last digit.
     """
     rows = max(1, WITHOUT_THREADS // max(1, len(vector)))
     pieces = [matrix[start : start + rows] @ vector for start in range(0, len(matrix), rows)]

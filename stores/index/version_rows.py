@@ -1,5 +1,5 @@
-"""Converts a prepared version to its rows in the catalogue. The process that writes the rows computes the vectors later
-(SPEC REL-2)."""
+"""Converts a prepared version to its rows in the catalogue. The vectors are added later, by the process that writes the
+rows (SPEC REL-2)."""
 
 import json
 from functools import cache

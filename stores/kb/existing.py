@@ -1,4 +1,4 @@
-"""Opens an existing knowledge base. So a command that only reads does not create an empty one after a typing error."""
+"""Opens a knowledge base that must exist, so that a mistyped path does not create an empty one."""
 
 from pathlib import Path
 from shlex import quote

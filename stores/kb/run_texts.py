@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from ..loaders.guarded import GuardedLoader
 
 _PAGE_IN_THIS_PROCESS = 20_000
-"""The most characters of a web page that is parsed in the calling process. The worst of 70 hostile pages of this length
-took 0.3 s."""
+"""The maximum number of characters of a web page that is parsed in the calling process. The slowest of 70 hostile pages
+of this length took 0.3 s."""
 
 
 class GivenBy(Frozen):

@@ -6,8 +6,8 @@ from time import monotonic
 from typing import NamedTuple
 
 STILL = 1.0
-"""The number of seconds without a change after which a file is read. Programs rarely pause longer while they write;
-text added later makes a new version."""
+"""The number of seconds without a change after which a file is read. Programs rarely pause longer while they write. If
+one does, its later text becomes a new version."""
 
 
 class Look(NamedTuple):

@@ -33,8 +33,8 @@ SELECTIONS_KEPT = 16
 BYTES_KEPT = 32_000_000
 """The size in bytes of the cache of passage numbers by name."""
 SPARE = 20
-"""The number of hits beyond the limit that are fetched. So equal scores at the limit are ordered by id, and not by the
-time of ingest."""
+"""The number of hits that are fetched beyond the limit, so that hits with equal scores at the limit are ordered by id
+and not by the time of ingest."""
 
 
 class Hit(Frozen):

@@ -1,8 +1,8 @@
 """Converts the output of a tool to texts: any returned value, up to a length. Instructions in it are never followed
 (SPEC RET-10, RET-11).
 
-A text stays verbatim. Only records (a list of flat mappings) become a table, and other data JSON, since they have no
-text of their own.
+A text stays verbatim. Records (a list of flat mappings) become a table, and other data becomes JSON, since neither is
+text.
 """
 
 import json

@@ -31,8 +31,8 @@ ReadScans = Callable[[PrepareRequest, Sequence[int]], Mapping[int, ScannedPage]]
 PagesRead = Callable[[PrepareRequest, int, int], None]
 """A callback for progress. It gets the request, the last page that was read, and the number of pages."""
 PAGE_PROCESSES = 4
-"""The maximum number of processes that read the pages of one file. One also does the rest of the work, a fifth of all,
-so more would hardly be faster."""
+"""The maximum number of processes that read the pages of one file. One of them also does the rest of the work, which is
+a fifth of all, so further processes would hardly save time."""
 _PageEvents = queue.SimpleQueue[tuple[PrepareRequest, int, int] | None]
 """Events of pages that were read; None when a file is finished."""
 

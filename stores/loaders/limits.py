@@ -18,8 +18,8 @@ class LoadLimits(Frozen):
     characters: int = Field(default=50_000_000, gt=0)
     """The maximum number of characters of extracted text. A 1,000-page filing has about 4 million."""
     passages: int = Field(default=250_000, gt=0)
-    """The maximum number of passages of one file. The longest text allowed has about 60,000. Only a file with many
-    empty sections, which repeat their headings, has more."""
+    """The maximum number of passages of one file. The longest allowed text has about 60,000. More come only from a file
+    with many empty sections, which repeat their headings."""
     cells: int = Field(default=500_000, gt=0)
     """The maximum number of cells of one table, since each takes about 1 kB of memory. Further rows are left out, and
     an issue names them."""

@@ -162,7 +162,8 @@ def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
 
 
 def _header(rows: Sequence[_Row], first: int) -> int:
-    """Return the number of rows from `first` on that name the columns; 0 if the first row has figures, or is the first of a numbered list."""
+    """Return the number of rows from `first` on that name the columns. Return 0 if the first row has figures, or is the
+    first of a numbered list."""
     if all(_NUMBER.fullmatch(row.get(0, "")) for row in rows[first : first + 2]):
         return 0
     body = next((at for at in range(first, min(first + _WIDEST_LOOK, len(rows))) if _has_figure(rows[at])), None)

@@ -27,7 +27,7 @@ from .prepare_request import PrepareRequest, TextRequest
 
 LENGTH = struct.Struct(">Q")
 PAGES_EVERY = 0.25
-"""The minimum number of seconds between two frames about pages. Files that load faster send none."""
+"""The minimum number of seconds between two frames about pages. A file that loads faster sends no such frame."""
 
 
 class LoadRequest(NamedTuple):

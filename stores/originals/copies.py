@@ -142,8 +142,8 @@ class StoredCopies:
         return self._edited(wanted, cited)
 
     def _newest_for(self, wanted: Wanted) -> SourceDocument | None:
-        """Return the newest version of the document. Versions that the report left out, since they were not yet in
-        force on its day, do not count."""
+        """Return the newest version of the document. Versions that were not yet in force on the day of the report do
+        not count, since the report left them out."""
         newest = self._newest.get(wanted.document)
         kb_id, _, generation = wanted.snapshot_id.partition("@")
         here = kb_id == self._snapshot.snapshot_id.partition("@")[0] and generation.isdecimal()

@@ -1,6 +1,7 @@
-"""Headings of a page that has no heading elements: short bold blocks in a text that is otherwise not bold, as in filings.
+"""Finds the headings of a page without heading elements: short bold blocks in a text that is otherwise not bold, as in
+filings.
 
-In doubt a block is text.
+A block that may be a heading or text is treated as text.
 """
 
 import re
@@ -16,11 +17,12 @@ from .page_styles import PageStyles
 
 _LONGEST = 140
 _LONGEST_RUN = 4
-"""The most bold blocks in a row that are headings: a longer run is a cover page, an address or a signature."""
+"""The maximum number of bold blocks in a row that are headings. A longer run is a cover page, an address or a
+signature."""
 _FEWEST = 3
-"""The fewest headings of a page: one or two bold lines may be emphasis."""
+"""The minimum number of headings of a page. One or two bold lines may only be emphasis."""
 _LARGEST_SHARE = 0.25
-"""The largest share of bold letters on a page whose bold blocks are headings."""
+"""The maximum share of bold letters on a page whose bold blocks count as headings."""
 _MOST_NESTED = 200
 _BLOCKS = ("div", "p", "center")
 _APART = frozenset(("table", "ul", "ol", "pre", "blockquote", "form", "details", "script", "style", "head"))
@@ -48,8 +50,10 @@ class _Block(NamedTuple):
 
 
 def bold_headings(soup: BeautifulSoup, styles: PageStyles) -> Mapping[int, int]:
-    """Return the level of each heading, by the id of its element. Larger letters rank above smaller ones, capitals above other letters of
-    their size, parts and items above both. Empty for a page with heading elements or with fewer than `_FEWEST` such blocks."""
+    """Return the level of each heading, by the id of its element.
+
+    Larger letters rank above smaller ones, and capitals above other letters of their size. Parts and items of a filing
+    rank above both. The result is empty for a page with heading elements, or with fewer than `_FEWEST` such blocks. """
     if soup.find(re.compile(r"^h[1-6]$")) is not None:
         return {}
     blocks = list(_blocks(soup.body or soup, styles, _Style(bold=False, italic=False, size=0), 0))
@@ -64,7 +68,8 @@ def bold_headings(soup: BeautifulSoup, styles: PageStyles) -> Mapping[int, int]:
 
 
 def _blocks(tag: Tag, styles: PageStyles, look: _Style, depth: int) -> Iterator[_Block]:
-    """Yield the blocks without blocks inside, in order; an element with a table or a list ends a run and yields an empty block."""
+    """Yield the blocks that contain no other block, in order. For an element with a table or a list, which ends a run,
+    yield an empty block."""
     look = _look(tag, styles, look)
     for child in tag.find_all(True, recursive=False):
         if child.name in _APART:
@@ -100,7 +105,7 @@ def _look(tag: Tag, styles: PageStyles, look: _Style) -> _Style:
 
 
 def _runs(blocks: Sequence[_Block]) -> Iterator[Sequence[_Block]]:
-    """Yield the bold blocks that follow each other, in runs short enough for headings."""
+    """Yield runs of bold blocks that follow each other, if they are short enough to be headings."""
     run: list[_Block] = []
     for block in blocks:
         if block.text and block.is_bold:

@@ -18,15 +18,15 @@ from .style_sheets import StyleRule
 from .style_values import declared_values, hiding
 
 GENERATED = "generated-text"
-"""The name of the elements that stand for `::before` and `::after`."""
+"""The name of elements that represent `::before` and `::after`."""
 
 _MOST_UNKEYED = 20
-"""The most selectors without a class, id or element name; each must be compared with every element."""
+"""The maximum number of selectors without a class, id or element name. Each must be compared with every element."""
 _MOST_PARENTS = 256
 _STEPS_PER_CHARACTER = 3
 _LEAST_STEPS = 30_000
-"""Comparisons of selectors and elements. A page of 1,000 elements and 300 rules needs about 1 for each of its
-characters."""
+"""The number of comparisons of selectors and elements that are made for each character of a page. A page of 1,000
+elements and 300 rules needs about one."""
 _OPENED_BY_READER = re.compile(r":(?:hover|focus|focus-within|focus-visible|active|target|checked)\b")
 _PSEUDO_ELEMENT = re.compile(r"::|:(?:before|after|first-letter|first-line)\b", re.IGNORECASE)
 _SVG_ATTRIBUTES = ("fill", "fill-opacity", "font-size", "opacity", "transform", "display", "visibility")
@@ -46,8 +46,8 @@ class _Rule(NamedTuple):
 
 
 class Style(NamedTuple):
-    """The style of one element. It has the values for every screen, the properties that some screens may change to show
-    it, and those that change when a user acts."""
+    """The style of one element: the values for every screen, the properties that some screens may change so that it is
+    shown, and the properties that change when a user acts."""
 
     values: Mapping[str, str]
     unsure: frozenset[str]

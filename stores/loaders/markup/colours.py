@@ -1,4 +1,4 @@
-"""Colours of style sheets as red, green, blue and alpha."""
+"""Parses the colours of style sheets as red, green, blue and alpha."""
 
 import re
 from functools import lru_cache
@@ -8,7 +8,7 @@ from PIL import ImageColor
 
 _FUNCTION = re.compile(r"(rgb|hsl)a?\(([^()]*)\)")
 _NEAR = 7
-"""The greatest difference of a channel (of 255) between colours that look the same."""
+"""The maximum difference of a channel (of 255) between two colours that look the same."""
 
 
 class Colour(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a page shows in the fields of a form, and before the items of a list."""
+"""Returns the text that a page shows in the fields of a form and before the items of a list."""
 
 import re
 

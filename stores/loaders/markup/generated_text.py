@@ -1,7 +1,7 @@
 """Adds the text and boxes that a style sheet adds to a page, such as `.void::before {content: "Not in force: "}`.
 
-A person reads it like other text, and it can reverse the meaning of the text after it. Each becomes an element with the
-declarations of its rules, so that it is shown, hidden or laid over the page like any other.
+A person reads this text like any other, and it can reverse the meaning of the text after it. Each such text becomes an
+element with the declarations of its rules. It is then shown, hidden or laid over the page like other elements.
 """
 
 import re
@@ -35,7 +35,7 @@ _EMPTY = {
     "option",
 }
 _MOST_FOR_ONE = 50
-"""The most rules compared for one element, since each may change what the others add."""
+"""The maximum number of rules that are compared for one element, since each may change what the others add."""
 
 
 class _Added(NamedTuple):

@@ -1,9 +1,9 @@
 """Loads HTML: the visible text of a page with headings and tables, without scripts, styles and navigation.
 
 Text that the page certainly hides or covers comes last, under its own heading (`page_styles` decides what is certain).
-Text that a user has to open is marked as folded, and a block quote as quoted. The words of a watermark are a mark of
-the text that they are printed across. Struck text is between "~~" and "~~"; superscripts are Unicode characters; a dark
-bar is "█" for each letter under it.
+Text that a user has to open is marked as folded, and a block quote as quoted. Text across which a watermark is printed
+has a mark with the words of the watermark. Struck text is between "~~" and "~~". Superscripts become Unicode
+characters. A dark bar becomes "█" for each letter under it.
 """
 
 import re
@@ -120,7 +120,7 @@ class _Reader:
         self._canvas.block("\n".join(lines) if keep_lines else "\n".join(filter(None, lines)))
 
     def write_unseen(self) -> None:
-        """Write the hidden text of the page, after all visible text. Watermarks that no element took up mark the whole
+        """Write the hidden text of the page after all visible text. Watermarks that belong to no element mark the whole
         page."""
         across = " · ".join(dict.fromkeys(words for found in self._styles.watermarks.values() for words in found))
         if across and self._canvas.length:

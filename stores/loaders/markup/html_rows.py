@@ -1,4 +1,4 @@
-"""The rows of an HTML table, with the cells that belong together joined."""
+"""Orders the rows of an HTML table, and joins cells that belong together."""
 
 import re
 from collections.abc import Set

@@ -1,5 +1,5 @@
-"""How the letters of an element look: visible or not, their size and colour, and the colour behind them. Elements
-inherit this."""
+"""Decides how the letters of an element look: whether they are visible, their size, their colour, and the colour behind
+them. Elements inherit this from the elements around them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -31,7 +31,7 @@ _DRAWING = frozenset(
 _ILLEGIBLE = 1.6
 """The font size in pixels up to which letters are illegible."""
 _PIXELS = {"px": 1.0, "pt": 4 / 3, "rem": 16.0, "vw": 12.8, "vh": 8.0}
-"""The length of a unit; the width and height of a window are assumed to be 1280 and 800 pixels."""
+"""The length of each CSS unit in pixels. The window is assumed to have 1280 by 800 pixels."""
 _NAMED_SIZES = {"small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0, "xx-large": 32.0, "xxx-large": 48.0}
 _HEADINGS = {"h1": 2.0, "h2": 1.5}
 _OWN_COLOURS = {"a", "mark", "button", "input", "select", "textarea"}
@@ -152,7 +152,7 @@ def _ground(outer: Colour | None, tag: Tag, own: Style) -> Colour | None:
 
 
 def _is_moved(values: Mapping[str, str]) -> bool:
-    """Return whether an element may stand before something else than the background of the elements around it."""
+    """Return whether an element may be in front of another background than that of the elements around it."""
     return (
         is_positioned(values)
         or values.get("float") in ("left", "right")

@@ -27,7 +27,7 @@ _STRUCK = re.compile(r"<(?P<tag>del|s|strike)>(?=\S)(?P<words>[^<>\n~]*[^<>\n~\s
 _MAY_HIDE = re.compile(r"<[!a-zA-Z]|\"|'|\]:")
 _QUOTED = re.compile(r"^ {0,3}>")
 _CALLOUT = re.compile(r"^ {0,3}>[ \t]*\[!\w+\]")
-"""The first line of a note, tip or warning, which is written like a block quote but is the page's own text."""
+"""The first line of a note, tip or warning. It is written like a block quote, but is part of the page's own text."""
 _DATE_KEYS = (
     "updated",
     "updated_at",

@@ -18,16 +18,17 @@ from .letters import Letters
 from .style_values import is_positioned, is_pulled, number
 
 _LONGEST = 60
-"""The most characters of a watermark."""
+"""The maximum number of characters of a watermark."""
 _MOST_INSIDE = 20
-"""The most elements inside a watermark."""
+"""The maximum number of elements inside a watermark."""
 _LARGE_SLANTED = 26.0
 _LARGE_LEVEL = 32.0
-"""The least font size in pixels of slanted and of level words; smaller slanted words name the axes of charts."""
+"""The minimum font size of a watermark in pixels, for slanted and for level words. Smaller slanted words are names of
+chart axes."""
 _ASKEW = 8.0
 """Degrees."""
 _PALE = 64
-"""The greatest difference of a channel (of 255) between pale letters and the background."""
+"""The maximum difference of a channel (of 255) between pale letters and the background."""
 _HALF = 0.5
 _ROTATED = re.compile(r"rotate[z]?\(\s*(-?\d*\.?\d+)(deg|rad|turn|grad)?|matrix\(\s*(-?\d*\.?\d+)[,\s]+(-?\d*\.?\d+)")
 _HEADING = re.compile("h[1-6]")
@@ -36,9 +37,9 @@ _RESHAPED = (
     "transform", "translate", "scale", "rotate", "clip-path", "clip", "filter", "mask", "mask-image", "mix-blend-mode", "max-width", "max-height",
     "margin", "margin-top", "margin-left", "margin-bottom", "margin-block", "margin-block-start", "margin-block-end",
 )  # fmt: skip
-"""Properties with which a box may leave some of its element visible."""
+"""Properties that may leave some of the element visible although a box covers it."""
 _MOST_ROUND = 8.0
-"""The greatest radius in pixels of corners that cut no text off."""
+"""The maximum radius in pixels of rounded corners that cut off no text."""
 _AS_IS = ("none", "normal", "0", "0px")
 _PLACE = frozenset(
     ("position", "top", "left", "right", "bottom", "width", "height", "display", "visibility", "opacity", "background",

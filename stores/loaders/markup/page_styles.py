@@ -42,7 +42,8 @@ _INLINE_BOXES = {"inline-block", "inline-table", "table-cell", *_FLEXIBLE}
 _MOST_AROUND = 256
 _MOST_INSIDE = 50
 _FIRST_LINE = 1_000
-"""The most characters that certainly stand in the first line of a paragraph that is indented far to the left."""
+"""The maximum number of characters that certainly fit into the first line of a paragraph that is indented far to the
+left."""
 
 
 class PageStyles:
@@ -89,7 +90,8 @@ class PageStyles:
         return id(tag) in self._printed_across
 
     def visibility(self, tag: Tag) -> Visibility:
-        """Return whether an element as a whole is shown. What elements inside may set differently is for `is_unseen`."""
+        """Return whether an element as a whole is shown. For properties that inner elements may override, use
+        `is_unseen`."""
         if id(tag) not in self._seen:
             self._seen[id(tag)] = self._visibility(tag)
         return self._seen[id(tag)]
@@ -127,7 +129,8 @@ class PageStyles:
         return self._letters[id(tag)]
 
     def weight(self, tag: Tag) -> tuple[bool | None, bool | None]:
-        """Return whether an element makes its letters bold, and italic; None for what it leaves as it is around it."""
+        """Return whether an element makes its letters bold, and whether italic; None if it leaves this to the elements
+        around it."""
         values = self._cascade.of(tag).values
         bold = True if tag.name in ("b", "strong") else is_bold(values)
         return bold, True if tag.name in ("i", "em") else is_italic(values)
@@ -219,8 +222,8 @@ def _has_dark_scheme(soup: BeautifulSoup) -> bool:
 
 
 def _lays_boxes_under_text(cascade: Cascade) -> bool:
-    """Return whether some box may stand under text that is outside of it: by its level, or a negative margin below it,
-    which moves the text after it up."""
+    """Return whether some box may be under text that is outside the box. This is so for a box with a lower stacking
+    level, and for one with a negative margin below it, which moves the following text up."""
     below = ("margin-bottom", "margin-block", "margin-block-end")
     return (
         any(index.startswith("-") for index in cascade.all_values("z-index"))
@@ -244,7 +247,7 @@ def _from_known(tag: Tag, known: Container[int]) -> list[Tag]:
 
 
 def _is_one_line(tag: Tag) -> bool:
-    """Return whether the element has no further line, which would be indented like any other."""
+    """Return whether the element has only one line. A further line would be indented like any other."""
     inside = list(islice(tag.descendants, _MOST_INSIDE + 1))
     names = {inner.name for inner in inside if isinstance(inner, Tag)}
     return len(inside) <= _MOST_INSIDE and not names & {"br", "li", "pre", *BLOCKS} and not _is_longer(tag, _FIRST_LINE)

@@ -69,8 +69,8 @@ class Selector(NamedTuple):
         return min(self.last.marks, default=self.last.name)
 
     def stands_under(self, parents: Sequence[tuple[str, frozenset[str]]]) -> bool:
-        """Return whether the outer elements occur among the parents (names, classes and ids), from the inside out. The
-        nearest place of each group leaves most room for the others, so no other is tried."""
+        """Return whether the outer elements occur among the parents (names, classes and ids), from the inside out. Each
+        group is placed at the nearest parent, which leaves most room for the next group, so no other place is tried."""
         at = 0
         for number, group in enumerate(self.above):
             while not all(

@@ -1,5 +1,5 @@
-"""The rules of the style sheets that a page itself has, in order, and which of them apply on every screen. Linear in
-the text."""
+"""Parses the rules of the style sheets inside a page, in order, and decides which of them apply on every screen. Linear
+in the text."""
 
 import re
 from collections.abc import Iterator
@@ -61,7 +61,8 @@ def _applies(media: str) -> _Applies:
 
 
 def _rules(text: str) -> Iterator[StyleRule]:
-    """Yield the rules. A rule inside another rule has conditions that its own selectors do not state, so it is not sure."""
+    """Yield the rules. For a rule inside another rule it is not certain when it applies, since its selectors do not
+    state the conditions of the outer rule."""
     conditions: list[_Applies] = ["yes"]
     """For each open brace, whether all conditions around it apply on every screen."""
     at = 0

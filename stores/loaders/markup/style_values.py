@@ -1,4 +1,4 @@
-"""The values of style declarations, and which of them make an element invisible."""
+"""Parses the values of style declarations, and decides which of them make an element invisible."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,5 +1,5 @@
-"""Finds drawings of Word files that lie in front of the text or behind it. Only a layout of the pages shows what they cover, except
-the line in which they are anchored."""
+"""Finds drawings of Word files that are in front of the text or behind it. Without a layout of the pages, it is known
+only that they may cover the line in which they are anchored."""
 
 import re
 from typing import Any

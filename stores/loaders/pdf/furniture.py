@@ -1,9 +1,8 @@
 """Finds the furniture of a PDF with at least 3 pages: running headers, footers and page numbers.
 
 A row is furniture if enough pages have the same text at their edge, and all rows between it and the edge are furniture
-too. One number in the text may increase with the pages. So the title of a single statement is not furniture, and the
-row of years above a table is not a page number. A row that is clearly larger than its repetitions is the title that
-they repeat.
+too. The text may contain one number that increases with the pages. So the title of a single statement is not furniture,
+nor is the row of years above a table. A row that is clearly larger than its repetitions is the title that they repeat.
 """
 
 import re
