@@ -53,7 +53,7 @@ def bold_headings(soup: BeautifulSoup, styles: PageStyles) -> Mapping[int, int]:
     """Return the level of each heading, by the id of its element.
 
     Larger letters rank above smaller ones, and capitals above other letters of their size. Parts and items of a filing
-    rank above both. The result is empty for a page with heading elements, or with fewer than `_FEWEST` such blocks. """
+    rank above both. The result is empty for a page with heading elements, or with fewer than `_FEWEST` such blocks."""
     if soup.find(re.compile(r"^h[1-6]$")) is not None:
         return {}
     blocks = list(_blocks(soup.body or soup, styles, _Style(bold=False, italic=False, size=0), 0))
