@@ -31,7 +31,8 @@ class ToolResults(NamedTuple):
     chunks: tuple[Chunk, ...]
     """The chunks. Those of a report with numbered sources come first, so that [1] means its first citation."""
     numbered: bool
-    """Whether numbers in brackets name chunks: the results are one pincite report, and pincite searches only."""
+    """Whether numbers in brackets name chunks. This is so if the results are a single pincite report and, besides it,
+    only pincite searches."""
     left_out: int
     """The number of older results beyond the limit."""
     whole: dict[str, str]

@@ -133,7 +133,7 @@ class Row(NamedTuple):
     cached_tokens: float
     """The number of input tokens that the simulated model reports as cached."""
     effective_tokens: float
-    """The input tokens, of which cached ones count a tenth."""
+    """The number of input tokens, where a cached token counts as a tenth of a token."""
     output_tokens: float
     seconds: float
 

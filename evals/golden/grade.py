@@ -177,8 +177,8 @@ def overlaps(document: str, quote: str, required: RequiredQuote) -> bool:
 
 
 def same_words(quote: str, required: str) -> bool:
-    """Return whether one quote contains the other, with table cells in any form. A quote shorter than the required one
-    must have half of it.
+    """Return whether one quote contains the other, in whatever form table cells are written. If the quote is shorter
+    than the required one, it must have at least half of its words.
 
     Example: `same_words("The fee is £90", "fee is £90.")` gives `True`.
     """

@@ -53,7 +53,7 @@ class Spent(NamedTuple):
 Fault = Literal["429", "500", "broken", "malformed", "hang"]
 """How a call fails.
 
-- `429`: refused for now
+- `429`: refused, with the request to try again later
 - `500`: refused
 - `broken`: the connection closes midway
 - `malformed`: the answer is not JSON

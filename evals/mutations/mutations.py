@@ -32,8 +32,8 @@ def folded(text: str) -> str:
 
 
 def rewritten(sentence: str, context: Context, operators: tuple[Operator, ...], *, seed: int) -> list[Variant]:
-    """Return the results of each rule for a sentence, without broken or unchanged ones. The same seed gives the same
-    results."""
+    """Return the sentences that the rules make from a sentence. Unchanged and malformed results are left out. The same
+    seed gives the same results."""
     found = []
     for operator in operators:
         rng = random.Random(f"{seed} {operator.__name__} {sentence}")

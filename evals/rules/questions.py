@@ -33,7 +33,7 @@ class Seen(NamedTuple):
     shown: bool
     """Whether the report quotes a gold answer or the gold place, confirmed or not."""
     report: object
-    """The value by which two reports are compared."""
+    """The parts of the report that are compared between two runs."""
 
 
 class Base(NamedTuple):

@@ -24,8 +24,8 @@ def _still_in_conflict(row: Row) -> bool:
 
 
 def without_copies(documents: Sequence[Document]) -> tuple[Document, ...]:
-    """Return one document of each group of near-copies. The first group gives its first document, the second its
-    second, and so on, so that some altered texts remain."""
+    """Return one document of each group of near-copies. From the first group this is the first document, from the
+    second group the second, and so on. So some of the altered texts remain."""
     groups: list[list[Document]] = []
     for document in documents:
         own = next((group for group in groups if _copies(group[0], document)), None)

@@ -95,8 +95,8 @@ def discovery_names(subject: SubjectClass, aliases: Sequence[Alias]) -> tuple[st
 
 
 def _is_topic(subject: SubjectClass, name: str) -> bool:
-    """Return whether the subject is a topic, policy or term that `name` describes in common words, rather than a thing
-    with its own name."""
+    """Return whether the subject is a topic, policy or term that `name` describes in common words (“relocation rules”),
+    rather than a thing with its own name (“Acme”)."""
     if subject.subject_type in ("organisation", "person", "product", "place"):
         return False
     found = [word.text for word in words(name)]

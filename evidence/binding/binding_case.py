@@ -107,8 +107,8 @@ def accepted(
     names: tuple[str, ...] = (),
     whole: bool = False,
 ) -> Accepted:
-    """Return the accepted candidate. `whole`: the document's declared scope shows that everything in it is about the
-    subject."""
+    """Return the accepted candidate. `whole`: whether the document's declared scope shows that everything in the
+    document is about the subject."""
     uncovered = _uncovered(case)
     type_proof = Proof(
         condition="type", reason=f"asked for as {case.subject.subject_type}; nothing there contradicts this"

@@ -150,7 +150,8 @@ def _holder(
 
 
 def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
-    """Return whether the sentence gives the role to no other organisation, and does not describe a past career."""
+    """Return whether the sentence ties the role to no other organisation, and does not describe a person's earlier
+    career."""
     beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
     other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])

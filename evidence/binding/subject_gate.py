@@ -27,7 +27,8 @@ _LISTED = 6
 class GateDecision(Frozen):
     outcome: GateOutcome
     ambiguous: bool = False
-    """Whether several valid candidates have the name in the question. Each gets a separate answer."""
+    """Whether several valid candidates have the name that the question uses. Each candidate then gets a separate
+    answer."""
     valid: tuple[int, ...] = ()
     """The indices of the accepted candidates whose documents also cover the scope of the question. Empty unless the
     outcome is "found"."""

@@ -47,9 +47,9 @@ def calculated(formula: str, operands: Mapping[str, Quantity]) -> Quantity:
     exception, if the formula cannot be calculated.
 
     Every operand must be used, and no other name is allowed. Added values must have one unit, or two units of one
-    system. In a product, at most one factor may have a unit, with two exceptions: one factor is a rate per unit of the
-    other, or one is a percentage and the product is divided by 100. Equal units cancel in a quotient. Powers and roots
-    take numbers without a unit. A length of time can be added to a date.
+    system. In a product, at most one factor may have a unit. There are two exceptions: one factor is a rate per unit of
+    the other (£0.45 per mile times 210 miles), or one factor is a percentage and the product is divided by 100. Equal
+    units cancel in a quotient. Powers and roots take numbers without a unit. A length of time can be added to a date.
 
     Example: “a / b” with 6 km and 2 km is 3, without a unit.
     """

@@ -1,8 +1,8 @@
 """Exact arithmetic on quantities: a number with its unit and bound, or a calendar day (SPEC EVI-9).
 
-A calculation with a limit ("at most £140") gives a limit where the operation is monotone: three times it is at most
-£420, and 500 minus it is at least £360. `FormulaError` is raised if two limits together determine no bound. A quantity
-with an upper limit above zero is assumed not to be negative.
+A calculation with a limit ("at most £140") gives a limit if the operation is monotone: three times this amount is at
+most £420, and 500 minus this amount is at least £360. `FormulaError` is raised if two limits together determine no
+bound. A quantity with an upper limit above zero is assumed not to be negative.
 """
 
 import calendar

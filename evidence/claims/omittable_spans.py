@@ -1,4 +1,4 @@
-"""Finds the parts of a sentence that a claim may leave out without saying more than the sentence does.
+"""Finds the parts of a sentence that a claim may leave out. The rest must not state more than the whole sentence does.
 
 A part may be left out only if the whole sentence still asserts the rest: an aside in brackets; a discourse word at the
 start ("However,"); a relative clause or apposition between commas; a closing "including …" or "due to …"; and one of

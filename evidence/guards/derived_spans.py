@@ -11,8 +11,8 @@ _DAY = 86_400
 
 
 class _Calendar(NamedTuple):
-    """The dates and the lengths of periods that a text states. Dates are counted in years, months and days from year
-    0."""
+    """The dates and the lengths of periods that a text states. Dates are stored as the number of years, months or days
+    since year 0."""
 
     years: set[int]
     months: set[int]

@@ -1,5 +1,5 @@
-"""Decides whether a text contains a value in any equivalent form. In doubt the answer is yes, so guards refute only
-values that are certainly absent."""
+"""Decides whether a text contains a value in any equivalent form. If this is not certain, the answer is yes, so that
+guards refute only values that are certainly absent."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -59,8 +59,8 @@ def _as_ordinal(figure: Parts) -> str:
 
 
 def _is_one_number(one: Parts, other: Parts) -> bool:
-    """Return whether two values are equal as numbers. A value without a unit may be meant in the unit of the other:
-    "31" equals "31 years"."""
+    """Return whether two values are equal as numbers. A value without a unit may have the unit of the other value: "31"
+    equals "31 years"."""
     if one.measure and other.measure:
         return one.value == other.value and one.measure == other.measure
     if one.value == other.value or one.measure == other.measure:

@@ -43,7 +43,7 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
 def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> Iterator[int]:
     """Yield the index of each source word that has the same neighbours as the claim word at index `here`.
 
-    `returned` is set for the second word of a possible swap. A name is then accepted after any word.
+    `returned`: whether this is the second word of a possible swap. A name may then follow any word.
     """
     claim, said = alignment.claim.units, alignment.said.units
     # First, the word that follows the same words ...

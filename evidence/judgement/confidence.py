@@ -22,7 +22,7 @@ class WeighedSource(Frozen):
     """Whether the age of the source counts. False for a dated record if the question is about the period of the record,
     and for a text whose stated validity covers `as_of`."""
     not_yet: bool = False
-    """Whether the source takes effect, or is written, only after `as_of`."""
+    """Whether the source takes effect, or was written, after the day `as_of`."""
     ocr_score: float | None = None
     """The OCR score of text that was extracted from an image; None for other text."""
 

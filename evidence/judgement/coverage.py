@@ -1,4 +1,4 @@
-"""Decides by code which required facts the verified evidence covers, to check a critic's verdict (SPEC CRI-5,
+"""Decides by code which required facts the verified evidence covers. This checks the critic's verdict (SPEC CRI-5,
 EVI-4)."""
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The base class of every value that sub-packages exchange: immutable, and without unknown fields."""
+"""The base class of all values that sub-packages exchange. They are immutable and reject unknown fields."""
 
 from datetime import date
 from typing import Annotated, Any, Self

@@ -35,7 +35,7 @@ class Place(Frozen):
     """The score of the least certain line, for text that OCR read from an image. None if the file contains the text
     itself."""
     marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
-    """The marks of any part of the stretch, each kind once: quoted, a comment, under a watermark."""
+    """The marks of the stretch, each kind once. A mark counts if any part of the stretch has it."""
 
 
 class Span(Frozen):

@@ -26,7 +26,7 @@ class _Names(NamedTuple):
     codes: Mapping[str, str]
     """The ISO 3166 code of a country ("US") or of a part ("US-TX"), by the comparison key of its name."""
     forms: Mapping[str, tuple[str, ...]]
-    """The names of each code. A name that contains a shorter one of them is left out."""
+    """The names of each code. A name that contains a shorter name of the same code is left out."""
 
 
 def is_country(label: str) -> bool:

@@ -56,8 +56,8 @@ class Located(Frozen):
         return self.pieces[0][1]
 
     def stretch(self, longest: int) -> tuple[int, int]:
-        """Return the offsets from the start of the first part to the end of the last. If this is longer than `longest`
-        characters, return those of the first part.
+        """Return the offsets from the start of the first part to the end of the last. If these are more than `longest`
+        characters apart, return the offsets of the first part alone.
 
         Example: the parts (0, 5) and (20, 25) give (0, 25), or (0, 5) if `longest` is 10.
         """

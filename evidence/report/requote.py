@@ -19,7 +19,8 @@ _FRACTION = re.compile(r"\d[.,]\d")
 
 
 class Copy(Protocol):
-    """A text that may be the source of a quote. Its `text_sha256` is always computed from the text."""
+    """A text that may be the source of a quote. Its `text_sha256` is computed from the text itself, and not taken from
+    a record."""
 
     @property
     def text(self) -> str: ...

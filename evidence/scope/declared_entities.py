@@ -126,8 +126,8 @@ def _registrants(filing: FilingCover | None, cover: tuple[int, int], text: str) 
 
 
 def _issuers(text: str, source: SourceDocument) -> list[Declared]:
-    """Return the issuers of a news release. Return an empty list for a text without pages, because its first lines may
-    report on any company."""
+    """Return the issuers of a news release. For a text without pages, return an empty list: its first lines may be
+    about any company."""
     release = issuer_release(text) if source.n_pages else None
     if release is None or _NEVER.search(release.issuer):
         return []

@@ -12,8 +12,8 @@ other report."""
 
 
 def period_match(asked: Sequence[str], made_for: str | None) -> int:
-    """Return how well a report for the period `made_for` matches the latest period of `asked`, as one of the constants
-    above. If `asked` is empty, all reports match equally.
+    """Return how well a report for the period `made_for` matches the latest period in `asked`. The result is one of the
+    constants above. If `asked` is empty, all reports match equally.
 
     Example: `period_match(["2023"], "FY2023") == MADE_FOR_IT` gives `True`, and
     `period_match(["2023"], "FY2024") == COMPARES_WITH_IT` gives `True`.

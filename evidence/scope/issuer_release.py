@@ -1,5 +1,5 @@
-"""Finds the issuer of a news release. It is the company that announces or reports something in the opening, or that has
-a ticker symbol beside its name."""
+"""Finds the issuer of a news release: the company that announces or reports something in its first lines, or whose name
+has a ticker symbol beside it."""
 
 import re
 from collections.abc import Iterator

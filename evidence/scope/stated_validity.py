@@ -1,8 +1,8 @@
 """Finds the first and the last day of validity that a document or a single sentence states (SPEC EVI-7).
 
-A document states them on a separate line near its top ("Valid until 31 March 2025", "This agreement takes effect on …").
-A sentence states its own if it begins or ends with the day ("Until 31 December 2020, the charge is £4"). A day in the
-middle of a sentence may be that of something else, so code does not use it.
+A document states them on a separate line near its top ("Valid until 31 March 2025", "This agreement takes effect on
+…"). A sentence states the validity of its own statement if it begins or ends with the day ("Until 31 December 2020, the
+charge is £4"). A day in the middle of a sentence may belong to something else, so it is not used.
 """
 
 import re

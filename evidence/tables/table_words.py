@@ -112,7 +112,7 @@ class _Root(NamedTuple):
     root: str
     weight: float
     others: tuple[frozenset[str], ...]
-    """The alternatives to the root, each a set of roots."""
+    """The alternatives to the root. Each is a set of roots, all of which must match."""
 
 
 @lru_cache(maxsize=1_024)

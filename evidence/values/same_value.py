@@ -42,9 +42,9 @@ def same_value(a: Fact, b: Fact) -> Compared:
     """Return whether the value `a` of a claim equals the value `b` of a source, with the reason.
 
     Equal: 1.2bn and 1,200 million; 12 months and one year; 24 hours and a day; 1 km and 1,000 m. Not equal: 365 days
-    and a year; 5% and 5 percentage points; “more than 5” and 5. “About 5” in a claim equals “about 5” and 5.04 in a
-    source, which rounds to 5. “5” in a claim does not equal “about 5” in a source. The nouns that numbers count are not
-    compared.
+    and a year; 5% and 5 percentage points; “more than 5” and 5. “About 5” in a claim equals “about 5” in a source, and
+    also 5.04, which rounds to 5. But “5” in a claim does not equal “about 5” in a source. The nouns that numbers count
+    are not compared.
     """
     if not comparable(a, b):
         return Compared(same=False, reason=f"“{a.text}” and “{b.text}” are of different kinds")

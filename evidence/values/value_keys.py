@@ -92,8 +92,8 @@ def _dated(fact: Fact) -> str:
 
 
 def _is_plain_period(fact: Fact) -> bool:
-    """Return whether year, quarter, month and day define the period. They do not for “year ended 30 June 2023”, which
-    therefore does not equal “2023”."""
+    """Return whether year, quarter, month and day define the period. “Year ended 30 June 2023” needs more than these,
+    so it does not equal “2023”."""
     if fact.first_day is None or fact.last_day is None or fact.kind == "date":
         return True
     months = 3 if fact.quarter else 1 if fact.month else 12

@@ -34,8 +34,8 @@ class Cited(Frozen):
 
 
 def cite(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> Cited:
-    """Number the evidence in the order of its first use. A sentence is dropped if one of its claims or figures rests
-    only on documents beyond the limit, which is disclosed."""
+    """Number the evidence in the order of its first use. If only documents beyond the limit support a claim or figure
+    of a sentence, the sentence is dropped, which is disclosed."""
     allowed = sources_kept(checked, evidence)
     numbers: dict[EvidenceId, int] = {}
     of_stretch: dict[SpanId, int] = {}

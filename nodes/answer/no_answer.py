@@ -22,8 +22,8 @@ STEPS = 5
 def no_answer_text(
     facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
 ) -> str:
-    """Return the text of a report without an answer. It states what was not found and why, then the passages that may
-    answer or are nearest, then the closest documents.
+    """Return the text of a report without an answer. It states what was not found and why. Then come the passages that
+    may answer or are nearest, and the closest documents.
 
     If no passage is confirmed, the text states this first (SPEC VER-2).
     """

@@ -23,8 +23,8 @@ FEWEST_WORDS = 5
 def is_self_contained(unit: Evidence) -> bool:
     """Return whether a quote can be understood alone.
 
-    A table row can, with its label and the meaning of its figures, and so can text with enough words. A line of column
-    names or figures, a list of names, and a fragment cannot.
+    True for a table row with its label and the meaning of its figures, and for text with enough words. False for a line
+    of column names or figures, a list of names, and a fragment.
     """
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _is_complete(unit.row)

@@ -99,7 +99,7 @@ class Inventory:
         return found
 
     def declared_in_manifest(self, names: Sequence[str]) -> frozenset[VersionId]:
-        """Return the documents that the manifest assigns to one of the names, whatever their text says."""
+        """Return the documents that the manifest assigns to one of the names. Their text need not contain the name."""
         return frozenset(version for name in names for version in self._by_entity.get(_without_legal_form(name), ()))
 
     @cached_property

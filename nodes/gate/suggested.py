@@ -15,10 +15,10 @@ from .closest import SAMPLE
 
 OFFERED = 3
 TRIED = 3
-"""The maximum number of candidates that are tried, since each costs a search of the whole knowledge base."""
+"""The maximum number of possible suggestions that are tried, since each costs a search of the whole knowledge base."""
 CONSIDERED, READ = 6, 20_000
-"""The number of documents from which candidates come, and the characters read of each. A refusal must not cost more
-than an answer."""
+"""The number of documents from which suggested questions are made, and the number of characters that are read of each.
+With these limits, a refusal costs no more than an answer."""
 OF_ONE_DOCUMENT = 2
 
 _NUMBER = re.compile(r"^[\d.]+\s+")

@@ -28,7 +28,8 @@ class Sought(Frozen):
     declared: frozenset[VersionId]
     """Versions that are about the subject, even if their passages do not name it."""
     of_any: bool
-    """Whether the subject is bound to the knowledge base itself, so that every passage is about it (SPEC SUB-5)."""
+    """Whether the subject is bound to the knowledge base as a whole. Every passage is then about the subject (SPEC
+    SUB-5)."""
 
 
 class Usable:

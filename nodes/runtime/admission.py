@@ -56,8 +56,8 @@ class Admission:
                 self._inside -= 1
 
     def close(self, seconds: float) -> None:
-        """Refuse new runs. After this many seconds active runs stop searching, and conclude with the evidence verified
-        so far."""
+        """Refuse new runs. After `seconds`, active runs stop searching, and conclude with the evidence that is verified
+        by then."""
         with self._lock:
             ends = monotonic() + seconds
             self._ends = ends if self._ends is None else min(self._ends, ends)

@@ -44,8 +44,8 @@ class Engine:
     sources: tuple[Source, ...] = (PassageSource(), TableSource())
     """The sources of passages, in the order of registration. The retrieval policy decides the order of the queries."""
     trial_run: Callable[[str, str, RunState], EvidenceReport | None] | None = None
-    """A function that tries a suggested question on the document with this path, on the day of a run. If None, nothing
-    is suggested."""
+    """A function that runs a suggested question over the document with this path, on the day of a run. If it is None,
+    no questions are suggested."""
     rule_based_run: Callable[[RunState], EvidenceReport | None] | None = None
     """A function that answers by rules the question of a run whose models failed. None if the settings do not allow
     it."""

@@ -103,7 +103,7 @@ class RunState(TypedDict, total=False):
     evidence: tuple[Evidence, ...]
     rejected_evidence: tuple[RejectedEvidence, ...]
     parallel_lines: tuple[LineSeen, ...]
-    """Unquoted lines that state something in the words of a verified quote, those of the latest pass first."""
+    """Lines without a quote that share words with a verified quote, those of the latest pass first."""
     decisions: tuple[Decision, ...]
     """The critic's decisions, one for each critique, in order."""
     coverage: Coverage | None

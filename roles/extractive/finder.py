@@ -18,8 +18,8 @@ from ..contracts.finder import DiscoveryPassage, FinderInput
 PEOPLE = 3
 """The maximum number of people proposed for one sentence."""
 BESIDE = 8
-"""The maximum number of sentences proposed beside documents that declare the subject. They show other entities with the
-same name."""
+"""The maximum number of sentences that are proposed in addition to documents that declare the subject. They reveal
+other entities with the same name."""
 PER_SUBJECT = 40
 """The maximum number of proposals for one subject. The first one that is accepted is used; the others are reported as
 near-misses."""

@@ -58,8 +58,8 @@ def current_calibration(model: str, models: Models, tape: Tape | None = None) ->
 
 
 def audit_template_sha256(profile: Profile) -> str:
-    """Return the hash of the prompt with which a model of this profile is calibrated. A calibration counts for its own
-    profile only."""
+    """Return the hash of the prompt with which a model of this profile is calibrated. A calibration is valid only for
+    its own profile."""
     return template_sha256("small_judge" if profile == "small" else "auditor")
 
 

@@ -77,8 +77,8 @@ KNOWN: dict[str, Provider] = {
     "bedrock_converse": Provider("bedrock"),
     "anthropic_bedrock": Provider("bedrock"),
 }
-"""The providers whose packages are extras of pincite. LangChain finds others, which need the extra `models` and their
-own package."""
+"""The providers whose packages are extras of pincite. Other providers need the extra `models` and their own package,
+which LangChain finds."""
 _UNKNOWN = Provider("models")
 
 

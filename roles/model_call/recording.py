@@ -120,7 +120,8 @@ class Tape(Protocol):
         ...
 
     def time_is_over(self, place: str, over: bool) -> bool:
-        """Return whether the run must treat its time as over at `place`. `over`: whether it is over by the clock."""
+        """Return whether the run must end for lack of time at `place`, a point of the run. `over`: whether the time is
+        over by the clock."""
         ...
 
     def calibration(self, model: str, kept: Calibration | None) -> Calibration | None:

@@ -73,7 +73,7 @@ class QueryTerms(NamedTuple):
 
 
 def query_terms(query: str, document_count: Callable[[str], int], total: int) -> QueryTerms | None:
-    """Return the words of the query; None if it has none of a script that is written with spaces.
+    """Return the words of the query. Return None if all of its words are in scripts without spaces.
 
     `document_count`: the number of passages that contain a word in one of its forms. `total`: the number of all
     passages.

@@ -42,7 +42,7 @@ class Settling:
         return bool(self._seen)
 
     def changed(self, paths: Iterable[Path]) -> None:
-        """Note that these files changed now."""
+        """Record that these files have just changed."""
         now = self._clock()
         for path in paths:
             self._seen[path] = _Seen(Look.at(path), now)

@@ -202,8 +202,7 @@ def _readable(text: str, characters: int, notes: list[str]) -> str:
 
 
 def _whole_lines(text: str) -> str:
-    """Return the text without its last line or sentence, which was cut, since half a sentence may mean something
-    else."""
+    """Return a cut text without its last line or sentence, which is incomplete and may mean something else."""
     at = max(text.rfind("\n"), text.rfind(". ") + 1, text.rfind("。") + 1)
     return text[:at] if at > 0 else ""
 

@@ -49,8 +49,8 @@ def load_delimited(text: str, issues: tuple[LoadIssue, ...], limits: LoadLimits,
 
 
 def _delimiter(text: str) -> str:
-    """Return the delimiter: the character that splits the first lines into equally many fields, and into the most; else
-    a comma.
+    """Return the delimiter: the character that splits each of the first lines into the same number of fields. Of
+    several such characters, return the one with the most fields; if there is none, a comma.
 
     Example: for lines such as “fee;90”, it is the semicolon.
     """

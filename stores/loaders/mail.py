@@ -62,5 +62,6 @@ def load_mail(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
 
 
 def _repeated(page: LoadedDocument) -> tuple[MarkedText, ...]:
-    """Return the message that a reply quotes without marking it as a block quote."""
+    """Return the text of an earlier message that a reply repeats below its own text, without the markup of a block
+    quote."""
     return () if any(stretch.mark.kind == "quoted" for stretch in page.marks) else quoted_mail(page.text)

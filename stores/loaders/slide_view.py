@@ -46,7 +46,7 @@ class Box(NamedTuple):
 class Placed(NamedTuple):
     shape: Any
     box: Box | None
-    """None if the file does not state the place of the shape."""
+    """The place of the shape on the slide; None if the file does not state it."""
     is_off: bool
     """Whether the shape, or a group around it, is switched off."""
     order: tuple[float, ...]

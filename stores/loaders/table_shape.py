@@ -1,8 +1,8 @@
 """Finds the structure of a table in a grid of texts: its header rows with their spans, its unit, and the heading rows
 of groups.
 
-HTML, CSV, spreadsheets and Word declare little of this, so the content of the cells decides, in the same way for all of
-them. If it does not show the structure, the first row is the header and there are no groups.
+HTML, CSV, spreadsheets and Word files declare little of this structure. So it is found from the content of the cells,
+by the same rules for all formats. If the content does not show it, the first row is the header and there are no groups.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""Claims for several workers that ingest at once. A claim is one worker's exclusive right to ingest a document. The
-claims of a dead worker expire."""
+"""Lets several workers ingest at the same time. A worker claims each document before it ingests it; the claim is its
+exclusive right. The claims of a dead worker expire."""
 
 from __future__ import annotations
 

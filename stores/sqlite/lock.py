@@ -1,5 +1,5 @@
-"""The writer lock of a folder: one process at a time may write. The lock is a file lock, which the operating system
-releases when the process ends."""
+"""The writer lock of a folder, since only one process at a time may write. It is a file lock, so the operating system
+releases it when the process ends."""
 
 import fcntl
 import os

@@ -69,8 +69,8 @@ class SqliteCatalogue(SqlWriting):
                 upgrade(writer, str(self._path))
 
     def _make(self) -> None:
-        """Create the file under another name, and link it once it is complete. So a catalogue without tables is always
-        damaged."""
+        """Create the file under another name, and link it to its own name once it is complete. So a catalogue without
+        tables is certainly damaged, and not one that is being created."""
         if left := [name for name in ("writer.lock", "vectors") if (self.folder / name).exists()]:
             raise StoreError(f"{self._path}: missing, although its folder contains {left[0]}; {_RESTORE}")
         new = self.folder / f"catalogue.new-{uuid4().hex[:8]}"

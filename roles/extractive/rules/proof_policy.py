@@ -2,8 +2,8 @@
 
 Two kinds of quotes can prove a fact. One is a table row whose label is the requested measure, of the whole subject, in
 the requested period (`row_proof`). The other is a plain sentence that contains every word of the question and the
-value, and little else (`sentence_proof`). A calculation is proved if its operands are. All other quotes are unsettled:
-they are shown as found but not confirmed. Code never proves an explanation (“why”, “how”).
+value, and little else (`sentence_proof`). A calculation is proved if all its operands are proved. All other quotes are
+unsettled: they are shown as found but not confirmed. Code never proves an explanation (“why”, “how”).
 """
 
 import re

@@ -55,8 +55,8 @@ def _without_preamble(sentence: str) -> str:
 
 
 def parts(sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return the parts of the sentences, one for each request. “and” inside a request, as in "A and B", does not split
-    it."""
+    """Return the parts of the sentences, one for each request. An “and” inside a request, as in "the fee of A and B",
+    does not split the request."""
     found: list[str] = []
     for sentence in sentences:
         pieces = [piece.strip(" ,.;?!") for piece in _PARTS.split(sentence)]

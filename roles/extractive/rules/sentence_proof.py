@@ -227,8 +227,8 @@ def _clause_proves(
 
 
 def _limited(fact: PlanStep, clause: str) -> str | None:
-    """Return a limiting word that is in the clause or in the question, but not in both. Return None if there is
-    none."""
+    """Return a limiting word, such as “only”, that is in either the clause or the question. Return None if there is
+    none, or if both have it."""
     asked, here = ([_folded(word.text) for word in words(text)] for text in (fact.text, clause))
     permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
     for word in here:

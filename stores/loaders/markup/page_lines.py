@@ -18,8 +18,8 @@ _LINE = re.compile(rf"^(?=.{{1,{_LONGEST}}}$)(.*?)(\d{{1,4}})([^\d\n]*)$", re.MU
 
 
 def page_lines(loaded: LoadedDocument) -> tuple[Furniture, ...]:
-    """Return the lines that occur at least ten times with the same words and an increasing number, outside tables. They
-    end the printed pages, and state nothing of their own."""
+    """Return the lines outside tables that occur at least ten times with the same words and an increasing number. They
+    are the last lines of printed pages, and are not part of the content."""
     groups: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
     for match in _LINE.finditer(loaded.text):
         groups.setdefault((match[1], match[3]), []).append((match.start(), match.end(), int(match[2])))

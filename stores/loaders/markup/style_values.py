@@ -127,7 +127,7 @@ def is_box(name: str, values: Mapping[str, str]) -> bool:
 
 
 def is_pulled(values: Mapping[str, str]) -> bool:
-    """Return whether a negative margin draws an element over those before it."""
+    """Return whether a negative margin moves an element over the elements before it."""
     sides = ("margin", "margin-left", "margin-top", "margin-block", "margin-block-start")
     return any("-" in values.get(side, "") for side in sides)
 

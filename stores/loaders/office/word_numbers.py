@@ -1,5 +1,5 @@
-"""Finds the numbers that Word shows before paragraphs ("4.2", "(b)"). They are not stored as text, but citations name
-clauses by them."""
+"""Finds the numbers that Word shows before paragraphs ("4.2", "(b)"). The file does not store them as text, but
+citations name clauses by these numbers."""
 
 import re
 from collections import defaultdict

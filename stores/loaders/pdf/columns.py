@@ -49,7 +49,8 @@ class _Gap(NamedTuple):
 def in_columns(
     lines: list[P], gaps: Callable[[P], Sequence[tuple[int, float, float]]], cut: Callable[[P, int], tuple[P, P]]
 ) -> list[P]:
-    """Return the lines, with each run of lines in columns replaced by its columns from left to right.
+    """Return the lines in reading order. Where lines run across several columns, they are cut, and the columns follow
+    each other from left to right.
 
     `gaps`: returns the wide gaps of a line. `cut`: divides a line before a word.
     """
@@ -71,7 +72,7 @@ def in_columns(
 
 
 def _run(lines: Sequence[P], at: int, gaps: Callable[[P], Sequence[tuple[int, float, float]]]) -> list[tuple[P, _Gap]]:
-    """Return the evenly spaced lines from `at` on that share a gap."""
+    """Return the evenly spaced lines from index `at` on that have a gap at the same place."""
     best: list[tuple[P, _Gap]] = []
     for first in gaps(lines[at]) if _may_be_two(lines[at]) else ():
         run = [(lines[at], _Gap(*first))]

@@ -32,7 +32,8 @@ _INVISIBLE = {3, 7}
 _CROSSED = 0.25
 """The minimum common area of two letters, one printed over the other, as a share of the smaller letter."""
 _OFFSET = 0.35
-"""The maximum offset of a letter that is printed twice, as a share of its height. Shadows have up to a fifth."""
+"""The maximum offset of a letter that is printed twice, as a share of its height. Shadows have an offset of up to a
+fifth."""
 _POINT = 0.4
 """The width of a point or comma, as a share of a digit's width. It is generous, so that few figures are compared."""
 _EDGE = 0.2

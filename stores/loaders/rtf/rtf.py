@@ -247,8 +247,8 @@ class _Reader:
             self._value(text)
 
     def _value(self, text: str) -> None:
-        """Read the value of a shape property: the shape's type, which comes first, or the words of decorative text. A
-        shape of another type may have such words but does not show them."""
+        """Read the value of a shape property: the shape's type, which comes first, or the words of decorative text.
+        Decorative text is shown only by a shape of the type for it; a shape of another type may have such words too."""
         if self._property == "shapeType":
             self._is_word_art = text.strip().isdecimal() and int(text) in _WORD_ART
         elif self._property == "gtextUNICODE" and text.strip() and self._is_word_art:
