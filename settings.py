@@ -168,7 +168,7 @@ class Settings(BaseSettings):
     sources: tuple[_Source, ...] = ()
     """The user's own sources, in the order in which they are queried."""
     tenants: dict[str, TenantLimits] = {}
-    """The limits for the runs of single tenants, by name. Other tenants have none of their own."""
+    """The limits for the runs of single tenants, by tenant name. For other tenants, only the general settings apply."""
 
     def __init__(self, **values: Any) -> None:
         try:

@@ -105,8 +105,8 @@ def reply(state: ChatState) -> ChatState:
 
 
 def _in_words(report: EvidenceReport, asked: str) -> str:
-    """Return the answer with what a chat must add. The next steps follow if it is not sufficient, and the question if
-    it differs from the last message."""
+    """Return the answer as a chat message. If it is not sufficient, the next steps follow. If the question differs from
+    the last message, the question follows too."""
     phrases = phrases_of(report.question)
     if report.clarification is not None:
         return ask_back(report.clarification, phrases)

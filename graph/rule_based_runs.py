@@ -33,8 +33,8 @@ class RuleBasedRuns:
         return self._report(asked, state, state["run"].context)
 
     def trial(self, question: str, path: str, state: RunState) -> EvidenceReport | None:
-        """Return the report on `question` over the document at `path` alone, which is fast. Return None if the run
-        fails. The day is that of the calling run."""
+        """Return the report on `question` over only the document at `path`, which is fast. Return None if the run
+        fails. The day of the answer is that of the calling run."""
         return self._report({"question": question, "documents": [escape(path)]}, state)
 
     def _report(

@@ -56,8 +56,8 @@ def init(engine: Engine) -> NodeStep[RunState, RunHeader]:
         return Update(fresh, f"pinned {run.snapshot_id}")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return the update for a failed start. The run continues to its end without the knowledge base, and discloses
-        this."""
+        """Return the update for a failed start. The run continues without the knowledge base until its end, and the
+        report discloses this."""
         fresh = apply(state, header(engine, state, "unavailable", -1))
         signals = (*fresh.changes["risk_signals"], "source_unavailable")
         return Update({**fresh.changes, "risk_signals": signals}, "the knowledge base cannot be read")
@@ -103,7 +103,7 @@ def _some(shown: Sequence[str], count: int) -> str:
 
 
 def refuse_too_much(given: Mapping[str, Any]) -> None:
-    """Raise SettingsError if another input is longer than a person would give."""
+    """Raise SettingsError if the constraints, or the lists of chosen documents, are longer than allowed."""
     if (length := sum(map(len, given.get("constraints", ())))) > QUESTION_LIMIT:
         raise SettingsError(f"constraints: {length:,} characters; at most {QUESTION_LIMIT:,} are read. Shorten them")
     for name in ("documents", "collections"):

@@ -426,7 +426,8 @@ def _beside(
 
 
 def _of_the_period(asked: Sequence[str], made_for: str | None) -> bool:
-    """Return whether a document that is made for one period is for the latest period of the question."""
+    """Return whether a document that is made for the period `made_for` is for the latest period in the question. True if
+    either has no period."""
     periods = [period for text in asked if (period := parse_period(text)) and period.years()]
     own = parse_period(made_for) if made_for else None
     if not periods or own is None or not own.years():

@@ -1,5 +1,5 @@
-"""Finds faults of a request to the LangGraph server before a run begins. It reads only the settings, and the paths that
-the request names."""
+"""Finds faults in a request to the LangGraph server before a run begins. It reads only the settings and the paths in
+the request, so it is fast."""
 
 import json
 import re

@@ -36,7 +36,8 @@ from ..harness.served_pair import Pair, served_pair
 LETTERS, BEFORE, CHANGED = 16, 5, 2
 """The number of letters in the ingest, in the knowledge base before it, and of those that the ingest changes."""
 BESIDE: frozenset[Where] = frozenset({"file", "statement", "commit", "committed", "generation"})
-"""The steps that every worker does. The others fill the vector index, which one worker does at a time."""
+"""The steps that every worker performs. The remaining steps fill the vector index, which only one worker does at a
+time."""
 
 
 class Trial(NamedTuple):

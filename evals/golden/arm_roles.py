@@ -140,7 +140,7 @@ class SelfCritical:
 
 
 def own_reviewer(engine: Engine) -> Reviewer:
-    """Return how the generator of an engine reviews its own draft.
+    """Return the function by which the generator of an engine reviews its own draft.
 
     A model checks each sentence against its quotes. A rule-based generator keeps sentences whose quotes are a strong
     match by its own relevance score.

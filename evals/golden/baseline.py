@@ -23,8 +23,8 @@ GATED: Mapping[MetricName, Literal["higher", "lower"]] = {
     "unsupported_claims": "lower",
     "net": "higher",
 }
-"""The metrics that may not drop, each with its better direction. Shares of shown answers, such as incorrect citations,
-are left out: they change when more questions are answered."""
+"""The metrics that may not become worse, each with whether higher or lower is better. Shares of shown answers, such as
+incorrect citations, are left out: they change when more questions are answered."""
 CHANCE = 0.05
 """The one-sided significance level. A drop counts if fewer than this share of paired resamples show none. The smallest
 such drop is three lost questions without a won one."""
@@ -80,8 +80,8 @@ def read_baseline(file: Path) -> Baseline:
 
 
 def checked(file: Path, baseline: Baseline, answers: Sequence[Answered]) -> BaselineCheck:
-    """Return how the answers compare with the baseline, over the questions with one wording in both. Raises
-    SettingsError if there are none."""
+    """Return how the answers compare with the baseline. Only questions with the same wording in both are compared.
+    Raises SettingsError if there are none."""
     before = {(answer.id, answer.question): answer for answer in baseline.answers}
     both = [
         (before[answer.id, answer.question], answer) for answer in answers if (answer.id, answer.question) in before

@@ -132,7 +132,8 @@ class Figures(Frozen):
     tokens: Figure
     """The mean number of input and output tokens for a question."""
     median_ms: Figure
-    """The median time from the question to the report, in milliseconds. `part` and `whole` are the median and 1."""
+    """The median time from the question to the report, in milliseconds. In this figure, `part` is the median and
+    `whole` is 1."""
     p95_ms: Figure
     """The 95th percentile of the same time, in milliseconds."""
     calls_per_right_answer: float | None

@@ -14,7 +14,7 @@ _OUTCOMES: tuple[Outcome, ...] = ("supported", "partial", "unsupported", "contra
 
 
 class AuditedRow(Frozen):
-    """A claim of a set, with its verdict."""
+    """A labelled claim of a set, with the verdict of the audit."""
 
     set: str
     id: str
@@ -44,7 +44,7 @@ class OfSet(Frozen):
     accepted: Rate
     """The share of faithful claims that are accepted."""
     rejected: Rate
-    """The share of other claims that are not accepted."""
+    """The share of the claims with another label that are not accepted."""
     balanced_accuracy: float | None
     """The mean of both shares; None if one of them counts no claim."""
 

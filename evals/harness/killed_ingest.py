@@ -20,8 +20,8 @@ from .separate_process import process_apart
 Where = Literal["file", "statement", "commit", "committed", "generation", "index", "within index", "noted", "line"]
 """The step at which an ingest is killed.
 
-- `file`: a delay after a file was done
-- `statement`: before a statement of a write
+- `file`: a delay after the ingest of a file
+- `statement`: before an SQL statement of a write
 - `commit`, `committed`: before and after a commit
 - `generation`: after the increment of the generation, inside the write
 - `index`, `within index`: before vectors are inserted into the index, and a delay after the insertion began

@@ -23,8 +23,9 @@ def plain(name: str) -> str:
 class ChunkNames:
     """Finds the ids of chunks by the names that an answer writes for them.
 
-    A name is matched in this order: an equal id; the only id that differs just in case and punctuation; a number. If
-    all ids are numbers, a number is an id. Otherwise it is the position of a chunk, counted from 1.
+    A name is matched in this order: an equal id; the only id that differs from it just in case and punctuation; a
+    number. If all ids are numbers, a number in the answer is an id. Otherwise it is the position of a chunk, counted
+    from 1.
     """
 
     def __init__(self, ids: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ Recognised forms:
 - `<CITATION id="c1"/>` and `<CITATION>c1</CITATION>`
 - footnotes `[^1]` with their definitions at the end
 
-Not recognised: superscript figures, author and year, and a marker before its sentence.
+Not recognised: superscript figures, author and year, and a marker that precedes its sentence.
 """
 
 import re

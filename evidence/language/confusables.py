@@ -1,6 +1,6 @@
 """Finds disguised words (SPEC EVI-13): words that look like other words, or that contain characters which cannot be seen.
 
-A disguise is one of these:
+Each of these is a disguise:
 
 - letters of two scripts in one word, or a word of letters that are foreign to its text and look like Latin ones
   (the skeleton of Unicode Technical Standard 39)
@@ -23,7 +23,7 @@ _UNSEEN = (
     INVISIBLE.replace(_SOFT_HYPHEN, "")
     + "\u115f\u1160\u180b-\u180d\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
 )
-"""Characters that show nothing. The soft hyphen is left out: documents use it to mark where a line may break."""
+"""Invisible characters. The soft hyphen is left out, because documents use it to mark where a line may break."""
 _WORD = re.compile(rf"\w[\w{_SOFT_HYPHEN}{_UNSEEN}]*")
 _ALIKE = frozenset("LATIN CYRILLIC GREEK ARMENIAN CHEROKEE COPTIC LISU".split())
 """Scripts with letters that look like letters of another of them (Unicode Technical Standard 39)."""
@@ -32,10 +32,10 @@ _STYLED = frozenset("FULLWIDTH MATHEMATICAL".split())
 _INSIDE = re.compile(rf"(?<=\w)[{_UNSEEN}]+(?=\w)")
 _OVERRIDDEN = re.compile(r"[\u202d\u202e][^\w\u202c\n]*\w[^\u202c\n]{0,200}")
 _TURNED = re.compile(r"[\u202b\u2067][^\w\u202c\u2069\n]*\w[^\u202c\u2069\n]{0,200}")
-"""Text after a control that turns its order, up to the control that ends this."""
+"""Text after a control character that reverses its order, up to the control character that ends the reversal."""
 _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _TAGS = re.compile("(?<!\U0001f3f4)(?<![\U000e0020-\U000e007f])[\U000e0020-\U000e007f]+")
-"""Tag characters. They show nothing, and are of use only in the emoji of a flag."""
+"""Tag characters. They are invisible, and have a purpose only in the emoji of flags."""
 _SUSPECT = re.compile(
     r"[^\x00-\u00ac\u00ae-\u024f\u02b0-\u033f\u1e00-\u1eff\u2010-\u2029\u202f-\u205f\u2070-\u27ff\u2900-\u2bff\u3001-\u303f]"
 )
@@ -168,7 +168,7 @@ def _plain(char: str) -> str | None:
 
 @lru_cache(maxsize=16_384)
 def _is_native(char: str) -> bool:
-    """Return whether a letter or digit is an ordinary one of Latin text."""
+    """Return whether a letter or digit is an ordinary letter or digit of Latin text."""
     return char.isascii() or (
         _script(char) not in _STYLED
         and char not in SMALL_CAPITALS

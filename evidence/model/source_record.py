@@ -94,7 +94,7 @@ class SourceDocument(Frozen):
     effective_from: Day | None = None
     effective_to: Day | None = None
     stated_start: Day | None = Field(default=None, exclude_if=is_none)
-    """The first day of validity that the text states of itself, if the manifest gives none."""
+    """The first day of validity that the text states for itself, if the manifest gives none."""
     supersedes: tuple[DocumentId, ...] = ()
     superseded_by: DocumentId | None = None
     is_current: bool = True
@@ -110,4 +110,4 @@ class SourceDocument(Frozen):
     tool: str | None = Field(default=None, exclude_if=is_none)
     """The user's own tool that gave the text to one run; None for a document of the knowledge base."""
     own_citation: str | None = Field(default=None, exclude_if=is_none)
-    """How the user's own tool cites the text (SPEC ANS-4)."""
+    """The citation that the user's own tool gives for the text (SPEC ANS-4)."""

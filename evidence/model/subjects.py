@@ -138,7 +138,7 @@ class PlanStep(Frozen):
     instead_of: FactId | None = Field(default=None, exclude_if=is_none)
     """The step to which this step is the alternative ("if that does not apply, say why"). Either one gives the answer."""
     answers: bool = True
-    """Whether its result is part of the answer; otherwise it only leads to other steps."""
+    """Whether the result of the step is part of the answer. If not, the step only leads to other steps."""
     query: str = Field(default="", exclude_if=is_empty)
     """A search query for this step, in the analyst's words."""
 
@@ -243,7 +243,8 @@ class CandidateSubject(Frozen):
 
 
 class RejectedCandidate(Frozen):
-    """A near-miss: a candidate that is shown with the condition it fails, and is never used as evidence."""
+    """A near-miss: a candidate that fails a condition. The report shows it with this condition; it is never used as
+    evidence."""
 
     name: str
     subject: int = 0

@@ -110,7 +110,8 @@ def wider(kind: SourceKind, breadth: int, fetched: Fetched, verdict: Verdict, *,
 def judge(
     facts: Sequence[PlanStep], intent: Intent, fetched: Fetched, *, documents_about: int | None = None
 ) -> Verdict:
-    """Return whether the results of a source are enough for the required facts (SPEC RET-3).
+    """Return whether the results of a source are enough for the required facts, with the reason if they are not (SPEC
+    RET-3).
 
     `documents_about`: the number of documents about the subject. If only one of several documents states a fact, the
     next source is searched too, because others may confirm or contradict it (SPEC RET-9).

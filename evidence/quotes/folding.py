@@ -3,7 +3,7 @@
 Removed or unified:
 
 - the width and kind of white space, and hyphens at line ends
-- characters that show nothing: soft hyphens, zero-width spaces and joiners, bidi marks and isolates
+- invisible characters: soft hyphens, zero-width spaces and joiners, bidi marks and isolates
 - ligatures, contextual forms and full-width forms
 - shapes of quote marks and dashes
 - the order and composition of accents

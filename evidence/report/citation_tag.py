@@ -17,7 +17,7 @@ def citation_tag(
     cell: str | None = None,
     section: str | None = None,
 ) -> str:
-    """Return the tag. An attribute without a value is left out; cells replace lines.
+    """Return the tag. An attribute without a value is left out. If cells are given, the tag has them in place of lines.
 
     Example: `citation_tag(file="lease.pdf", identifier="c1", line_start=4, line_end=5, page=2)` gives
     `'<CITATION file="lease.pdf" page="2" lines="4-5" id="c1" />'`.

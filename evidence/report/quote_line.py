@@ -1,4 +1,4 @@
-"""Shows a quote on one line for a person, without adding words."""
+"""Writes a quote on one line for people, without adding words."""
 
 import re
 from collections.abc import Collection, Sequence

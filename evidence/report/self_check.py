@@ -85,7 +85,7 @@ def _figures(value: Decimal) -> str:
 
 
 def contradictions(report: EvidenceReport) -> tuple[str, ...]:
-    """Return where the report contradicts itself, in words."""
+    """Return the contradictions inside the report, in words; empty if there are none."""
     evidence = {unit.evidence_id: unit for unit in report.evidence}
     numbers = [citation.number for citation in report.citations]
     found = [

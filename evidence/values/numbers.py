@@ -30,7 +30,7 @@ _WRAPPED = re.compile(r"(?<=[A-Za-z,])\n(?=[A-Za-z0-9£$€(])|(?<=[0-9])\n(?=[a
 """A line break inside a sentence: “at least one\\nday a week”, “more than\\n30 days”."""
 
 _HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
-r"""Characters without width. “1\u200b2” is displayed as 12."""
+r"""Characters that have no width on the screen. “1\u200b2” is displayed as 12."""
 _NUMBER_WITH_HIDDEN = re.compile(rf"[0-9](?:[0-9.,]|[{_HIDDEN}]+(?=[.,]?[0-9]))*")
 
 

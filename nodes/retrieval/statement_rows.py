@@ -42,7 +42,7 @@ class NeededRow(Frozen):
     label: str
     under: str | None
     unsure: int
-    """0 if the row has the usual label of its line; higher for other labels."""
+    """0 if the row has the usual label of its statement line, and a higher number for less usual labels."""
     report: int
     """0 for the report whose period matches best; 1 for the next report."""
 

@@ -23,8 +23,8 @@ NEARLY_AS_GOOD = 0.85
 
 
 class ExtractiveGenerator:
-    """Drafts one direct sentence for each fact, or for each side of a conflict. Then it adds what other documents state
-    about the fact. Its sentences are quotes, or results that code calculates."""
+    """Drafts one direct sentence for each fact, or for each side of a conflict. Statements of other documents about the
+    fact follow as support. All sentences are quotes, or results that code calculates."""
 
     name = "extractive"
 

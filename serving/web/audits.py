@@ -80,8 +80,8 @@ def audit_answer(answer: str, kb: KnowledgeBase, auditor: Auditor | None) -> Aud
 
 
 def in_plain_words(note: str, sources: Mapping[str, Source]) -> str:
-    """Return a note of the audit with titles for passage names. "uncited" is left out, since a pasted answer never
-    cites these passages."""
+    """Return a note of the audit, with document titles in place of passage names. The word "uncited" is left out, since
+    a pasted answer never cites these passages."""
     cited = "; ".join(part for part in note.split("; ") if part != "uncited")
     return _NAMED.sub(lambda match: f"“{sources[match[0]].title}”" if match[0] in sources else match[0], cited)
 

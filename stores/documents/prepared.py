@@ -196,5 +196,5 @@ def _short(title: str) -> str:
 
 
 def structure_json(loaded: LoadedDocument) -> str:
-    """Return the loaded document without its text, which is stored once beside it."""
+    """Return the loaded document as JSON, without its text. The text is stored separately."""
     return loaded.model_copy(update={"text": ""}).model_dump_json()

@@ -71,7 +71,8 @@ class Problem(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How many rows the tables have, and how many passages the rows of the versions state."""
+    """The number of rows in each table, and the number of passages that the rows of the versions declare. The two must
+    agree."""
 
     versions: int
     last_version: int

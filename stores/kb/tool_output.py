@@ -70,8 +70,8 @@ def failed(reason: str) -> ToolOutput:
 
 
 def read_output(raw: Any, characters: int) -> ToolOutput:
-    """Return a tool's returned value as texts, together of at most `characters` characters. Never raises: a fault is
-    the `error` of the result."""
+    """Return the value that a tool returned as texts, of at most `characters` characters together. Never raises: a
+    fault becomes the `error` of the result."""
     notes: list[str] = []
     try:
         found = list(islice(_texts(raw, notes, characters), TEXTS_AT_MOST + 1))

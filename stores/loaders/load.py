@@ -49,7 +49,7 @@ def load_text(
     """Return the document in a text without a file. The media types text/markdown, text/html, text/csv and
     text/tab-separated-values are parsed.
 
-    Raises no other error than `IngestError`, with `name` and what is wrong.
+    Raises only `IngestError`, whose message has `name` and the fault.
     """
     with refusing(name):
         return _within(_text_read(text, title, media_type, limits), name, limits)

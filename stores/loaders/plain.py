@@ -23,7 +23,7 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 UNSEEN = re.compile("[\u200b\u2060-\u2064\ufeff\U000e0000-\U000e007f]|\x1b\\[[0-9;?]*[@-~]|[^\n]\x08")
-"""Characters that show nothing.
+"""Characters that a person does not see, or does not see in this form.
 
 They are invisible characters, which can hide or split words; terminal control sequences; and the overstruck letters
 that a terminal shows as bold.

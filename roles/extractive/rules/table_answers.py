@@ -20,8 +20,8 @@ figures."""
 
 
 class TableAnswer(Frozen):
-    """The cells that answer a question. `calculation` is the one over them; None if the question asks for the figures
-    themselves."""
+    """The cells that answer a question. `calculation`: the calculation over these cells; None if the question asks for
+    the figures themselves."""
 
     cells: tuple[CitedCell, ...]
     units: tuple[Evidence, ...]

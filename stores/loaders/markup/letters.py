@@ -60,7 +60,8 @@ class Letters(NamedTuple):
 
     @property
     def has_ground_colour(self) -> bool:
-        """Return whether the letters certainly have the colour behind them, or none."""
+        """Return whether the letters are certainly invisible: they are transparent, or have the colour of their
+        background."""
         if self.colour is None or self.has_outline:
             return False
         return self.colour.alpha <= 0.02 or (

@@ -76,8 +76,8 @@ def find_watermarks(soup: BeautifulSoup, cascade: Cascade, letters: LettersOf) -
 
 
 def _leaves_its_place(tag: Tag, cascade: Cascade) -> bool:
-    """Return whether an element may stand across the text around it. A heading that is only slanted has a place of its
-    own."""
+    """Return whether an element may lie across the text around it. A heading that is only slanted does not: it has its
+    own space on the page."""
     around = (cascade.of(outer).values for outer in (tag, *islice(tag.parents, _MOST_INSIDE)))
     return any(
         is_positioned(values) or "translate" in values.get("transform", "") or is_pulled(values) for values in around

@@ -34,7 +34,7 @@ UPRIGHT = 0.8
 """The mean score below which a page is also read upside down. Upright pages have at least 0.98, upside-down pages 0.4
 to 0.7."""
 _DASH, _ONE = "—", "一"
-"""A single dash, which means nil in a table, and the Chinese numeral that the models mistake it for."""
+"""A single dash, which means zero in a table, and the Chinese numeral for one, with which the models confuse it."""
 _TALL = 1.5
 """The minimum ratio of height to width of a stretch that runs up or down the page."""
 

@@ -35,7 +35,8 @@ _OFFSET = 0.35
 """The maximum offset of a letter that is printed twice, as a share of its height. Shadows have an offset of up to a
 fifth."""
 _POINT = 0.4
-"""The width of a point or comma, as a share of a digit's width. It is generous, so that few figures are compared."""
+"""The width of a point or comma, as a share of a digit's width. The value is rather high, so that few figures are
+examined."""
 _EDGE = 0.2
 """The share of a row's height at its top and bottom that has no letters, or only parts of some."""
 _IN_PART, _WHOLLY = 0.3, 0.9
@@ -292,7 +293,8 @@ class Overprints:
         return bool(letters) and all(any(_is_same(letter, other) for other in printed) for letter in letters)
 
     def _cross(self, first: _Word, second: _Word) -> bool:
-        """Return whether letters of two words are printed over each other. The boxes of slanted letters always meet."""
+        """Return whether letters of two words are printed over each other. The boxes of slanted letters always overlap,
+        so these are ignored."""
         printed = self._letters(second)
         if not any(_crosses(one, other) for one in self._letters(first) for other in printed):
             return False

@@ -32,8 +32,8 @@ _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 _WIDE_GAP = 1.0
 _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
-"""The estimated mean width of a letter, as a share of the line height. It is generous, so that only real gaps separate
-cells."""
+"""The estimated mean width of a letter, as a share of the line height. The value is rather high, so that only real gaps
+separate cells."""
 _FIGURE_AT_END = re.compile(r"\d[)%\]]*$|^[—–-]$")
 _ROWS_OF_FIGURES = 3
 """The minimum number of rows that end in a figure on a page that may have a table."""
