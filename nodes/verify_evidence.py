@@ -258,10 +258,10 @@ def _check(
         score = Relevance(score=max(score.score, line.relevance()), stated=(line.in_words(),), absent=())
     if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
-    if not given.reads and any(premise.outcome == "contradicted" for premise in premises):
-        reason = "; ".join(premise.reason for premise in premises if premise.outcome == "contradicted")
-        return _rejection(proposal, readings, "premise_contradicted", reason)
-    open_premises = [(check.premise, check.reason) for check in premises if check.outcome != "stated"]
+    contradictions = [check.reason for check in premises.values() if check.result == "refuted"]
+    if contradictions and not given.reads:
+        return _rejection(proposal, readings, "premise_contradicted", "; ".join(contradictions))
+    open_premises = [(premise, check.reason) for premise, check in premises.items() if not check.is_proved]
     if stands != quote:
         open_premises.append(("that all of it stands", "part of it is struck out in the source"))
     if given.reads:
@@ -283,7 +283,7 @@ def _check(
         relevance=score.score,
         relevance_reason=score.reason,
         of_the_period=_of_the_period(candidate.class_attributes.scope.periods, reading.made_for),
-        premises_stated=tuple(premise.premise for premise in premises if premise.outcome == "stated"),
+        premises_stated=tuple(premise for premise, check in premises.items() if check.is_proved),
         premises_open=tuple(premise for premise, _ in open_premises),
         open_reasons=tuple(reason for _, reason in open_premises) if given.reads else (),
         declared=reading.declares(),

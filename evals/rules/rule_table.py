@@ -116,7 +116,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("nodes.retrieval.subject_links", "proves", "over_bridge"),
     _rule("nodes.retrieval.subject_links", "proves", "over_step"),
     _rule("nodes.verify_evidence", "rejects", "_unlinked", _linked),
-    _rule("evidence.questions.premises", "rejects", "check_premises", ()),
+    _rule("evidence.questions.premises", "rejects", "check_premises", {}),
     _rule("evidence.scope.in_force", "proves", "in_force"),
     _rule("evidence.questions.shape", "rejects", "answers_in_shape", True),
     _rule("evidence.language.idf", "ranks", "term_weights", ALIKE),

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from typing import Literal
 
 from ..language.words import stem_set
-from ..model.frozen import Frozen
+from ..model.check import Check, proved, refuted, unsettled
 from ..names.countries import forms_with_country
 from ..names.same_name import mentioned
 from ..scope.in_force import InForce
@@ -13,22 +12,9 @@ from ..values.facts import Fact, read_facts
 from ..values.periods import Period, parse_period, periods_in
 from ..values.same_value import comparable, same_value
 
-PremiseOutcome = Literal["stated", "not_stated", "contradicted"]
-
 _COMPARES = re.compile(
     r"\b(?:compared|versus|vs|from|than|prior|previous|against|over|since|decreas|increas)", re.IGNORECASE
 )
-
-
-class Premise(Frozen):
-    """The result for one constraint. `reason`: what the text states in its place, if anything.
-
-    Example: for “2023” and the quote “In 2022, the fee was £5”, the outcome is “contradicted”.
-    """
-
-    premise: str
-    outcome: PremiseOutcome
-    reason: str
 
 
 def check_premises(
@@ -39,67 +25,64 @@ def check_premises(
     declared: Sequence[str] = (),
     limits: Sequence[str] = (),
     holds: InForce | None = None,
-) -> tuple[Premise, ...]:
+) -> dict[str, Check]:
     """Match each constraint of the question against the quote, then against the headings above it and the declarations
-    of its document.
+    of its document. Return the check of each constraint.
 
     `context`: title, headings and column names. `declared`: periods, versions and jurisdictions in words. `limits`: the
     constraints that only give a time. `holds`: the validity of the text. A text that is valid throughout the time of a
     constraint in `limits` meets that constraint.
 
-    A quote contradicts a period or value if it gives only others of the same kind. Names and words are either stated or
-    not stated. A country matches in any form of its name, and its rules apply in its parts. Known false match: a name
+    A quote refutes a period or date if it gives only others of the same kind. Names and words are either proved or
+    unsettled. A country matches in any form of its name, and its rules apply in its parts. Known false match: a name
     with another role in the quote than in the question.
 
-    Example: the quote “In 2022, the fee was £5” contradicts the constraint “2023”, and states “2022”.
+    Example: the quote “In 2022, the fee was £5” refutes the constraint “2023”, and proves “2022”.
     """
     periods = [period for constraint in constraints if (period := parse_period(constraint)) is not None]
-    return tuple(
-        Premise(premise=premise, outcome="stated", reason="its document is in force then")
+    return {
+        premise: proved("its document is in force then")
         if premise in limits and holds is not None and holds.throughout(premise, quote)
         else _check(premise, periods, quote, context, declared)
         for premise in constraints
-    )
+    }
 
 
-def _check(constraint: str, periods: Sequence[Period], quote: str, context: str, declared: Sequence[str]) -> Premise:
+def _check(constraint: str, periods: Sequence[Period], quote: str, context: str, declared: Sequence[str]) -> Check:
     asked = parse_period(constraint)
     if asked is not None:
         found = _period(constraint, asked, quote, context, declared)
-        if found.outcome == "contradicted" and any(
-            _fits(other, held) for other in periods for held, _, _ in periods_in(quote)
-        ):
-            return Premise(
-                premise=constraint, outcome="stated", reason="the quote gives another of the periods asked about"
-            )
+        given = [held for held, _, _ in periods_in(quote)]
+        if found.result == "refuted" and any(_fits(other, held) for other in periods for held in given):
+            return proved("the quote gives another of the periods asked about")
         return found
     names = forms_with_country(constraint)
     if mentioned(names, quote):
-        return Premise(premise=constraint, outcome="stated", reason="the quote names it")
+        return proved("the quote names it")
     above = f"{context} {' '.join(declared)}"
     if mentioned(names, above):
-        return Premise(premise=constraint, outcome="stated", reason="what stands above the quote names it")
+        return proved("what stands above the quote names it")
     values = read_facts(constraint)
     if values and any(value.low is not None for value in values):
         return _value(constraint, values, quote, context)
     wanted = stem_set(constraint)
     if wanted and wanted <= stem_set(quote) | stem_set(above):
-        return Premise(premise=constraint, outcome="stated", reason="the quote and what stands above it say so")
-    return Premise(premise=constraint, outcome="not_stated", reason=f"the text does not say “{constraint}”")
+        return proved("the quote and what stands above it say so")
+    return unsettled(f"the text does not say “{constraint}”")
 
 
-def _period(constraint: str, asked: Period, quote: str, context: str, declared: Sequence[str]) -> Premise:
+def _period(constraint: str, asked: Period, quote: str, context: str, declared: Sequence[str]) -> Check:
     here = [period for period, _, _ in periods_in(quote)]
     if any(_fits(asked, held) for held in here):
-        return Premise(premise=constraint, outcome="stated", reason="the quote gives that period")
+        return proved("the quote gives that period")
     above = [period for text in (context, *declared) for period, _, _ in periods_in(text)]
     covered = any(_fits(asked, held) for held in above)
     if covered and (not here or _COMPARES.search(quote)):
-        return Premise(premise=constraint, outcome="stated", reason="its document covers that period")
+        return proved("its document covers that period")
     given = ", ".join(dict.fromkeys(held.label() for held in here))
     if here:
-        return Premise(premise=constraint, outcome="contradicted", reason=f"the text says {given}, not {constraint}")
-    return Premise(premise=constraint, outcome="not_stated", reason=f"nothing shows that it is about {constraint}")
+        return refuted(f"the text says {given}, not {constraint}")
+    return unsettled(f"nothing shows that it is about {constraint}")
 
 
 def _fits(asked: Period, held: Period) -> bool:
@@ -120,7 +103,7 @@ def _fits(asked: Period, held: Period) -> bool:
     return not (asked.quarter is not None and held.quarter is None and held.month is None)
 
 
-def _value(constraint: str, values: Sequence[Fact], quote: str, context: str) -> Premise:
+def _value(constraint: str, values: Sequence[Fact], quote: str, context: str) -> Check:
     here = read_facts(quote)
     above = read_facts(context)
     missing = [
@@ -129,14 +112,10 @@ def _value(constraint: str, values: Sequence[Fact], quote: str, context: str) ->
         if not any(comparable(value, other) and same_value(value, other).same for other in (*here, *above))
     ]
     if not missing:
-        return Premise(premise=constraint, outcome="stated", reason="the text gives that value")
+        return proved("the text gives that value")
     rivals = [
         other.text for value in missing for other in here if other.kind == value.kind and comparable(value, other)
     ]
     if rivals and missing[0].kind in {"date", "period"}:
-        return Premise(
-            premise=constraint,
-            outcome="contradicted",
-            reason=f"the text says {', '.join(rivals[:3])}, not {constraint}",
-        )
-    return Premise(premise=constraint, outcome="not_stated", reason=f"the text does not say “{constraint}”")
+        return refuted(f"the text says {', '.join(rivals[:3])}, not {constraint}")
+    return unsettled(f"the text does not say “{constraint}”")

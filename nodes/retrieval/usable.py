@@ -123,7 +123,6 @@ def _states(snapshot: Snapshot, sought: Sought, hit: Hit, context: str, strong: 
         premises = check_premises(
             sought.fact.constraints, quote, context=context, declared=snapshot.labels(passage.version_id)
         )
-        if any(premise.outcome != "stated" for premise in premises):
-            continue
-        return True
+        if all(check.is_proved for check in premises.values()):
+            return True
     return False

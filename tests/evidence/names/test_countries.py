@@ -7,24 +7,24 @@ from pincite.evidence.questions.premises import check_premises
 
 
 @pytest.mark.parametrize(
-    ("asked", "quote", "outcome"),
+    ("asked", "quote", "result"),
     [
-        ("UK", "This part applies to employees in the United Kingdom.", "stated"),
-        ("the United States", "Staff in the U.S. have ten days.", "stated"),
-        ("England", "This part applies to employees in the United Kingdom.", "stated"),
-        ("UK", "This part applies to employees in England.", "not_stated"),
+        ("UK", "This part applies to employees in the United Kingdom.", "proved"),
+        ("the United States", "Staff in the U.S. have ten days.", "proved"),
+        ("England", "This part applies to employees in the United Kingdom.", "proved"),
+        ("UK", "This part applies to employees in England.", "unsettled"),
         (
             "Ireland",
             "This part applies to employees in Northern Ireland and Scotland.",
-            "stated",
+            "proved",
         ),  # a name inside a longer one
-        ("Norway", "This part applies to employees in the United Kingdom.", "not_stated"),
+        ("Norway", "This part applies to employees in the United Kingdom.", "unsettled"),
     ],
 )
 def test_a_country_is_named_in_any_of_its_forms_and_the_whole_holds_for_its_part(
-    asked: str, quote: str, outcome: str
+    asked: str, quote: str, result: str
 ) -> None:
-    assert check_premises([asked], quote)[0].outcome == outcome
+    assert check_premises([asked], quote)[asked].result == result
 
 
 @pytest.mark.spec("SUB-7")

@@ -35,10 +35,10 @@ def test_a_rule_in_force_holds_in_a_period_that_its_validity_and_its_own_words_c
 
 def test_validity_meets_a_limit_of_the_question_and_no_date_that_points_at_something() -> None:
     quote = "The fee is 0.62 a month."
-    (limit,) = check_premises(["June 2026"], quote, limits=["June 2026"], holds=SINCE_2026)
-    (event,) = check_premises(["June 2026"], quote, holds=SINCE_2026)
-    assert limit.outcome == "stated"
-    assert event.outcome == "not_stated"
+    limit = check_premises(["June 2026"], quote, limits=["June 2026"], holds=SINCE_2026)["June 2026"]
+    event = check_premises(["June 2026"], quote, holds=SINCE_2026)["June 2026"]
+    assert limit.result == "proved"
+    assert event.result == "unsettled"
 
 
 @pytest.mark.parametrize(
