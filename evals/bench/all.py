@@ -130,7 +130,7 @@ def guards(sentences: list[str]) -> Measures:
         texts = (" ".join(sentences[at : at + 8]) for at in range(0, len(sentences), 8))
         rows = ({"docs": [{"id": str(number), "text": text}]} for number, text in enumerate(texts))
         made.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-        report = measure(lambda claim, source: judge(claim, source).outcome, [made], n=300)
+        report = measure(lambda claim, source: judge(claim, source).result, [made], n=300)
     costs = {f"guards: ms a claim, source of {cost.characters:,}": cost.milliseconds for cost in report.costs}
     return costs | {"guards: growth over the source's length": report.growth}
 

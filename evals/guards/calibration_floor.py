@@ -10,8 +10,10 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from typing import get_args
 
 from ...evidence.guards.judge_claim import judge
+from ...evidence.model.check import CheckResult
 from ...model_settings import ModelEndpoint
 from ...prompts.templates import template_sha256
 from ...roles.llm.auditor import LlmAuditor
@@ -38,13 +40,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def measure() -> dict[str, Counts]:
     pairs = built_in_pairs()
-    right = Counter(judge(pair.right, pair.source).outcome for pair in pairs)
-    wrong = Counter(judge(pair.wrong, pair.source).outcome for pair in pairs)
+    right = Counter(judge(pair.right, pair.source).result for pair in pairs)
+    wrong = Counter(judge(pair.wrong, pair.source).result for pair in pairs)
     return {
         "yes to all": _accepted(yes=True),
         "no to all": _accepted(yes=False),
-        "the guards, right ones": {name: right[name] for name in ("proves", "refutes", "silent")},
-        "the guards, wrong ones": {name: wrong[name] for name in ("proves", "refutes", "silent")},
+        "the guards, right ones": {name: right[name] for name in get_args(CheckResult)},
+        "the guards, wrong ones": {name: wrong[name] for name in get_args(CheckResult)},
     }
 
 

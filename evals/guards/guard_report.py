@@ -1,12 +1,14 @@
 """The figures of the guards, with a table for a terminal."""
 
 from collections.abc import Callable, Iterable
+from typing import get_args
 
+from ...evidence.model.check import CheckResult
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.intervals import Rate, rate
 
-Judge = Callable[[str, str], str]
-"""A function that judges a claim by its source, and returns "proves", "refutes" or "silent"."""
+Judge = Callable[[str, str], CheckResult]
+"""A function that judges a claim by its source."""
 
 
 class Example(Frozen):
@@ -67,9 +69,9 @@ class GuardReport(Frozen):
     """The exponent by which the cost grows with the length of the source: 1 is linear."""
 
 
-def outcomes(name: str, judged: Iterable[str], wrong: Iterable[Example] = ()) -> Outcomes:
+def outcomes(name: str, judged: Iterable[CheckResult], wrong: Iterable[Example] = ()) -> Outcomes:
     answers = list(judged)
-    proves, refutes, silent = (rate(answers.count(answer), len(answers)) for answer in ("proves", "refutes", "silent"))
+    proves, refutes, silent = (rate(answers.count(answer), len(answers)) for answer in get_args(CheckResult))
     return Outcomes(name=name, proves=proves, refutes=refutes, silent=silent, wrong=tuple(wrong))
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ...errors import AuditInputError
 from ...evidence.guards.judge_claim import judge
+from ...evidence.model.check import CheckResult
 from ...model_settings import ModelEndpoint
 from ...roles.answer_audit import audit
 from ...roles.contracts.auditor import Auditor
@@ -29,7 +30,7 @@ JudgeName = Literal["guards", "audit", "audit-yes"]
 def judge_named(name: JudgeName) -> Iterator[Judge]:
     """Yield the judge with that name. An audit proves a claim by the verdict supported, and refutes it by contradicted."""
     if name == "guards":
-        yield lambda claim, source: judge(claim, source).outcome
+        yield lambda claim, source: judge(claim, source).result
     elif name == "audit":
         yield lambda claim, source: _audited(claim, source, None)
     else:
@@ -39,11 +40,11 @@ def judge_named(name: JudgeName) -> Iterator[Judge]:
             yield lambda claim, source: _audited(claim, source, yes)
 
 
-def _audited(claim: str, source: str, auditor: Auditor | None) -> str:
+def _audited(claim: str, source: str, auditor: Auditor | None) -> CheckResult:
     try:
         verdicts = {audited.verdict for audited in audit(claim, [{"id": "c1", "text": source}], auditor=auditor).claims}
     except AuditInputError:  # the claim asserts nothing
-        return "silent"
+        return "unsettled"
     if verdicts == {"supported"}:
-        return "proves"
-    return "refutes" if "contradicted" in verdicts else "silent"
+        return "proved"
+    return "refuted" if "contradicted" in verdicts else "unsettled"

@@ -14,6 +14,7 @@ from math import log
 from pathlib import Path
 
 from ...errors import SettingsError
+from ...evidence.model.check import CheckResult
 from ..mutations.mutations import MUTATIONS, mutations_of
 from ..mutations.paraphrases import PARAPHRASES, paraphrases_of
 from ..mutations.sampled_sentences import Sentence, sample_sentences
@@ -44,8 +45,8 @@ def measure(judge: Judge, paths: Sequence[Path], *, n: int = 6000, seed: int = 1
             f"no fault could be made from the {len(sentences)} sentences of these sets: give larger sets"
         )
     rewordings = drawn(sentences, paraphrases_of, PARAPHRASES, n // 3, seed)
-    mutations = _judged(judge, faults, wrong="proves")
-    paraphrases = _judged(judge, rewordings, wrong="refutes")
+    mutations = _judged(judge, faults, wrong="proved")
+    paraphrases = _judged(judge, rewordings, wrong="refuted")
     costs = _costs(judge, faults)
     per_claim = {cost.characters: cost.milliseconds for cost in costs}
     return GuardReport(
@@ -80,8 +81,8 @@ def drawn(
     return chosen
 
 
-def _judged(judge: Judge, claims: Iterable[tuple[Sentence, Variant]], *, wrong: str) -> tuple[Outcomes, ...]:
-    answers: dict[str, list[str]] = defaultdict(list)
+def _judged(judge: Judge, claims: Iterable[tuple[Sentence, Variant]], *, wrong: CheckResult) -> tuple[Outcomes, ...]:
+    answers: dict[str, list[CheckResult]] = defaultdict(list)
     examples: dict[str, list[Example]] = defaultdict(list)
     for sentence, variant in claims:
         answer = judge(variant.text, sentence.context.paragraph)
@@ -94,9 +95,11 @@ def _judged(judge: Judge, claims: Iterable[tuple[Sentence, Variant]], *, wrong: 
 
 
 def _summed(name: str, parts: Iterable[Outcomes]) -> Outcomes:
-    answers: list[str] = []
+    answers: list[CheckResult] = []
     for part in parts:
-        answers += ["proves"] * part.proves.count + ["refutes"] * part.refutes.count + ["silent"] * part.silent.count
+        answers += ["proved"] * part.proves.count
+        answers += ["refuted"] * part.refutes.count
+        answers += ["unsettled"] * part.silent.count
     return outcomes(name, answers)
 
 
@@ -105,7 +108,7 @@ def _verbatim(judge: Judge, sentences: Sequence[Sentence]) -> Outcomes:
     wrong = [
         Example(operator=answer, origin=sentence.origin, claim=sentence.text, sentence=sentence.text)
         for sentence, answer in zip(sentences, answers, strict=True)
-        if answer != "proves"
+        if answer != "proved"
     ]
     return outcomes("verbatim", answers, wrong[:_KEPT_EXAMPLES])
 

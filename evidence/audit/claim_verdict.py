@@ -47,7 +47,7 @@ def assess_claim(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: 
     """
     judgement = judge(stated.text, chunks)
     holders: set[str] = set()
-    if judgement.outcome == "proves" and not stated.unnamed:
+    if judgement.is_proved and not stated.unnamed:
         holders.update(judgement.supported_by)
     if stated.opening:
         holders.update(_in_its_place(stated, chunks))
@@ -208,7 +208,7 @@ def _refused(judgements: Sequence[Judgement]) -> ClaimAssessment | None:
 def _details(judgement: Judgement) -> list[str]:
     """Return the details of the findings, one for each place in the claim. Two guards may report the same difference,
     so further findings on a place are left out."""
-    reasons = [finding for finding in judgement.findings if finding.refusal or judgement.outcome == "proves"]
+    reasons = [finding for finding in judgement.findings if finding.refusal]
     first = {(finding.claim_start, finding.claim_end): finding.detail for finding in reversed(reasons)}
     return [*dict.fromkeys(first[key] for key in sorted(first))]
 

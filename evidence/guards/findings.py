@@ -2,15 +2,8 @@
 
 from typing import Literal
 
+from ..model.check import Check
 from ..model.frozen import Frozen
-
-Outcome = Literal["proves", "refutes", "silent"]
-"""The result of comparing a claim with its sources.
-
-- `proves`: the sources state the claim verbatim
-- `refutes`: the sources state something else, or lack a value of the claim
-- `silent`: code cannot decide, so a judge must
-"""
 
 Refusal = Literal["denied", "lacking", "partial"]
 """Why a claim is refused.
@@ -59,17 +52,16 @@ class Finding(Frozen):
     claim_end: int
 
 
-class Judgement(Frozen):
-    """The result of comparing a claim with its sources by code.
+class Judgement(Check):
+    """The check of a claim against its sources by code.
 
-    Without a model, only the outcome `proves` supports a claim. With a model, the outcome `refutes` overrules a model
-    that accepts the claim.
+    Without a model, only a proof supports a claim. With a model, a refutation overrules a model that accepts the claim.
 
     Example: the source “The fee is £80.” refutes the claim “The fee is £90.”, since it lacks £90.
     """
 
-    outcome: Outcome
     refusal: Refusal | None = None
+    """Why the claim is refuted; None if it is not."""
     findings: tuple[Finding, ...] = ()
     supported_by: tuple[str, ...] = ()
     """The ids of the chunks that prove the claim or, if it is refuted, of the chunk that refutes it."""

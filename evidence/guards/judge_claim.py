@@ -1,6 +1,6 @@
 """Judges a claim by code. It proves a claim verbatim, and vetoes a claim that a model accepts (SPEC AUD-3, AUD-7)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..language.tokens import tokens
 from . import limit_guards, name_guards, near_copies, slot_guards, value_guards, word_guards
@@ -41,25 +41,25 @@ only searched for verbatim."""
 def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
     """Judge a claim against its sources by code.
 
-    The outcome is *proves* only if one source states the claim verbatim (`proof`). It is *refutes* if the claim
-    differs from the source statement that it is about, for example in a value. Otherwise it is *silent*. Without a
-    model, only *proves* supports a claim; with a model, *refutes* overrules a model that accepts the claim.
+    The claim is proved only if one source states it verbatim (`proof`). It is refuted if it differs from the source
+    statement that it is about, for example in a value. Otherwise it is unsettled. Without a model, only a proof
+    supports a claim; with a model, a refutation overrules a model that accepts the claim.
 
     `sources`: one text, or several prepared texts. The function never raises. Its time is linear in the length of each
     text up to `LONG_TEXT`, and nearly constant for longer texts.
 
-    >>> judge("The fee is £90.", "The fee is £80.").outcome
-    'refutes'
+    >>> judge("The fee is £90.", "The fee is £80.").result
+    'refuted'
     """
     texts = [PreparedText("source", sources)] if isinstance(sources, str) else sources
     if len(claim) > _LONGEST_CLAIM:
         too_long = "too long to be one proposition, and not in the sources as it stands"
-        return proven(claim, texts) or _silent(len(claim), too_long)
+        return proven(claim, texts) or _unsettled(len(claim), too_long)
     prepared = _prepared(claim, texts)
     return (
         _proven(claim, prepared)
         or _refused(claim, prepared)
-        or _silent(len(claim), "not found verbatim; it needs a judge")
+        or _unsettled(len(claim), "not found verbatim; it needs a judge")
     )
 
 
@@ -69,10 +69,8 @@ def proven(claim: str, texts: Sequence[PreparedText]) -> Judgement | None:
     Example: the text “The fee is £80.” proves the claim “The fee is £80.”, and not “The fee is £90.”.
     """
     if len(claim) > _LONGEST_CLAIM:
-        holders = tuple(text.id for text in texts if claim.strip() in text.text)
-        return Judgement(outcome="proves", supported_by=holders) if holders else None
-    prepared = _prepared(claim, texts)
-    return _proven(claim, prepared)
+        return _proved_by(text.id for text in texts if claim.strip() in text.text)
+    return _proven(claim, _prepared(claim, texts))
 
 
 def _prepared(claim: str, texts: Sequence[PreparedText]) -> list[tuple[str, Source]]:
@@ -92,11 +90,14 @@ def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | 
     findings = tuple(
         finding if refutes(finding, best[1]) else finding.model_copy(update={"refusal": None}) for finding in found
     )
+    if not findings:
+        return None
+    reason = "; ".join(finding.detail for finding in findings)
     refusals = {finding.refusal for finding in findings} - {None}
     if not refusals:
-        return Judgement(outcome="silent", findings=findings) if findings else None
+        return Judgement(result="unsettled", reason=reason, findings=findings)
     refusal: Refusal = "denied" if "denied" in refusals else "lacking" if "lacking" in refusals else "partial"
-    return Judgement(outcome="refutes", refusal=refusal, findings=findings, supported_by=(best[0],))
+    return Judgement(result="refuted", reason=reason, refusal=refusal, findings=findings, supported_by=(best[0],))
 
 
 def refutes(finding: Finding, alignment: Alignment) -> bool:
@@ -128,12 +129,14 @@ def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Al
 
 
 def _proven(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | None:
-    found = [name for name, source in prepared if prove(claim, source)]
-    if not found:
-        return None
-    return Judgement(outcome="proves", supported_by=tuple(found))
+    return _proved_by(name for name, source in prepared if prove(claim, source))
 
 
-def _silent(size: int, detail: str) -> Judgement:
-    finding = Finding(code="missing_words", refusal=None, detail=detail, claim_start=0, claim_end=size)
-    return Judgement(outcome="silent", findings=(finding,))
+def _proved_by(found: Iterable[str]) -> Judgement | None:
+    ids = tuple(found)
+    return Judgement(result="proved", reason="a source states it verbatim", supported_by=ids) if ids else None
+
+
+def _unsettled(size: int, reason: str) -> Judgement:
+    finding = Finding(code="missing_words", refusal=None, detail=reason, claim_start=0, claim_end=size)
+    return Judgement(result="unsettled", reason=reason, findings=(finding,))

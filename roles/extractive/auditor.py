@@ -24,19 +24,18 @@ def _audit(sentence: AuditedSentence) -> tuple[ClaimVerdict, ...]:
     if quoted := quoting(sentence, sentence.text):
         return (ClaimVerdict(span=sentence.text, supported_by=quoted, verdict="supported"),)
     whole = judge(sentence.text, sources)
-    if whole.outcome == "proves":
+    if whole.is_proved:
         return (ClaimVerdict(span=sentence.text, supported_by=whole.supported_by, verdict="supported"),)
     return tuple(_verdict(claim.text, claim.statement, sources) for claim in split_claims(sentence.text))
 
 
 def _verdict(claim: str, statement: str, sources: list[PreparedText]) -> ClaimVerdict:
     judgement = judge(statement, sources)
-    note = "; ".join(finding.detail for finding in judgement.findings) or None
-    if judgement.outcome == "proves":
-        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported", note=note)
-    if judgement.outcome == "silent":
+    if judgement.is_proved:
+        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported")
+    if judgement.result == "unsettled":
         return ClaimVerdict(span=claim, supported_by=(), verdict="unsupported", note=NEEDS_A_JUDGE)
     if judgement.refusal == "partial":
-        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="partial", note=note)
+        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="partial", note=judgement.reason)
     verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
-    return ClaimVerdict(span=claim, supported_by=(), verdict=verdict, note=note)
+    return ClaimVerdict(span=claim, supported_by=(), verdict=verdict, note=judgement.reason)

@@ -51,7 +51,7 @@ def claims_of(given: AuditorInput) -> list[Claim]:
 
 
 def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
-    return bool(quoting(sentence, text)) or judged(sentence, text).outcome == "proves"
+    return bool(quoting(sentence, text)) or judged(sentence, text).is_proved
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
@@ -63,25 +63,25 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
     ):
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="contradicted", note=misplaced)
     judgement = judged(sentence, claim.statement)
-    if judgement.outcome == "refutes" and (restated := scaled(sentence, claim.statement)) != sentence:
-        again = judged(restated, claim.statement)  # whether the scale is that of the table is for the judge
-        judgement = again.model_copy(update={"outcome": "silent"}) if again.outcome == "proves" else again
-        sentence = restated
-    note = "; ".join(finding.detail for finding in judgement.findings) or None
-    if judgement.outcome == "refutes" and _stands_above(sentence, claim.statement, judgement.findings):
-        judgement = judgement.model_copy(update={"outcome": "silent"})
-    if judgement.outcome == "refutes" and {finding.code for finding in judgement.findings} <= _HINTS:
-        judgement = judgement.model_copy(update={"outcome": "silent"})
-    if judgement.outcome == "proves":
-        return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported", note=note)
-    if judgement.outcome == "silent":
+    if judgement.is_proved:
+        return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported")
+    if judgement.result == "refuted" and (restated := scaled(sentence, claim.statement)) != sentence:
+        sentence, judgement = restated, judged(restated, claim.statement)
+    is_hint = {finding.code for finding in judgement.findings} <= _HINTS
+    if (
+        judgement.result != "refuted"  # if it is proved on another scale, a judge decides whether that is the table's
+        or is_hint
+        or _stands_above(sentence, claim.statement, judgement.findings)
+    ):
         unheld = unheld_values(claim.statement, [source_of(_whole(sentence.own))])
         lacking = f"its evidence does not contain {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
     if judgement.refusal == "partial":
-        return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=note)
+        return ClaimVerdict(
+            span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=judgement.reason
+        )
     verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
-    return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=note)
+    return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=judgement.reason)
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
@@ -112,8 +112,9 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     if judgement.refusal in {"denied", "partial"} or not lacks:
         return judgement
     together = judge(statement, _whole(sentence.own))
-    outcome = "silent" if together.outcome == "proves" else together.outcome  # headings prove nothing
-    return together.model_copy(update={"outcome": outcome, "supported_by": judgement.supported_by})
+    if together.is_proved:
+        return Judgement(result="unsettled", reason="headings prove nothing", supported_by=judgement.supported_by)
+    return together.model_copy(update={"supported_by": judgement.supported_by})
 
 
 def text_to_check(chunk: Chunk) -> str:

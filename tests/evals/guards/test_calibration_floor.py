@@ -14,5 +14,5 @@ def test_saying_the_same_to_all_accepts_right_and_wrong_alike() -> None:
     for side in ("right", "wrong"):
         guards = found[f"the guards, {side} ones"]
         assert sum(guards.values()) == 80
-        assert guards["proves"] == 0
-        assert found["yes to all"][f"{side} after the veto"] <= 80 - guards["refutes"]
+        assert guards["proved"] == 0
+        assert found["yes to all"][f"{side} after the veto"] <= 80 - guards["refuted"]

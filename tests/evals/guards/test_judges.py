@@ -14,9 +14,9 @@ REWORDED = "Every month Tarn Optics Ltd has to be paid forty euros by its client
 @pytest.mark.parametrize(
     ("name", "verbatim", "changed", "reworded"),
     [
-        ("guards", "proves", "refutes", "silent"),
-        ("audit", "proves", "refutes", "silent"),
-        ("audit-yes", "proves", "refutes", "proves"),
+        ("guards", "proved", "refuted", "unsettled"),
+        ("audit", "proved", "refuted", "unsettled"),
+        ("audit-yes", "proved", "refuted", "proved"),
     ],
 )
 def test_a_judge_adds_what_is_reworded_and_never_what_is_changed(
@@ -28,4 +28,4 @@ def test_a_judge_adds_what_is_reworded_and_never_what_is_changed(
 
 def test_an_answer_that_asserts_nothing_is_neither_proven_nor_refuted() -> None:
     with judge_named("audit") as judge:
-        assert judge("Why is it so?", SOURCE) == "silent"
+        assert judge("Why is it so?", SOURCE) == "unsettled"

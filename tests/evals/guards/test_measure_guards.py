@@ -31,11 +31,11 @@ def sets(tmp_path: Path) -> list[Path]:
 
 
 def by_the_letter(claim: str, source: str) -> str:
-    return "proves" if claim in source else "refutes"
+    return "proved" if claim in source else "refuted"
 
 
 def credulous(claim: str, source: str) -> str:
-    return "proves"
+    return "proved"
 
 
 @pytest.mark.spec("EVA-3")
@@ -62,7 +62,7 @@ def test_a_judge_by_the_letter_proves_only_what_stands_there(sets: list[Path]) -
 def test_the_same_seed_draws_the_same_claims(sets: list[Path]) -> None:
     def judged(seed: int) -> list[str]:
         seen: list[str] = []
-        measure(lambda claim, source: seen.append(claim) or "silent", sets, n=40, seed=seed)  # type: ignore[func-returns-value]
+        measure(lambda claim, source: seen.append(claim) or "unsettled", sets, n=40, seed=seed)  # type: ignore[func-returns-value]
         return seen
 
     assert judged(1) == judged(1)

@@ -76,9 +76,9 @@ def test_every_guard_of_the_audit_is_measured() -> None:
 def test_a_guard_that_is_off_refutes_nothing() -> None:
     text = "Sales of flour decreased in Orrin that year."
     guard = next(rule for rule in rule_table.GUARDS if rule.function == "reversed_direction")
-    assert guards.judge(text, SOURCE[0][1]).outcome == "refutes"
+    assert guards.judge(text, SOURCE[0][1]).result == "refuted"
     with switched_off(guard):
-        assert guards.judge(text, SOURCE[0][1]).outcome == "silent"
+        assert guards.judge(text, SOURCE[0][1]).result == "unsettled"
 
 
 def test_a_watched_rule_is_named_when_it_decides_something() -> None:

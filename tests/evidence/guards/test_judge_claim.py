@@ -118,20 +118,20 @@ REWORDED = [
 @pytest.mark.spec("AUD-3", "EVI-3")
 @pytest.mark.parametrize(("claim", "source"), PROVEN)
 def test_what_stands_in_the_source_but_for_its_form_is_proven(claim: str, source: str) -> None:
-    assert judge(claim, source).outcome == "proves"
+    assert judge(claim, source).result == "proved"
 
 
 @pytest.mark.spec("AUD-7")
 @pytest.mark.parametrize(("claim", "source"), NEVER_PROVEN)
 def test_a_changed_swapped_or_widened_statement_is_never_proven(claim: str, source: str) -> None:
-    assert judge(claim, source).outcome != "proves"
+    assert judge(claim, source).result != "proved"
 
 
 @pytest.mark.spec("AUD-7")
 @pytest.mark.parametrize(("code", "refusal", "claim", "source"), REFUTED)
 def test_a_fact_denied_or_lacking_is_refuted_with_its_reason(code: str, refusal: str, claim: str, source: str) -> None:
     judgement = judge(claim, source)
-    assert judgement.outcome == "refutes"
+    assert judgement.result == "refuted"
     assert code in {finding.code for finding in judgement.findings}
     assert judgement.refusal == refusal
     assert all(finding.detail and claim[finding.claim_start : finding.claim_end] for finding in judgement.findings)
@@ -140,7 +140,7 @@ def test_a_fact_denied_or_lacking_is_refuted_with_its_reason(code: str, refusal:
 @pytest.mark.spec("AUD-7")
 @pytest.mark.parametrize(("claim", "source"), REWORDED)
 def test_prose_in_which_no_value_differs_is_left_to_a_judge(claim: str, source: str) -> None:
-    assert judge(claim, source).outcome == "silent"
+    assert judge(claim, source).result == "unsettled"
 
 
 PAGE = (
@@ -159,7 +159,7 @@ PAGE = (
     ],
 )
 def test_a_text_that_speaks_of_something_near_refutes_nothing(claim: str) -> None:
-    assert judge(claim, PAGE).outcome == "silent"
+    assert judge(claim, PAGE).result == "unsettled"
 
 
 def held(**texts: str) -> list[PreparedText]:
@@ -174,7 +174,7 @@ def test_every_chunk_that_proves_the_claim_is_named_and_no_other() -> None:
 
 def test_one_chunk_that_speaks_of_something_else_refutes_nothing() -> None:
     chunks = held(a="Beta sells cars in Peru.", b="Acme rose 5% in 2020.")
-    assert judge("Acme rose 5% in 2020.", chunks).outcome == "proves"
+    assert judge("Acme rose 5% in 2020.", chunks).result == "proved"
 
 
 _SENTENCES = st.sampled_from(
@@ -198,19 +198,19 @@ def test_removing_a_sentence_from_the_source_never_turns_refusal_into_support(
         _SENTENCES | st.sampled_from(["Acme employs 50 people.", "Acme rose 5% in May.", "The plan was approved."])
     )
     gone = data.draw(st.integers(0, len(source) - 1))
-    if judge(claim, " ".join(source[:gone] + source[gone + 1 :])).outcome == "proves":
-        assert judge(claim, " ".join(source)).outcome == "proves"
+    if judge(claim, " ".join(source[:gone] + source[gone + 1 :])).result == "proved":
+        assert judge(claim, " ".join(source)).result == "proved"
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_any_text_is_judged(claim: str, source: str) -> None:
-    assert judge(claim, source).outcome in ("proves", "refutes", "silent")
+    assert judge(claim, source).result in ("proved", "refuted", "unsettled")
 
 
 @given(st.text(alphabet="Acme 5%.,;()-[]\ud800\u202e\u200b数\n'“ and was", max_size=120))
 def test_a_text_of_words_proves_itself(text: str) -> None:
     if any(character.isalnum() for character in text):
-        assert judge(text, text).outcome != "refutes"
+        assert judge(text, text).result != "refuted"
 
 
 @pytest.mark.parametrize(
@@ -228,5 +228,5 @@ def test_hostile_texts_are_judged_within_a_second(unit: str) -> None:
 def test_a_claim_of_ten_megabytes_is_answered_at_once() -> None:
     claim = "Acme was founded in 1990. " * 400_000
     started = time.process_time()
-    assert judge(claim, "Acme was founded in 1990.").outcome == "silent"
+    assert judge(claim, "Acme was founded in 1990.").result == "unsettled"
     assert time.process_time() - started < 1

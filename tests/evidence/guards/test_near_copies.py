@@ -21,7 +21,7 @@ from pincite.evidence.guards.judge_claim import judge
     ],
 )
 def test_a_near_copy_that_changes_a_limit_or_a_party_is_refuted(source: str, draft: str) -> None:
-    assert judge(draft, source).outcome == "refutes"
+    assert judge(draft, source).result == "refuted"
 
 
 @pytest.mark.spec("VER-3")
@@ -37,4 +37,4 @@ def test_a_near_copy_that_changes_a_limit_or_a_party_is_refuted(source: str, dra
     ],
 )
 def test_another_wording_is_left_to_the_judge(source: str, draft: str) -> None:
-    assert judge(draft, source).outcome != "refutes"
+    assert judge(draft, source).result != "refuted"

@@ -18,7 +18,7 @@ SENTENCES = (
 @given(st.sampled_from(SENTENCES), st.integers(min_value=12, max_value=60))
 def test_a_verbatim_sentence_is_proven_wherever_its_lines_are_broken(sentence: str, width: int) -> None:
     lines = "\n".join(textwrap.wrap(sentence, width, break_on_hyphens=False, break_long_words=False))
-    assert judge(sentence, lines).outcome == "proves"
+    assert judge(sentence, lines).result == "proved"
 
 
 def test_a_number_in_words_is_read_across_a_broken_line() -> None:

@@ -47,7 +47,7 @@ def test_a_figure_or_an_initial_is_no_label(quote: str) -> None:
 def test_what_is_left_out_is_never_more_than_label_and_tie() -> None:
     quote = "(b) the fee is £5, and no more than that; and"
     assert tidied(quote) in quote
-    assert judge(tidied(quote), quote).outcome == "proves"
+    assert judge(tidied(quote), quote).result == "proved"
 
 
 ROW = (

@@ -49,7 +49,7 @@ def test_a_row_without_figures_is_one_statement_and_no_row_is_none() -> None:
     ],
 )
 def test_claims_are_compared_with_figure_and_scale(claim: str, refused: bool) -> None:
-    assert (judge(claim, " ".join(row_statements(SALES))).outcome == "refutes") is refused
+    assert (judge(claim, " ".join(row_statements(SALES))).result == "refuted") is refused
 
 
 @pytest.mark.spec("AUD-7")

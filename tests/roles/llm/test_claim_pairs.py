@@ -39,8 +39,8 @@ def test_both_claims_are_claims_and_alike_in_length_and_words() -> None:
 def test_neither_claim_can_be_settled_by_looking_it_up() -> None:
     """What code proves needs no judge: a pair that it settles measures none."""
     for pair in PAIRS:
-        assert judge(pair.wrong, pair.source).outcome != "proves", pair.id
-        assert judge(pair.right, pair.source).outcome != "proves", pair.id
+        assert judge(pair.wrong, pair.source).result != "proved", pair.id
+        assert judge(pair.right, pair.source).result != "proved", pair.id
         assert pair.right not in pair.source, pair.id
 
 
