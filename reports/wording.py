@@ -17,13 +17,12 @@ from ..evidence.model.evidence import LinkMechanism, RejectionCode
 from ..evidence.model.frozen import Frozen
 from ..evidence.model.source_record import SourceKind
 from ..evidence.model.subjects import Condition
-from ..evidence.report.evidence_report import DisclosureKind, FactStatus, RiskSignal, StopReason
+from ..evidence.report.evidence_report import DisclosureKind, FactStatus, RiskSignal, StopReason, Verdict
 from ..evidence.report.place_words import PlaceWords
 from ..nodes.answer.phrases import Phrase, phrases_for
 from .outcome import Outcome
 
-Verdict = Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
-ClaimResult = Literal["supported", "partial", "unsupported", "contradicted"]
+SourceVerdict = Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]
 
 _LATER_PASS = re.compile(r"(?P<second>second_)?follow_up_(?P<step>\w+)")
 _CODE_NAME = re.compile(r"(?<![\w./-])[a-z]+(?:_[a-z]+)+(?![\w/-]|\.\w)")
@@ -128,7 +127,7 @@ class Wording(Frozen):
     result: Phrase
     amount: Phrase
     searched: dict[str, str]
-    verdicts: dict[Verdict, str]
+    verdicts: dict[SourceVerdict, str]
     gone_through: Phrase
     no_search: Phrase
     all_searches: Phrase
@@ -168,7 +167,7 @@ class Wording(Frozen):
     matches: dict[Literal["strong", "weak"], str]
     check: Phrase
     verdict: Phrase
-    claim_verdicts: dict[ClaimResult, str]
+    claim_verdicts: dict[Verdict, str]
     check_text: Phrase
     against_base: Phrase
     against_files: Phrase

@@ -7,9 +7,9 @@ from typing import Any
 from ..errors import AuditInputError, ModelError
 from ..evidence.audit.audit_claims import Judge, Opinion, examine
 from ..evidence.audit.audit_input import Chunks, checked_answer, checked_chunks
-from ..evidence.audit.audit_report import AuditReport, Verdict, report_of
+from ..evidence.audit.audit_report import AuditReport, report_of
 from ..evidence.audit.suggested_fix import suggested_fix
-from ..evidence.report.evidence_report import ClaimVerdict
+from ..evidence.report.evidence_report import ClaimVerdict, Verdict
 from .contracts.auditor import AuditedSentence, Auditor, AuditorInput, Chunk
 
 _CLAIMS_A_CALL = 25  # the model's output has a verdict and a note for each claim

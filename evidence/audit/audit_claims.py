@@ -9,8 +9,9 @@ from ..claims.split_claims import ClaimSpan, split_claims, without_markers
 from ..guards.judge_claim import judge, proven
 from ..guards.unheld_values import unheld_values
 from ..model.check import proved, refuted, unsettled
+from ..report.evidence_report import Verdict
 from .audit_input import Chunks
-from .audit_report import AuditedClaim, Verdict
+from .audit_report import AuditedClaim
 from .chunk_names import ChunkNames
 from .citing import Cited, CitedAnswer, read_citations
 from .claim_verdict import ClaimAssessment, assess_claim, listing, proven_apart
@@ -90,7 +91,7 @@ def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> ClaimAssess
         note = opinion.note or "the judge does not find it in the chunks"
         return ClaimAssessment(opinion.verdict, refuted(note, by="judge"), note=note)
     named = (chunk for chunk in chunks if chunk.id in opinion.supported_by)
-    kept = tuple(chunk.id for chunk in named if judge(statement, [chunk]).refusal != "denied")
+    kept = tuple(chunk.id for chunk in named if judge(statement, [chunk]).refusal != "contradicted")
     if not kept:
         note = "the judge names no chunk that supports it"
         return ClaimAssessment("unsupported", unsettled(note, by="judge"), note=note)

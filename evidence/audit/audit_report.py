@@ -16,9 +16,6 @@ Faithfulness = Literal[
 ]
 
 
-Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
-
-
 class AuditedClaim(ClaimVerdict):
     """The verdict on one claim of an answer. `span` is verbatim from the answer. `supported_by` lists the ids of the
     chunks that entail the claim, in the order of the chunks. JSON omits an empty `note`.

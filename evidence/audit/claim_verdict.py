@@ -14,8 +14,8 @@ from ..guards.proof import prove
 from ..guards.unheld_values import unheld_values
 from ..language.tokens import tokens
 from ..model.check import Check, proved, refuted, unsettled
+from ..report.evidence_report import Verdict
 from .audit_input import Chunks
-from .audit_report import Verdict
 
 NEEDS_A_JUDGE = "unproven: it needs a judge"
 
@@ -113,8 +113,7 @@ def _taken_up(before: str, own: str, source: Source) -> bool:
     return False
 
 
-_REFUSED: dict[Refusal, Verdict] = {"denied": "contradicted", "partial": "partial", "lacking": "unsupported"}
-"""The verdict that follows from the reason of a guard's refusal, the most serious reason first."""
+_WORST_FIRST: tuple[Refusal, ...] = ("contradicted", "partial", "unsupported")
 
 
 def proven_apart(stated: Stated, chunks: Chunks) -> ClaimAssessment | None:
@@ -201,8 +200,8 @@ def _refused(judgements: Sequence[Judgement]) -> ClaimAssessment | None:
     refusals = [(judgement.refusal, judgement) for judgement in judgements if judgement.refusal]
     if not refusals:
         return None
-    refusal, worst = min(refusals, key=lambda entry: list(_REFUSED).index(entry[0]))
-    return _differs(_REFUSED[refusal], f"{', '.join(worst.supported_by)}: {'; '.join(_details(worst))}")
+    refusal, worst = min(refusals, key=lambda entry: _WORST_FIRST.index(entry[0]))
+    return _differs(refusal, f"{', '.join(worst.supported_by)}: {'; '.join(_details(worst))}")
 
 
 def _details(judgement: Judgement) -> list[str]:

@@ -5,11 +5,11 @@ from typing import Literal
 from ..model.check import Check
 from ..model.frozen import Frozen
 
-Refusal = Literal["denied", "lacking", "partial"]
-"""Why a claim is refused.
+Refusal = Literal["contradicted", "unsupported", "partial"]
+"""Why a claim is refused. It is the verdict on the claim.
 
-- `denied`: the sources state something else
-- `lacking`: the sources do not state it
+- `contradicted`: the sources state something else
+- `unsupported`: the sources do not state it
 - `partial`: the sources state it with a condition, limit or hedge that the claim drops
 """
 

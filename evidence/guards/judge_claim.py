@@ -96,18 +96,20 @@ def _refused(claim: str, prepared: Sequence[tuple[str, Source]]) -> Judgement | 
     refusals = {finding.refusal for finding in findings} - {None}
     if not refusals:
         return Judgement(result="unsettled", reason=reason, findings=findings)
-    refusal: Refusal = "denied" if "denied" in refusals else "lacking" if "lacking" in refusals else "partial"
+    refusal: Refusal = (
+        "contradicted" if "contradicted" in refusals else "unsupported" if "unsupported" in refusals else "partial"
+    )
     return Judgement(result="refuted", reason=reason, refusal=refusal, findings=findings, supported_by=(best[0],))
 
 
 def refutes(finding: Finding, alignment: Alignment) -> bool:
     """Return whether the finding refutes the claim. A finding that does not is only a hint for the judge.
 
-    A `lacking` finding about a word that only the claim contains refutes only if one sentence contains nearly all other
+    A `unsupported` finding about a word that only the claim contains refutes only if one sentence contains nearly all other
     words of the claim.
     """
     is_whole = min(alignment.covered, alignment.shared) >= _WHOLE_STATEMENT and len(alignment.where) == 1
-    return is_whole or finding.refusal != "lacking"
+    return is_whole or finding.refusal != "unsupported"
 
 
 def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Alignment] | None:

@@ -83,7 +83,7 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
             continue
         if _LOOSE.get(mine, mine) != _LOOSE.get(theirs, theirs):
             said = theirs or "that value, without a bound"
-            refusal: Refusal = "denied" if mine else "partial"
+            refusal: Refusal = "contradicted" if mine else "partial"
             yield finding(
                 "comparator", refusal, f"the claim says {mine or 'the bare value'}, the source {said}", alignment, here
             )

@@ -44,7 +44,7 @@ def name_lacking(alignment: Alignment) -> Iterator[Finding]:
         if strange[0] and sum(strange) * 2 >= len(strange) and not _acronym_known(alignment, run):
             said = " ".join(unit.key for unit in units)
             yield finding(
-                "name", "lacking", f"the claim names “{said}”, which the source does not", alignment, run.start
+                "name", "unsupported", f"the claim names “{said}”, which the source does not", alignment, run.start
             )
             return
 
@@ -103,7 +103,7 @@ def name_in_place_of_another(alignment: Alignment) -> Iterator[Finding]:
                 their_said = " ".join(unit.key for unit in theirs)
                 yield finding(
                     "name",
-                    "denied",
+                    "contradicted",
                     f"the claim says “{mine_said}” where the source says “{their_said}”",
                     alignment,
                     run.start,
@@ -163,7 +163,7 @@ def roles_swapped(alignment: Alignment) -> Iterator[Finding]:
         swapped = all(sides) if mine == theirs else not any(sides)
         if swapped:
             yield finding(
-                "order", "denied", f"the claim swaps who does what at “{claim.units[here].key}”", alignment, here
+                "order", "contradicted", f"the claim swaps who does what at “{claim.units[here].key}”", alignment, here
             )
             return
 

@@ -86,7 +86,7 @@ def near_copy_changed(alignment: Alignment) -> Iterator[Finding]:
     limit = _bound(change) or _limit(change)
     told = limit or _rate(change) or _party(change)
     if told:
-        refusal: Refusal = "partial" if limit and limit != "negation" else "denied"
+        refusal: Refusal = "partial" if limit and limit != "negation" else "contradicted"
         detail = f"the claim says {_shown(change.mine)}, the source {_shown(change.theirs)}"
         yield finding(told, refusal, detail, alignment, 0)
 

@@ -36,7 +36,7 @@ def other_in_its_place(alignment: Alignment) -> Iterator[Finding]:
             code: FindingCode = "number" if unit.token.kind == "fact" else "name"
             mine, theirs = alignment.claim_words(unit), alignment.source_words(other)
             detail = f"the claim says “{mine}” where the source says “{theirs}”"
-            yield finding(code, "denied", detail, alignment, here)
+            yield finding(code, "contradicted", detail, alignment, here)
             return
 
 

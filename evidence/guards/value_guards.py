@@ -30,7 +30,7 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
             continue
         if figure.measure in _OF_TIME and (rival is None or _is_derived(figure, alignment.source)):
             continue
-        refusal: Refusal = "denied" if rival else "lacking"
+        refusal: Refusal = "contradicted" if rival else "unsupported"
         yield finding(_code(alignment, figure, rival), refusal, _detail(alignment, unit, other), alignment, here)
         return
 
@@ -114,7 +114,7 @@ def pair_parted(alignment: Alignment) -> Iterator[Finding]:
         detail = (
             f"the claim gives {told} for {alignment.claim_words(date)}, the source for {alignment.source_words(held)}"
         )
-        yield finding("swapped_pair", "denied", detail, alignment, here)
+        yield finding("swapped_pair", "contradicted", detail, alignment, here)
         return
 
 

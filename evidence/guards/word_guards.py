@@ -34,7 +34,7 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
             continue
         word = alignment.claim.units[here].key
         says = f"the claim {'denies' if mine else 'asserts'} “{word}”, the source {'asserts' if mine else 'denies'} it"
-        yield finding("negation", "denied", says, alignment, here)
+        yield finding("negation", "contradicted", says, alignment, here)
         return
     yield from _prefixed(alignment)
 
@@ -60,7 +60,9 @@ def _prefixed(alignment: Alignment) -> Iterator[Finding]:
         if near < 0.5 or (own is not None and alignment.nearness(here, own) >= near):
             continue
         if _negated(alignment.claim, here) == _negated(alignment.said, there):
-            yield finding("negation", "denied", f"the claim says “{own_place}”, the source “{other}”", alignment, here)
+            yield finding(
+                "negation", "contradicted", f"the claim says “{own_place}”, the source “{other}”", alignment, here
+            )
             return
 
 
@@ -134,7 +136,9 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
                 continue
             near = _nearness(alignment, here, there)
             if near >= 1.0 and near > same and _negated(claim, here) == _negated(said, there):
-                yield finding("direction", "denied", f"the claim says “{key}”, the source “{other}”", alignment, here)
+                yield finding(
+                    "direction", "contradicted", f"the claim says “{key}”, the source “{other}”", alignment, here
+                )
                 return
 
 

@@ -150,6 +150,10 @@ class FactCoverage(Frozen):
     only in that sense, and confidence is at most medium."""
 
 
+Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
+"""How far the evidence states a claim."""
+
+
 class ClaimVerdict(Frozen):
     """The audit's verdict on one claim of the answer, against the claim's own citations (SPEC ANS-5, AUD-4).
 
@@ -158,7 +162,7 @@ class ClaimVerdict(Frozen):
 
     span: str
     supported_by: tuple[str, ...]
-    verdict: Literal["supported", "partial", "unsupported", "contradicted"]
+    verdict: Verdict
     note: str | None = None
 
 

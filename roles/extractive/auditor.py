@@ -33,9 +33,7 @@ def _verdict(claim: str, statement: str, sources: list[PreparedText]) -> ClaimVe
     judgement = judge(statement, sources)
     if judgement.is_proved:
         return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="supported")
-    if judgement.result == "unsettled":
+    if judgement.refusal is None:
         return ClaimVerdict(span=claim, supported_by=(), verdict="unsupported", note=NEEDS_A_JUDGE)
-    if judgement.refusal == "partial":
-        return ClaimVerdict(span=claim, supported_by=judgement.supported_by, verdict="partial", note=judgement.reason)
-    verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
-    return ClaimVerdict(span=claim, supported_by=(), verdict=verdict, note=judgement.reason)
+    held = judgement.supported_by if judgement.refusal == "partial" else ()
+    return ClaimVerdict(span=claim, supported_by=held, verdict=judgement.refusal, note=judgement.reason)

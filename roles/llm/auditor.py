@@ -4,13 +4,13 @@ Otherwise only proofs by code count (SPEC CRI-14)."""
 from collections.abc import Mapping, Sequence
 
 from ...evidence.model.frozen import Frozen
-from ...evidence.report.evidence_report import ClaimVerdict
+from ...evidence.report.evidence_report import ClaimVerdict, Verdict
 from ...prompts.fence import Item, ItemId, fenced, seal, sealed_texts
 from ...prompts.prompt import Prompt
 from ...prompts.templates import filled
 from ..contracts.auditor import AuditorInput
 from ..model_call.speaker import Speaker
-from .claims_by_code import Claim, Verdict, by_code, claims_of, hints, text_to_check
+from .claims_by_code import Claim, by_code, claims_of, hints, text_to_check
 from .optional_fields import OptionalText
 
 _NOT_CALIBRATED = "the auditor's model is not calibrated; only proofs by code count"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ...evidence.claims.split_claims import split_claims
 from ...evidence.guards.findings import Finding, Judgement
@@ -14,7 +14,6 @@ from ...evidence.report.evidence_report import ClaimVerdict
 from ...evidence.tables.row_statements import in_another_column, row_statements
 from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, quoting
 
-Verdict = Literal["supported", "partial", "unsupported", "contradicted"]
 _HINTS = frozenset({"name"})
 """The findings that refute no claim if a model judges. A source without the name may contain a short form or a
 description of it."""
@@ -67,21 +66,16 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         return ClaimVerdict(span=claim.span, supported_by=judgement.supported_by, verdict="supported")
     if judgement.result == "refuted" and (restated := scaled(sentence, claim.statement)) != sentence:
         sentence, judgement = restated, judged(restated, claim.statement)
-    is_hint = {finding.code for finding in judgement.findings} <= _HINTS
     if (
-        judgement.result != "refuted"  # if it is proved on another scale, a judge decides whether that is the table's
-        or is_hint
+        judgement.refusal is None  # also if it is proved on another scale: a judge decides whether that is the table's
+        or {finding.code for finding in judgement.findings} <= _HINTS
         or _stands_above(sentence, claim.statement, judgement.findings)
     ):
         unheld = unheld_values(claim.statement, [source_of(_whole(sentence.own))])
         lacking = f"its evidence does not contain {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
-    if judgement.refusal == "partial":
-        return ClaimVerdict(
-            span=claim.span, supported_by=judgement.supported_by, verdict="partial", note=judgement.reason
-        )
-    verdict: Verdict = "contradicted" if judgement.refusal == "denied" else "unsupported"
-    return ClaimVerdict(span=claim.span, supported_by=(), verdict=verdict, note=judgement.reason)
+    held = judgement.supported_by if judgement.refusal == "partial" else ()
+    return ClaimVerdict(span=claim.span, supported_by=held, verdict=judgement.refusal, note=judgement.reason)
 
 
 def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
@@ -108,8 +102,8 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     another chunk, or a heading, contains it.
     """
     judgement = judge(statement, [PreparedText(chunk.id, text_to_check(chunk)) for chunk in sentence.own])
-    lacks = any(finding.refusal == "lacking" or finding.code in _HINTS for finding in judgement.findings)
-    if judgement.refusal in {"denied", "partial"} or not lacks:
+    lacks = any(finding.refusal == "unsupported" or finding.code in _HINTS for finding in judgement.findings)
+    if judgement.refusal in {"contradicted", "partial"} or not lacks:
         return judgement
     together = judge(statement, _whole(sentence.own))
     if together.is_proved:

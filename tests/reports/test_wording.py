@@ -13,7 +13,7 @@ from pincite.evidence.model.evidence import LinkMechanism
 from pincite.evidence.model.subjects import BindingMechanism, Condition
 from pincite.evidence.report.evidence_report import DisclosureKind, FactStatus, RiskSignal, StopReason
 from pincite.reports.outcome import FAMILIES, Outcome
-from pincite.reports.wording import Verdict, Wording, wording_for, wording_of
+from pincite.reports.wording import SourceVerdict, Wording, wording_for, wording_of
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 CODES: Mapping[str, tuple[str, ...]] = {
@@ -24,7 +24,7 @@ CODES: Mapping[str, tuple[str, ...]] = {
     "statuses": get_args(FactStatus),
     "kinds": get_args(DisclosureKind),
     "counted": get_args(DisclosureKind),
-    "verdicts": get_args(Verdict),
+    "verdicts": get_args(SourceVerdict),
     "conditions": get_args(Condition),
     "rules": get_args(Rule),
     "mechanisms": (*get_args(BindingMechanism), "bridge", "unsettled"),

@@ -9,6 +9,7 @@ from ....evidence.model.subjects import FactId, PlanStep
 from ....evidence.names.proper_names import proper_names
 from ....evidence.questions.critic_decision import CoveredFact, Decision, Disagreement, StepQuery
 from ....evidence.questions.shape import value_in
+from ....evidence.report.evidence_report import Verdict
 from ....prompts.fence import Item, fenced, seal, sealed_texts
 from ....prompts.prompt import Prompt
 from ....prompts.templates import filled
@@ -17,7 +18,7 @@ from ...contracts.critic import CriticInput, VerifiedSpan
 from ...extractive.critic import ExtractiveCritic
 from ...model_call.speaker import Speaker
 from ..auditor import LlmAuditor, Reading, Readings, texts_shown
-from ..claims_by_code import Claim, Verdict, text_to_check
+from ..claims_by_code import Claim, text_to_check
 from .small_choice import Answer, Choice
 from .small_extractor import line_prompt
 
