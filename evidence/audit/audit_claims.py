@@ -88,14 +88,16 @@ def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> ClaimAssess
         note = f"no chunk contains {listing(unheld)}, and a judge cannot add a value"
         return ClaimAssessment("unsupported", unsettled(note), note=note)
     if opinion.verdict != "supported":
-        note = opinion.note or "the judge does not find it in the chunks"
+        note = opinion.note or "the judge finds that the chunks do not state the claim"
         return ClaimAssessment(opinion.verdict, refuted(note, by="judge"), note=note)
     named = (chunk for chunk in chunks if chunk.id in opinion.supported_by)
     kept = tuple(chunk.id for chunk in named if judge(statement, [chunk]).refusal != "contradicted")
     if not kept:
         note = "the judge names no chunk that supports it"
         return ClaimAssessment("unsupported", unsettled(note, by="judge"), note=note)
-    return ClaimAssessment("supported", proved(opinion.note or "the judge finds it in the chunks", by="judge"), kept)
+    return ClaimAssessment(
+        "supported", proved(opinion.note or "the judge finds that the chunks state the claim", by="judge"), kept
+    )
 
 
 def _checked_citation(

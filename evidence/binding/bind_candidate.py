@@ -80,7 +80,7 @@ def bind(
         return _bind_part(case, subject.name, subject.parent_entity)
     name = subject.name or subject.parent_entity
     if name is None:
-        return rejected(case, "name", "the question names nothing to match")
+        return rejected(case, "name", "the question has no name with which a candidate can be compared")
     return _bind_topic(case, name) if _is_topic(subject, name) else _bind_entity(case, name)
 
 

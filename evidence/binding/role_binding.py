@@ -65,7 +65,7 @@ def role_binding(
             failure = RoleFinding(outcome="role", reason=f"it is another role: “{_around(sentence, start, end)}”")
             continue
         if PAST.match(sentence[end:]):
-            failure = RoleFinding(outcome="role", reason="the role is one held in the past")
+            failure = RoleFinding(outcome="role", reason="the sentence is about a role held in the past")
             continue
         if re.search(r"\b(?:not|never|n['’]t|no longer)\b[^,;]{0,30}$", sentence[max(0, start - 45) : start]):
             failure = RoleFinding(outcome="role", reason="the sentence denies the role")
@@ -115,7 +115,7 @@ def _holder(
         whose = " ".join(re.split(r"(?<=\.)\s+(?=[A-Z][a-z]+ [a-z])", what)[0].split()[:6])
         return RoleFinding(outcome="parent", reason=f"the role is that of “{whose}”, not of {parents[0]}")
     if (beside := re.match(r"\s*,\s*(?P<what>[^,;()]{1,120})", after)) and _opens_with(parents, beside["what"]):
-        return _bound(parents, "the parent is next to the role")
+        return _bound(parents, "the parent is named directly beside the role")
     owner = re.search(
         r"(?P<owner>[\w&.,’'-]+(?:\s+[\w&.’'-]+){0,5}?)(?:['’]s|(?<=s)['’])\s+(?:[\w-]+\s+){0,3}$", before
     )
@@ -123,7 +123,7 @@ def _holder(
         whole = before[: owner.end("owner")]
         last = _last_mention(parents, whole)
         if last is not None and not whole[last:].strip(" ,."):
-            return _bound(parents, "the parent is its possessor")
+            return _bound(parents, "the parent's name is the possessive before the role")
         return RoleFinding(
             outcome="parent", reason=f"the role is that of “{owner['owner'].strip()}”, not of {parents[0]}"
         )
@@ -179,11 +179,11 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
             return _bound(parents, "the sentence says by whom")
         if own_document and (_SELF.match(before.strip()) or not before.strip()):
             return _bound(parents, "the sentence is about the document's own subject")
-        return RoleFinding(outcome="parent", reason=f"what was done there was not done to {parents[0]}")
+        return RoleFinding(outcome="parent", reason=f"the sentence does not state the act about {parents[0]}")
     object_ = re.split(r"[;:()]", after)[0].lstrip()
     object_ = re.sub(r"^(?:the|a|an|what became|his|her|their)\s+", "", object_)
     if _opens_with(parents, object_):
-        return _bound(parents, "the sentence says what was founded, led or made")
+        return _bound(parents, "the sentence names the parent as the object of the verb")
     return RoleFinding(
         outcome="parent", reason=f"the object there is “{' '.join(object_.split()[:5])}”, not {parents[0]}"
     )

@@ -53,7 +53,7 @@ def judge(claim: str, sources: str | Sequence[PreparedText]) -> Judgement:
     """
     texts = [PreparedText("source", sources)] if isinstance(sources, str) else sources
     if len(claim) > _LONGEST_CLAIM:
-        too_long = "too long to be one proposition, and not in the sources as it stands"
+        too_long = "too long to be one proposition, and not verbatim in the sources"
         return proven(claim, texts) or _unsettled(len(claim), too_long)
     prepared = _prepared(claim, texts)
     return (

@@ -45,19 +45,19 @@ def next_step(
             step="draft", stop_reason="contract_met", reason="every required fact is backed by a primary source"
         )
     if out_of is not None:
-        return NextStep(step=halt, stop_reason=out_of, reason="the run may not look further")
+        return NextStep(step=halt, stop_reason=out_of, reason="the run may not search further")
     if new_primary_source is False:
         return NextStep(
             step=halt,
             stop_reason="no_new_primary_source",
-            reason="the follow-up found no primary source not seen before",
+            reason="the follow-up found no new primary source",
         )
     queries = decision.searches()
     made = {query.casefold() for query in queries_made}
     if not decision.missing_facts or not queries:
-        return NextStep(step=halt, stop_reason="no_named_gap", reason="nothing names what to look for next")
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="the critic names nothing to search for next")
     if all(query.casefold() in made for query in queries):
-        return NextStep(step=halt, stop_reason="no_named_gap", reason="the suggested query has been made already")
+        return NextStep(step=halt, stop_reason="no_named_gap", reason="the suggested query was already used")
     if follow_ups_left < 1:
         return NextStep(step=halt, stop_reason="budget_exhausted", reason="no follow-up retrieval is left")
     return NextStep(

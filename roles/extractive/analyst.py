@@ -216,10 +216,10 @@ def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence
     if not terms - _ONLY_UNITS and not proper:
         return _NotSaid("it is not said of what")
     if not terms - (_ONLY_UNITS - _COUNTED):
-        return _NotSaid(f"it is not said what is asked of {proper[0]}", proper[0])
+        return _NotSaid(f"the question does not say what it asks about {proper[0]}", proper[0])
     asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _SENTENCE.search(asked) or asks_unspaced(asked)
     if terms <= own and (not asks or _OPEN.search(asked)):
-        return _NotSaid(f"it is not said what is asked of {named[0]}", named[0])
+        return _NotSaid(f"the question does not say what it asks about {named[0]}", named[0])
     return None
 
 

@@ -85,7 +85,7 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
     if isinstance(years, NoOperands):
         return years
     if need.own_definition:
-        return NoOperands(reason="the question defines the measure itself, which is for a judge to read")
+        return NoOperands(reason="the question defines the measure itself, and only a judge can apply this definition")
     own = _of_the_report(rows)
     if not own:
         return NoOperands(reason=f"no row of a primary statement was found for {measure.name}")
@@ -150,9 +150,13 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
     """
     periods = [period for period, _, _ in periods_in(asked)]
     if any(period.month is not None and period.month <= _EARLY for period in periods):
-        return NoOperands(reason="a day early in a year is asked about, and years that end then have two names")
+        return NoOperands(
+            reason="the question names a day early in a year; a fiscal year that ends then may be named after either year"
+        )
     if any(period.quarter is not None or period.until is not None for period in periods):
-        return NoOperands(reason="a quarter or a range of years is asked about, and measures are calculated for years")
+        return NoOperands(
+            reason="the question is about a quarter or a range of years, but measures are calculated for single years only"
+        )
     years = sorted({period.year for period in periods if period.year is not None}, reverse=True)
     if not years:
         return NoOperands(reason="no year is asked about")
@@ -212,7 +216,7 @@ def calculations(
         if isinstance(worked_out, Refused):
             return NoOperands(reason=worked_out.reason)
         if not _of_one_scale(worked_out, figures):
-            return NoOperands(reason="the rows do not state their figures on one scale")
+            return NoOperands(reason="the figures of the rows have different scales or units")
         if result.calculation_of in _POSITIVE and worked_out.exact < 0:
             return NoOperands(reason=f"{result.calculation_of} of {result.year} would be negative, which is impossible")
         made.append((worked_out, tuple(dict.fromkeys(unit for unit, _ in figures))))

@@ -145,7 +145,7 @@ def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
     if not has_shape(fact.answer_type, text) or fact.answer_type in _WORDS:
         return unsettled(f"its cell has no {fact.answer_type}")
     if _PERCENT.search(f"{text} {column}") and fact.answer_type == "money":
-        return unsettled("its cell is a share, where a sum is asked")
+        return unsettled("the cell has a share, but the question asks for an amount")
     return None
 
 

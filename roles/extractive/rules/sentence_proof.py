@@ -107,7 +107,7 @@ def _rest_is_open(fact: PlanStep, rest: str, known: Collection[str]) -> Check | 
     strange = next(
         (word for word in _words(rest[: bound.start()] if bound else rest) if _is_strange(word, wanted)), None
     )
-    return unsettled(f"it goes on with “{strange.text}”") if strange else None
+    return unsettled(f"after the clause, the sentence continues with “{strange.text}”") if strange else None
 
 
 def _asked(fact: PlanStep) -> list[str]:
@@ -209,7 +209,7 @@ def _clause_proves(
         and parse_period(fact.text) is None
         and _WAS_JUST.search(clause[: value[0]])
     ):
-        return unsettled("it is about the past, and the question is about the present")
+        return unsettled("the sentence is about the past, and the question about the present")
     wanted = {*topic_roots(fact.text), *known, *_LIGHT, *_GIVES}
     _, last = _window(here, asked)
     strange = [
@@ -222,7 +222,7 @@ def _clause_proves(
         # "This lease" names what it refers to.
         itself = word.text.casefold() == "this" and at + 1 < len(here) and here[at + 1].root in wanted
         if word.text.casefold() in _STANDS_FOR and word.start < last and not itself:
-            return unsettled("it uses a pronoun for something")
+            return unsettled("the sentence has a pronoun in place of a name")
     return proved("one plain sentence says all that is asked, and its value")
 
 
@@ -233,9 +233,9 @@ def _limited(fact: PlanStep, clause: str) -> str | None:
     permitted = _PERMITTING if _PERMITTING.intersection(asked) else frozenset()
     for word in here:
         if (word in SENTENCE_LIMITS or word.endswith("n't")) and word not in asked and word not in permitted:
-            return f"it is limited by “{word}”"
+            return f"the sentence is limited by “{word}”"
     lost = _KEPT.intersection(asked).difference(here)
-    return f"it does not say “{min(lost)}”" if lost else None
+    return f"the sentence does not contain “{min(lost)}”" if lost else None
 
 
 def _folded(word: str) -> str:
