@@ -70,7 +70,7 @@ class FolderSync:
         self._failed: dict[Path, Look | None] = {}
         self._ingest_pending = True
         self._shown_error = ""
-        """The latest error shown. The same error is not shown twice in a row."""
+        """The latest error that was shown, so that the same error is not shown twice in a row."""
 
     def after(self, changed: set[Path]) -> None:
         """Handle a set of changed files and folders, which may be empty."""

@@ -50,8 +50,8 @@ def replay(
     """Repeat a recorded run without key or network: the same day, settings and model answers.
 
     `given`: selects one of several recorded runs; its other fields must match the recording. `roles`: the roles of a
-    run that was recorded with roles made in code. Raises ReplayMismatch, which names the difference, also if the report
-    differs.
+    run that was recorded with roles made in code. Raises ReplayMismatch, which names the difference, if the run or its
+    report differs from the recording.
     """
     tape = Replay(path)
     run = _chosen(tape, path, given)

@@ -27,7 +27,8 @@ _ESCAPE = re.compile(
     r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"  # window titles, links and other strings
     r"|\x1b[ -/]*[0-~]"
 )
-"""A whole terminal control sequence (ECMA-48). Without it, the letters of "ESC [31m" would stay as a word."""
+"""Matches a whole terminal control sequence (ECMA-48). If only control characters were removed, "[31m" of "ESC [31m"
+would remain in the question."""
 
 
 def init(engine: Engine) -> NodeStep[RunState, RunHeader]:

@@ -41,7 +41,7 @@ time."""
 
 
 class Trial(NamedTuple):
-    """One killed ingest with its check. `wrong`: the faults found."""
+    """One ingest that was killed, and the result of its check. `wrong`: the faults that the check found."""
 
     moment: Moment
     beside_another: bool

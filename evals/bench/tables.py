@@ -2,8 +2,8 @@
 
 With `--match N`, measures how fast the cells for a question are found among N tables.
 
-Times are CPU seconds, so that other work on the machine does not count, and exclude text outside tables. All pages
-count, also those that do not look tabular; pages with a table are also reported separately.
+Times are CPU seconds, so that other work on the machine does not count. The time for text outside tables is left out.
+All pages count, even if they do not look tabular. Pages with a table are also reported separately.
 """
 
 import argparse

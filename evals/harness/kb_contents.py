@@ -34,7 +34,7 @@ def contents(kb: KnowledgeBase, stores: Stores) -> Contents:
 
 
 def readable(snapshot: Snapshot) -> Contents:
-    """Return the content that a reader sees in one generation."""
+    """Return the content of one generation, as a process that only reads sees it."""
     documents = snapshot.documents()
     return {
         "documents": {document.version_id: document.model_dump(mode="json") for document in documents},

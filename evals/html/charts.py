@@ -90,7 +90,7 @@ def bar(parts: Sequence[Part], most: int) -> Markup:
 def interval(
     value: float | None, low: float | None, high: float | None, scale: Scale, kind: str, described: str
 ) -> Markup:
-    """Return a point with its interval as a line, or only the grid if nothing was counted."""
+    """Return the SVG of a point with its interval as a line, or only the grid if nothing was counted."""
     drawn = grid(scale)
     if low is not None and high is not None:
         start, end = scale.at(low), scale.at(high)

@@ -34,10 +34,10 @@ class OnClaims(Frozen):
     kind: Kind
     set: MeasuredSet
     faithful: Rate
-    """The share of faithful claims on which the rule fires. For a refuting rule these are false refutations."""
+    """The share of faithful claims in which the rule finds a fault. For a refuting rule these are false refutations."""
     faithful_alone: Rate
     wrong: Rate
-    """The share of wrong claims on which the rule fires."""
+    """The share of wrong claims in which the rule finds a fault."""
     wrong_alone: Rate
 
 

@@ -39,8 +39,8 @@ def statement_about(
     another_s: bool = False,
     organisation: bool = False,
 ) -> Statement:
-    """Return the finding for the first sentence of `text` that states something about one of the names. If none does,
-    return the reason.
+    """Return the finding for the first sentence of `text` that states something about one of the names. If there is no
+    such sentence, the finding has the reason.
 
     `within`: only sentences that overlap these offsets are examined. In a text that no organisation owns, any sentence
     with the name is enough; whether it answers the question is not checked here (SPEC SUB-9).

@@ -28,7 +28,7 @@ class Quantity(NamedTuple):
     """The unit, as in `Operand.unit`: None, "percent", "USD million", "day", "date", or a rate such as "GBP/mile"."""
     bound: Bound = "exact"
     of_case: bool = False
-    """Whether the quantity depends on a value from the question."""
+    """Whether the quantity is, or was calculated from, a value in the question."""
     counted: bool = False
     """Whether the unit only says what the question counts ("3 months"), or the number counts days between two dates."""
     signed: bool = False

@@ -1,6 +1,6 @@
 """Writes the sentence that states a calculated result: the result, then the working, then the names of the figures.
 
-A figure is named as in its table, by row label and column.
+Each figure is named by its row label and its column, as in the table.
 """
 
 import re

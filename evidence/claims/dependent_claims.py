@@ -1,7 +1,7 @@
 """Resolves the pronouns that open a claim: "It employs 50 people" states nothing until "it" has a name.
 
-Many texts contain such a sentence verbatim, about different things. So "it" is replaced by the subject of the sentence
-before if nothing else can be meant. Otherwise the claim is judged together with the sentence before.
+Many texts contain such a sentence verbatim, but each is about another thing. So "it" is replaced by the subject of the
+sentence before if nothing else can be meant. Otherwise the claim is judged together with the sentence before.
 """
 
 import re

@@ -70,8 +70,8 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
     """Yield a finding if claim and source give one figure with different bounds: "more than 5" for "5", "about 5" or
     "less than 5".
 
-    "5" for a figure that the source gives only as a bound is also found. Not detected: an "about" that the claim drops
-    or adds.
+    Also yield one if the claim gives "5" and the source only "more than 5". Not detected: an "about" that the claim
+    drops or adds.
     """
     for here, there in alignment.pairs.items():
         if not alignment.claim.units[here].key.startswith("num:"):

@@ -58,8 +58,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=4_096)
 def sentence_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Return the offsets that `sentences` yields. Cached, since several required facts need the sentences of one
-    passage.
+    """Return the offsets that `sentences` yields. The result is cached, since the sentences of one passage are needed
+    for several required facts.
 
     Example: “Rent is due. Fees rose.” gives (0, 12) and (13, 23).
     """

@@ -118,7 +118,8 @@ class Citation(Frozen):
     """The score of the least certain line of a quote that OCR read from an image. Such a quote may differ from the
     page."""
     marks: tuple[Mark, ...] = Field(default=(), exclude_if=is_empty)
-    """The marks that set the quote apart from plain statements of its source: quoted, a comment, under a watermark."""
+    """The marks that show that the quote is not a plain statement of its source: quoted, a comment, under a
+    watermark."""
     char_start: int
     char_end: int
     quote: str

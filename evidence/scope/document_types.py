@@ -45,8 +45,8 @@ def _stands(form: str, text: str) -> bool:
 
 
 def kind_in(name: str) -> str | None:
-    """Return the kind of document at the end of a name, or None: "agreement" for "boat-painting agreement", "10-K" for
-    "10-K"."""
+    """Return the kind of document with which a name ends, or None: "agreement" for "boat-painting agreement", "10-K"
+    for "10-K"."""
     words = name.split()
     return next((kind for at in range(len(words)) if is_plain_type(kind := " ".join(words[at:]))), None)
 

@@ -16,8 +16,8 @@ FIGURE = re.compile(
 """A cell with a figure, or with a dash for zero."""
 NIL = re.compile(r"^[\s$€£¥(]*[—–−-][\s—–−%)-]*$")
 _MARK = re.compile(r"(?:\s*+(?:\(\d{1,2}\)|\([a-z]\)|\[\d{1,2}\]|\*++|†++|‡++|[¹²³⁴⁵⁶⁷⁸⁹]++))++\s*+$|\s*+\.++\s*+$")
-"""A footnote mark or dots at the end of a label. The quantifiers are possessive: otherwise thirty asterisks before a
-letter cause exponential backtracking."""
+"""A footnote mark or dots at the end of a label. The quantifiers of the pattern are possessive (no backtracking), since
+thirty asterisks before a letter would otherwise take exponential time."""
 _MARKS_AT_MOST = 400
 """The number of characters at the end of a label that are searched for marks."""
 _UNIT_AT_END = re.compile(r"\s*\(([^()]+)\)\s*$")

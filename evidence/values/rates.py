@@ -22,8 +22,8 @@ _IN_A_YEAR = {"year": 1, "quarter": 4, "month": 12}
 
 
 def rate_at(text: str, start: int, end: int) -> str | None:
-    """Return the unit after “per” of the value `text[start:end]`, such as “month” or “person”, or None. Words after the
-    value take precedence over the rest of its clause."""
+    """Return the unit after “per” of the value `text[start:end]`, such as “month” or “person”, or None. A “per” after
+    the value takes precedence over one elsewhere in its clause."""
     if behind := _BEHIND.match(text, end):
         word = behind["per"] or behind["each"] or behind["adverb"] or "pa"
         return _singular(word.casefold())

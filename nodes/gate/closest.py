@@ -14,7 +14,7 @@ from .inventory import Inventory, inventory_of
 
 CLOSEST = 3
 SECTIONS = 2
-"""The maximum number of sections named for one document, which only point the way."""
+"""The maximum number of sections that are named for one document. They only show a person where to look."""
 SAMPLE = 3_000
 """The number of characters of a document from which its language is detected."""
 NAMED = 4

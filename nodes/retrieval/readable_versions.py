@@ -27,7 +27,8 @@ def is_chosen(document: SourceDocument, globs: Collection[str], collections: Col
 
 
 def readable_versions(snapshot: Snapshot, state: RunState) -> frozenset[VersionId] | None:
-    """Return the versions about any candidate, within the caller's choice, or None for the whole knowledge base."""
+    """Return the versions that are about a candidate and that the caller has chosen. None means the whole knowledge
+    base."""
     chosen = chosen_versions(snapshot, state)
     scopes = [versions_about(snapshot, candidate, chosen) for candidate in state["candidates"]]
     known = [scope for scope in scopes if scope is not None]

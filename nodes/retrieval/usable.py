@@ -46,8 +46,8 @@ class Usable:
     def fetched(
         self, hits: Sequence[Hit], *, stated_before: Mapping[FactId, frozenset[DocumentId]], cut: bool
     ) -> Fetched:
-        """Return how many passages are about the subject and about the topic, and which current documents state each
-        fact."""
+        """Return how many passages are about the subject, how many are about the topic, and which current documents
+        state each fact."""
         on_subject = relevant = 0
         near: set[FactId] = set()
         stated = {step.fact.fact_id: set(stated_before.get(step.fact.fact_id, ())) for step in self._sought}

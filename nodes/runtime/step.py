@@ -31,7 +31,7 @@ Output = TypeVar("Output")
 Reached = Literal["budget_exhausted", "time_exhausted", "source_unavailable"]
 log = logging.getLogger("pincite")
 _NEVER = 1e9
-"""The seconds that mean "no limit", as in a replay, since JSON has no infinity."""
+"""The number of seconds that means "no limit", since JSON has no infinity. A replay has no limit."""
 GRACE = 1.0
 """The number of seconds from the end of the run's time until a running call is cancelled."""
 _store_threads = ThreadPoolExecutor(max_workers=32, thread_name_prefix="pincite")

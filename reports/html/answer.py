@@ -34,7 +34,8 @@ from .pages import page_templates
 from .sentence_form import amount_markup, sentence_markup
 
 MOST_ROWS = 60
-"""The maximum number of rows shown of a long list. The rest is counted; the JSON report has all."""
+"""The maximum number of rows of a list that are shown. Further rows are only counted; the JSON report has all of
+them."""
 STRONG = 0.5
 """The relevance from which a match is called strong, 0 to 1 (SPEC ANS-1)."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")

@@ -46,7 +46,8 @@ class Site:
     drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """A limit of two document pages that are rendered at a time, since each takes a process."""
     wrong_logins: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """A lock that makes responses to wrong tokens wait for each other."""
+    """A lock that delays responses to wrong tokens one after the other, so that tokens cannot be guessed in
+    parallel."""
 
     async def page(self, request: Request, name: str, code: int = 200, **values: Any) -> HTMLResponse:
         """Render a template with the values that every page needs."""

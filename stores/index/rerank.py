@@ -42,7 +42,8 @@ IN_HEADING, IN_TITLE = 0.5, 0.7
 ABOVE = 0.5
 """The share of a word's weight that counts for a stretch if only the heading or the title has the word."""
 STRETCH, CLOSE = 120, 25
-"""The number of characters of one stretch, about a sentence, and the most characters between two neighbouring words."""
+"""The number of characters of one stretch, which is about a sentence, and the maximum number of characters between two
+words that count as neighbours."""
 LEAST = 0.1
 """The minimum weight of a word. It applies to words in most passages."""
 _TOKEN = re.compile(r"[^\W_]+")

@@ -19,7 +19,8 @@ AT_ONCE = 500
 """The maximum number of parameters of one SQL statement."""
 MATRICES_AT_ONCE = 20
 UNIT_WITHIN = 0.02
-"""The largest difference of a stored vector's length from 1. float16 has three digits per number."""
+"""The maximum difference between the length of a stored vector and 1. It is not 0, because float16 has only three
+digits per number."""
 
 
 class SqlReading(ABC):

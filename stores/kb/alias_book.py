@@ -34,7 +34,7 @@ def is_known(snapshot: Snapshot, entity: str) -> bool:
 
 
 def _owners(snapshot: Snapshot, name: str) -> Iterable[Pair]:
-    """Yield the owners of the documents that mention the name, each with the title of the document."""
+    """Yield the owners of the documents that mention the name, as pairs of owner and document title."""
     for version in snapshot.mentioning_versions((name,)):
         document = snapshot.document(version)
         for owner in snapshot.declared(version).owners():

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from .opening import Stores
 
 EXACT_AT_MOST = 20_000
-"""The maximum number of passages whose vectors are compared one by one. With the vectors in memory this takes 3 ms, and
-always finds the nearest ones."""
+"""The maximum number of passages whose vectors are compared one by one, without the index. With the vectors in memory
+this takes 3 ms, and the result is exact."""
 UNINDEXED_AT_MOST = 5_000
 """The maximum number of passages that may be missing in the vector index. Until they are added, they are compared one
 by one."""

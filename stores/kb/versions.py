@@ -113,8 +113,8 @@ class Versions:
         return [alias for number in numbers for alias in self._aliases[number]]
 
     def owner(self, number: int) -> str | None:
-        """Return the first entity of a document's declared scope. Every refusal needs it for all versions, so all are
-        read in one query and cached."""
+        """Return the first entity of a document's declared scope. A refusal needs the owners of all versions, so they
+        are read in one query and cached."""
         if number not in self._owners:
             missing = [version for version in {*self._known, number} if version not in self._owners]
             for version, raw in self._catalogue.declared_of(missing):

@@ -1,8 +1,8 @@
 """Searches words and names in PostgreSQL: BM25 over postings, and phrases over a tsvector with a GIN index.
 
-PostgreSQL's ts_rank ignores how rare a word is. So the database also stores postings: which passages contain a word,
-how often, and how long each passage is. They are read as binary rows of fixed size and ranked here, as for a knowledge
-base in a folder.
+PostgreSQL's own ranking (ts_rank) ignores how rare a word is. So the database also stores postings: which passages
+contain a word, how often, and how long each passage is. They are read as binary rows of fixed size and ranked here, as
+for a knowledge base in a folder.
 """
 
 from __future__ import annotations

@@ -102,8 +102,8 @@ def fact_of(
 
 
 def measured(part: str) -> str:
-    """Return what a calculation is about: “by how much did net debt change” gives “net debt”. Other parts are returned
-    unchanged."""
+    """Return what a calculation is about: “by how much did net debt change” gives “net debt”. A part that asks for no
+    calculation is returned unchanged."""
     asked = asked_figures(part)
     if asked is None or not (asked.operation or _RESPECTIVE.search(part)):
         return part

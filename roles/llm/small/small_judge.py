@@ -185,8 +185,8 @@ def _covered(fact: FactId, spans: Sequence[VerifiedSpan]) -> CoveredFact:
 
 
 def _disagreements(yes: Mapping[FactId, Sequence[ToConfirm]]) -> Iterator[Disagreement]:
-    """Yield the disagreements of steps whose answer is a name: their confirmed quotes give different names. Code finds
-    different values elsewhere."""
+    """Yield the disagreements of steps whose answer is a name: their confirmed quotes give different names. Other code
+    finds disagreements between values."""
     for fact, confirmed in yes.items():
         if len(confirmed) > 1 and confirmed[0].step.answer_type in _NAMES:
             first, *rivals = (quote.span.quote for quote in confirmed)

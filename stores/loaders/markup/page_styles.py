@@ -121,7 +121,7 @@ class PageStyles:
         return "folded" if self._is_scripted and id(tag) in self._covers else "shown"
 
     def letters(self, tag: Tag) -> Letters:
-        """Return how the letters that stand directly in an element look."""
+        """Return how the letters look that are in an element itself, and not in its inner elements."""
         for inner in _from_known(tag, self._letters):
             own, outer = self._cascade.of(inner), self._letters.get(id(inner.parent), self._root)
             is_folded = self.visibility(inner) == "folded"

@@ -44,9 +44,9 @@ _font = declared(pdfium.FPDFTextObj_GetFont, POINTER, POINTER)
 class Boxes:
     """The line boxes of a text's characters, rotated so that the text runs to the right.
 
-    pdfium takes the height of a line box from the font. Some programs (LibreOffice 7) state no descent. Then the box of
-    "y" reaches below the line and the box of "0" does not, so plain figures look raised. Such boxes are extended below
-    the line here.
+    pdfium takes the height of a line box from the font. Some programs (LibreOffice 7) do not state the descent, which
+    is the part of letters below the line. Then the box of "y" reaches below the line and the box of "0" does not, so
+    that plain figures look raised. In that case, the boxes that do not reach below the line are extended here.
     """
 
     def __init__(self, textpage: pdfium.FPDF_TEXTPAGE, quarter_turns: int, index_of: list[int] | None) -> None:

@@ -29,8 +29,8 @@ _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
 def _needed(pages: int) -> int:
-    """Return the number of pages on which a row must occur. It is a quarter of a short document, and ten pages or a
-    tenth of a long one.
+    """Return the minimum number of pages on which a row must occur to be furniture. For a short document it is a
+    quarter of the pages; for a long one it is ten pages or a tenth of the pages.
 
     Example: `_needed(20)` gives `5`, and `_needed(500)` gives `50`.
     """

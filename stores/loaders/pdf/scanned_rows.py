@@ -194,8 +194,8 @@ def _words(stretch: _Placed, offset: int) -> list[Word]:
 
 
 def _score(row: Sequence[_Placed], page: ScannedPage) -> float:
-    """Return the score of the row's least certain stretch, or the page's score if that is lower. On a bad scan even
-    lines with a high score are wrong."""
+    """Return the score of the row's least certain stretch, or the page's score if that is lower. On a bad scan, even
+    lines with a high score may be wrong."""
     return round(min(page.score, *(placed.stretch.score for placed in row)), 3)
 
 

@@ -46,8 +46,8 @@ def mark_struck(pieces: Iterable[Piece], lines: Sequence[Rule], boxes: Boxes, in
 
 
 def _is_drawn(line: Rule, piece: Piece, ink: Ink) -> bool:
-    """Return whether the line is visible. Its ends do not count: the bounds of a drawn line exceed it by up to its
-    thickness."""
+    """Return whether the line is visible. Its ends are not checked, since the stated bounds of a line exceed its ink by
+    up to its thickness."""
     end = min(line.top - line.bottom, (line.right - line.left) / 4)
     middle = (line.left + end, line.right - end, (line.top + line.bottom) / 2)
     return ink.shows_line(middle, piece.bottom, piece.top)

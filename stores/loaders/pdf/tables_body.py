@@ -12,7 +12,8 @@ from .tables_values import Line, Value
 _INDENT = _SPACE = 0.25
 """The width of a space, and the least indentation, as a share of the line height."""
 _FILLS = 0.6
-"""The minimum share of the label column's width that a wrapped label fills. A shorter label has no reason to wrap."""
+"""The minimum share of the label column's width that a wrapped label fills. A shorter label would not need a second
+line."""
 _TOTAL = ("total", "net cash", "net increase", "net decrease")
 
 

@@ -90,7 +90,8 @@ def _stacked(part: Placed, below: Sequence[Span]) -> tuple[int, int] | None:
 
 
 def _under(part: Placed, columns: Sequence[Column], rules: Sequence[Rule]) -> tuple[int, int]:
-    """Return the columns of a part alone: those above which its rule runs, those it overlaps, or the nearest one."""
+    """Return the columns that a single part of the header spans: the columns under its rule, else those it overlaps,
+    else the nearest one."""
     if beneath := ruled(part, rules, columns):
         return beneath[0], beneath[-1]
     width = part.value.right - part.value.left

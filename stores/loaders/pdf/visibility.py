@@ -70,8 +70,8 @@ class Ink:
         """Return whether a horizontal line (left, right, y) is visible along its whole length. A box over it would hide
         it between the words.
 
-        Where a vertical stroke of a letter leaves no edge beside the line, the ends of the stroke between `bottom` and
-        `top` do.
+        Where the line crosses a vertical stroke of a letter, there is no edge beside the line. There, the ends of the
+        stroke between `bottom` and `top` count as edges.
         """
         left, right, y = line
         at = self._row(y)

@@ -130,7 +130,8 @@ def take_level(pieces: Sequence[P], is_declared: Callable[[P], bool], boxes: Box
 
 
 def _is_large(piece: Piece, usual: float, boxes: Boxes) -> bool:
-    """Return whether most letters of the row are large. A row after a large initial has only one."""
+    """Return whether most letters of the row are large. A row that begins with a large initial has only one large
+    letter."""
     lengths = [end - start for start, end in piece.spans]
     sizes = (top - bottom for _, bottom, _, top in (boxes(start) for start, _ in piece.spans))
     return 2 * sum(compress(lengths, (size >= _LARGER * usual for size in sizes))) > sum(lengths)

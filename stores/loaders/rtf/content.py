@@ -68,7 +68,7 @@ class Content:
         """For each note without a number yet: the text that refers to it, and the index of the reference in `pieces`."""
         self._rows: list[list[TableCell]] = []
         self._lowest: dict[int, TableCell] = {}
-        """The lowest cell so far in each column."""
+        """The last cell of each column so far, which a merged cell below extends."""
         self._cells: list[str] = []
         self._merges: list[str] = []
         self._merge = ""
