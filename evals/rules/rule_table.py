@@ -4,7 +4,7 @@ switched off."""
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
-from ...evidence.binding.explicit_statement import Statement
+from ...evidence.binding.explicit_statement import NameCheck
 from ...evidence.binding.role_binding import RoleFinding
 from ...evidence.guards import judge_claim as guards
 from ...evidence.judgement import coverage
@@ -35,12 +35,12 @@ def _module(function: Callable[..., Any]) -> str:
     return function.__module__.partition(".")[2]
 
 
-def _states_it(names: Any, text: str, **_: Any) -> Statement:
-    """Return a statement that binds the subject by any mention of its name."""
+def _states_it(names: Any, text: str, **_: Any) -> NameCheck:
+    """Return a check that binds the subject by any mention of its name."""
     place = find_mention(names, text)
     if place is None:
-        return Statement(outcome="not_named", reason="not named")
-    return Statement(outcome="states", reason="named", start=place[0], end=place[1])
+        return NameCheck(result="unsettled", reason="not named")
+    return NameCheck(result="proved", reason="named", start=place[0], end=place[1])
 
 
 def _linked(fact: Any, given: Any, reading: Any, quote: Any) -> Any:

@@ -126,7 +126,7 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
         another_s=case.whose() is not None,
         organisation=case.subject.subject_type in ("organisation", "product"),
     )
-    if finding.outcome != "states":
+    if not finding.is_proved:
         return rejected(case, "name", finding.reason, finding.start, finding.end)
     assert finding.start is not None
     assert finding.end is not None

@@ -3,13 +3,12 @@ statement")."""
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from ..language.sentences import sentences
 from ..language.words import content_stems
 from ..lexicon.business_words import BODIES
 from ..lexicon.small_words import STOP_WORDS
-from ..model.frozen import Frozen
+from ..model.check import Check
 from ..names.proper_names import HONORIFIC
 from ..names.same_name import find_mention, is_suffix
 
@@ -22,12 +21,12 @@ _OWN = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _OPENING = re.compile(r"(?:[^,;]{0,80},\s+)?(?:[\"“‘'(]\s*)?(?:\w+\s+){0,3}$")
 
 
-class Statement(Frozen):
-    outcome: Literal["states", "merely_named", "other_name", "not_named"]
-    reason: str
+class NameCheck(Check):
+    """The check of whether a text states something about a name. It is refuted if the name is part of another name."""
+
     start: int | None = None
+    """The offset at which the name begins in the text; None if the text does not contain it."""
     end: int | None = None
-    """The offset at which the name ends in the text; `start` is where it begins."""
 
 
 def statement_about(
@@ -38,9 +37,9 @@ def statement_about(
     terms: Sequence[str] = (),
     another_s: bool = False,
     organisation: bool = False,
-) -> Statement:
-    """Return the finding for the first sentence of `text` that states something about one of the names. If there is no
-    such sentence, the finding has the reason.
+) -> NameCheck:
+    """Return the check for the first sentence of `text` that states something about one of the names. If there is no
+    such sentence, the check has the reason.
 
     `within`: only sentences that overlap these offsets are examined. In a text that no organisation owns, any sentence
     with the name is enough; whether it answers the question is not checked here (SPEC SUB-9).
@@ -54,7 +53,7 @@ def statement_about(
     Example: “Acme grew. Borealis shrank.” states something about “Borealis” in its second sentence.
     """
     asked = frozenset(content_stems(" ".join(terms)))
-    best = Statement(outcome="not_named", reason=f"the text does not name {names[0]}")
+    best = NameCheck(result="unsettled", reason=f"the text does not name {names[0]}")
     for start, end in sentences(text):
         if within and not (start < within[1] and within[0] < end):
             continue
@@ -62,9 +61,9 @@ def statement_about(
             finding = _judge(names, text, (start, end), (left, right), organisation)
             if finding is None:
                 finding = _weigh(names, text, (start, end), (left, right), asked, another_s)
-            if finding.outcome == "states":
+            if finding.is_proved:
                 return finding
-            if best.outcome == "not_named" or finding.outcome == "merely_named":
+            if best.start is None or finding.result == "unsettled":
                 best = finding
     return best
 
@@ -78,8 +77,8 @@ def _places(names: Sequence[str], text: str, start: int, end: int) -> Iterator[t
 
 def _judge(
     names: Sequence[str], text: str, sentence: tuple[int, int], place: tuple[int, int], organisation: bool
-) -> Statement | None:
-    """Return the finding that the name is part of a longer name, which names something else. Return None if it is not
+) -> NameCheck | None:
+    """Return the check that the name is part of a longer name, which names something else. Return None if it is not
     part of one."""
     words = text[sentence[0] : sentence[1]].split()
     in_title_case = sum(word[:1].isupper() for word in words) > 0.6 * len(words)
@@ -97,9 +96,9 @@ def _judge(
     return None
 
 
-def _other(names: Sequence[str], longer: str, place: tuple[int, int]) -> Statement:
+def _other(names: Sequence[str], longer: str, place: tuple[int, int]) -> NameCheck:
     reason = f"“{longer}” is another name than {names[0]}"
-    return Statement(outcome="other_name", reason=reason, start=place[0], end=place[1])
+    return NameCheck(result="refuted", reason=reason, start=place[0], end=place[1])
 
 
 def _weigh(
@@ -109,7 +108,7 @@ def _weigh(
     place: tuple[int, int],
     asked: frozenset[str],
     another_s: bool,
-) -> Statement:
+) -> NameCheck:
     stretch = text[sentence[0] : sentence[1]]
     before, after = text[sentence[0] : place[0]], text[place[1] : sentence[1]]
     opens = _OPENING.fullmatch(before) is not None
@@ -128,8 +127,8 @@ def _weigh(
         if asked and 2 * len(in_sentence) < len(asked):
             return _merely(f"{named} the sentence has few words of the question", place)
     how = "opens the sentence" if opens else "is its possessor" if possesses else "is in the sentence"
-    return Statement(outcome="states", reason=f"“{text[place[0] : place[1]]}” {how}", start=place[0], end=place[1])
+    return NameCheck(result="proved", reason=f"“{text[place[0] : place[1]]}” {how}", start=place[0], end=place[1])
 
 
-def _merely(reason: str, place: tuple[int, int]) -> Statement:
-    return Statement(outcome="merely_named", reason=reason, start=place[0], end=place[1])
+def _merely(reason: str, place: tuple[int, int]) -> NameCheck:
+    return NameCheck(result="unsettled", reason=reason, start=place[0], end=place[1])
