@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 from ...evidence.binding.explicit_statement import NameCheck
-from ...evidence.binding.role_binding import RoleFinding
+from ...evidence.binding.role_binding import RoleCheck
 from ...evidence.guards import judge_claim as guards
 from ...evidence.judgement import coverage
 from ...evidence.language.idf import ALIKE
@@ -83,7 +83,7 @@ PROVING: tuple[Rule, ...] = (
 )
 """The rules for differences between a claim and its source that do not prevent a proof."""
 
-_BOUND = RoleFinding(outcome="bound", reason="not looked at")
+_BOUND = RoleCheck(result="proved", reason="not looked at")
 _PROVED, _UNSETTLED = proved("not looked at"), unsettled("not looked at")
 
 ASKING: tuple[Rule, ...] = (

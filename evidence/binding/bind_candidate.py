@@ -189,9 +189,9 @@ def _bind_role(case: Case) -> Accepted | Rejected:
             issuers=case.is_issued_by(parent),
             passage=case.passage,
         )
-        if finding.outcome != "bound":
-            if failure is None or finding.outcome == "parent":
-                failure = rejected(case, finding.outcome, finding.reason, start, end)
+        if not finding.is_proved:
+            if failure is None or finding.condition == "parent":
+                failure = rejected(case, finding.condition, finding.reason, start, end)
             continue
         mechanism: BindingMechanism = "contractual_role" if finding.signed else _mechanism(role, sentence)
         shown = proof(case, "parent", finding.reason, start, end)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from ..lexicon.offices import OFFICES
 from ..lexicon.small_words import STOP_WORDS
-from ..model.frozen import Frozen
+from ..model.check import Check
 from ..names.same_name import find_mention, is_suffix
 from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as
 from .role_words import OTHER_ROLE, PAST, role_places
@@ -20,11 +20,15 @@ _SELF = re.compile(
     r"^(?:it|the\s+(?:company|group|firm|organi[sz]ation|institution|institute|foundation|film|book))\b", re.IGNORECASE
 )
 
+Failing = Literal["name", "role", "parent"]
 
-class RoleFinding(Frozen):
-    outcome: Literal["bound", "role", "parent", "name"]
-    """"bound", or the condition that fails."""
-    reason: str
+
+class RoleCheck(Check):
+    """The check of whether a sentence gives a person a role at the parent. It is refuted if the sentence gives another
+    role, holder, time or organisation, or denies the role."""
+
+    condition: Failing = "parent"
+    """The condition that fails if the check is not proved."""
     signed: bool = False
     """Whether a signature block or a list of officers states the role."""
     ownerless: bool = False
@@ -40,9 +44,8 @@ def role_binding(
     own_document: bool,
     issuers: bool = False,
     passage: str = "",
-) -> RoleFinding:
-    """Return a finding on whether the sentence gives `name` the role at the parent. If it does not, the finding names
-    the condition that fails.
+) -> RoleCheck:
+    """Return the check of whether the sentence gives `name` the role at the parent.
 
     `parents`: the names of the parent, with terms that the document defines for it. `own_document`: whether the
     document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `issuers`:
@@ -51,46 +54,44 @@ def role_binding(
     """
     at_name = find_mention((name,), sentence)
     if at_name is None:
-        return RoleFinding(outcome="name", reason=f"the sentence does not name {name}")
+        return _unsettled("name", f"the sentence does not name {name}")
     if PREDECESSOR.search(sentence[: at_name[0]]):
-        return RoleFinding(outcome="role", reason=f"{name} is named there as the one before")
+        return _refuted("role", f"{name} is named there as the one before")
     places = list(role_places(role, sentence))
     if not places:
         if own_document and (listed := listed_as(passage, name, role)):
-            return RoleFinding(outcome="bound", reason=listed, signed=True)
-        return RoleFinding(outcome="role", reason=f"nothing there says that {name} is {role}")
-    failure = RoleFinding(outcome="parent", reason=f"nothing there links the {role} to {parents[0]}")
+            return RoleCheck(result="proved", reason=listed, signed=True)
+        return _unsettled("role", f"nothing there says that {name} is {role}")
+    failure = _unsettled("parent", f"nothing there links the {role} to {parents[0]}")
     for start, end, is_act in places:
         if OTHER_ROLE.search(sentence[max(0, start - 20) : start]) and not is_act:
-            failure = RoleFinding(outcome="role", reason=f"it is another role: “{_around(sentence, start, end)}”")
+            failure = _refuted("role", f"it is another role: “{_around(sentence, start, end)}”")
             continue
         if PAST.match(sentence[end:]):
-            failure = RoleFinding(outcome="role", reason="the sentence is about a role held in the past")
+            failure = _refuted("role", "the sentence is about a role held in the past")
             continue
         if re.search(r"\b(?:not|never|n['’]t|no longer)\b[^,;]{0,30}$", sentence[max(0, start - 45) : start]):
-            failure = RoleFinding(outcome="role", reason="the sentence denies the role")
+            failure = _refuted("role", "the sentence denies the role")
             continue
         found = _holder(sentence, start, end, is_act, parents, own_document)
         if not is_act and not is_linked(sentence, name, (start, end)):
-            failure = RoleFinding(outcome="role", reason=f"the sentence does not say that {name} is the {role}")
-        elif found.outcome != "bound" and not (issuers and _nobody_elses(sentence, start, end, found)):
+            failure = _unsettled("role", f"the sentence does not say that {name} is the {role}")
+        elif not found.is_proved and not (issuers and _nobody_elses(sentence, start, end, found)):
             failure = found
         elif not is_nearest(sentence, at_name, (start, end), name, parents):
-            failure = RoleFinding(outcome="role", reason=f"the {role} named there is someone else than {name}")
-        elif found.outcome == "bound":
+            failure = _refuted("role", f"the {role} named there is someone else than {name}")
+        elif found.is_proved:
             return found
         else:
             return _bound(parents, "a filing or release is about its issuer if it names no other party")
     if own_document and (listed := listed_as(passage, name, role)):
-        return RoleFinding(outcome="bound", reason=listed, signed=True)
+        return RoleCheck(result="proved", reason=listed, signed=True)
     return failure
 
 
-def _holder(
-    sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool
-) -> RoleFinding:
+def _holder(sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool) -> RoleCheck:
     """Return whether the words beside the role at `sentence[start:end]` show that it is one at the parent. If not, the
-    finding names the condition that fails.
+    check names the condition that fails.
 
     `is_act`: whether a verb states the role ("founded"), and not a noun.
     """
@@ -113,7 +114,7 @@ def _holder(
         if mention and not NAME.search(what[: mention[0]]) and _stands_whole(what, mention):
             return _bound(parents, "the words after the role name the parent")
         whose = " ".join(re.split(r"(?<=\.)\s+(?=[A-Z][a-z]+ [a-z])", what)[0].split()[:6])
-        return RoleFinding(outcome="parent", reason=f"the role is that of “{whose}”, not of {parents[0]}")
+        return _refuted("parent", f"the role is that of “{whose}”, not of {parents[0]}")
     if (beside := re.match(r"\s*,\s*(?P<what>[^,;()]{1,120})", after)) and _opens_with(parents, beside["what"]):
         return _bound(parents, "the parent is named directly beside the role")
     owner = re.search(
@@ -124,21 +125,17 @@ def _holder(
         last = _last_mention(parents, whole)
         if last is not None and not whole[last:].strip(" ,."):
             return _bound(parents, "the parent's name is the possessive before the role")
-        return RoleFinding(
-            outcome="parent", reason=f"the role is that of “{owner['owner'].strip()}”, not of {parents[0]}"
-        )
+        return _refuted("parent", f"the role is that of “{owner['owner'].strip()}”, not of {parents[0]}")
     if re.search(r"\bour\s+(?:[\w-]+\s+){0,3}$", before, re.IGNORECASE):
         if own_document:
             return _bound(parents, "“our”, in a document of the parent")
-        return RoleFinding(
-            outcome="parent", reason="“our” refers to an unknown organisation: the document is not the parent's own"
-        )
+        return _unsettled("parent", "“our” refers to an unknown organisation: the document is not the parent's own")
     last = _last_mention(parents, before)
     if last is not None and not before[last:].strip():
         return _bound(parents, "the parent's name is before the role")
     adjunct = re.search(rf"(?:^|[\s(,])({NAME.pattern})\s+$", before)
     if adjunct and adjunct.start(1) > 0 and adjunct[1].casefold() not in STOP_WORDS and re.match(r"\s+[A-Z]", after):
-        return RoleFinding(outcome="parent", reason=f"the role is that of “{adjunct[1]}”, not of {parents[0]}")
+        return _refuted("parent", f"the role is that of “{adjunct[1]}”, not of {parents[0]}")
     clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1] + re.split(r";|\bwhile\b|\bwhereas\b", after)[0]
     if find_mention(parents, clause) and (
         GIVES_ROLE.search(clause) or re.search(r"\b(?:its|their)\s+(?:[\w-]+\s+){0,2}$", before)
@@ -146,10 +143,10 @@ def _holder(
         return _bound(parents, "the clause gives the role at the parent")
     if own_document and _SELF.match(sentence.strip()):
         return _bound(parents, "the sentence is about the document's own subject")
-    return RoleFinding(outcome="parent", reason=f"the role is there without {parents[0]}", ownerless=True)
+    return RoleCheck(result="unsettled", reason=f"the role is there without {parents[0]}", ownerless=True)
 
 
-def _nobody_elses(sentence: str, start: int, end: int, found: RoleFinding) -> bool:
+def _nobody_elses(sentence: str, start: int, end: int, found: RoleCheck) -> bool:
     """Return whether the sentence ties the role to no other organisation, and does not describe a person's earlier
     career."""
     beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
@@ -166,7 +163,7 @@ _CAREER = re.compile(
 """Words that show that a sentence is part of a biography, which names roles at other organisations."""
 
 
-def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleFinding:
+def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleCheck:
     """Return whether the act that states a role is done to the parent. Examples for the parent P: "X founded P", "P was
     founded by X", "P, founded by X".
 
@@ -179,14 +176,12 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
             return _bound(parents, "the sentence says by whom")
         if own_document and (_SELF.match(before.strip()) or not before.strip()):
             return _bound(parents, "the sentence is about the document's own subject")
-        return RoleFinding(outcome="parent", reason=f"the sentence does not state the act about {parents[0]}")
+        return _unsettled("parent", f"the sentence does not state the act about {parents[0]}")
     object_ = re.split(r"[;:()]", after)[0].lstrip()
     object_ = re.sub(r"^(?:the|a|an|what became|his|her|their)\s+", "", object_)
     if _opens_with(parents, object_):
         return _bound(parents, "the sentence names the parent as the object of the verb")
-    return RoleFinding(
-        outcome="parent", reason=f"the object there is “{' '.join(object_.split()[:5])}”, not {parents[0]}"
-    )
+    return _unsettled("parent", f"the object there is “{' '.join(object_.split()[:5])}”, not {parents[0]}")
 
 
 def _opens_with(parents: Sequence[str], text: str) -> bool:
@@ -215,8 +210,16 @@ def _last_mention(parents: Sequence[str], text: str) -> int | None:
     return last
 
 
-def _bound(parents: Sequence[str], how: str) -> RoleFinding:
-    return RoleFinding(outcome="bound", reason=f"{parents[0]}: {how}")
+def _refuted(condition: Failing, reason: str) -> RoleCheck:
+    return RoleCheck(result="refuted", reason=reason, condition=condition)
+
+
+def _unsettled(condition: Failing, reason: str) -> RoleCheck:
+    return RoleCheck(result="unsettled", reason=reason, condition=condition)
+
+
+def _bound(parents: Sequence[str], how: str) -> RoleCheck:
+    return RoleCheck(result="proved", reason=f"{parents[0]}: {how}")
 
 
 def _around(sentence: str, start: int, end: int) -> str:

@@ -9,7 +9,7 @@ INES, MARIT, PRIYA = "Ines Oyelaran", "Marit Solvenby", "Priya Dunmarrow"
 def outcome(sentence: str, name: str, role: str, own: bool = False) -> str:
     finding = role_binding(sentence=sentence, name=name, role=role, parents=PARENTS, own_document=own, passage=sentence)
     assert finding.reason
-    return finding.outcome
+    return "bound" if finding.is_proved else finding.condition
 
 
 @pytest.mark.spec("SUB-2")
@@ -86,7 +86,7 @@ def test_a_bare_role_in_the_parents_own_document_binds_nobody() -> None:
 def test_a_signature_block_in_the_parents_own_document_binds() -> None:
     block = f"NORVALE INSTRUMENTS LTD\nBy: /s/ {MARIT}\n{MARIT}\nChief Financial Officer\n"
     found = role_binding(sentence=MARIT, name=MARIT, role="CFO", parents=PARENTS, own_document=True, passage=block)
-    assert found.outcome == "bound"
+    assert found.is_proved
     assert found.signed
 
 
@@ -135,7 +135,7 @@ def test_a_role_in_a_filing_is_the_registrants_unless_it_is_anothers(
     found = role_binding(
         sentence=sentence, name=name, role=role, parents=("Orrin Foods",), own_document=True, issuers=True
     )
-    assert (found.outcome == "bound") is bound
+    assert found.is_proved is bound
     if bound:
         elsewhere = role_binding(sentence=sentence, name=name, role=role, parents=("Orrin Foods",), own_document=True)
-        assert elsewhere.outcome != "bound"
+        assert not elsewhere.is_proved
