@@ -1,8 +1,7 @@
 """The decision on a proposed candidate (SPEC SUB-2). It is accepted with a proof for each condition, or rejected with
 the condition that failed."""
 
-from typing import Literal
-
+from ..model.check import Settler
 from ..model.frozen import Frozen
 from ..model.spans import DocumentId, PassageId, VersionId
 from ..model.subjects import BindingMechanism, Condition
@@ -47,7 +46,7 @@ class Accepted(Frozen):
     """Labels of what the document covers, for display."""
     whose: str | None = None
     """The organisation that the document declares as its own; None if it declares none."""
-    settled_by: Literal["code", "judge"] = "code"
+    settled_by: Settler = "code"
 
 
 class Rejected(Frozen):

@@ -5,6 +5,7 @@ from typing import Literal, NewType
 
 from pydantic import Field
 
+from .check import Settler
 from .frozen import Frozen, is_empty, is_none
 from .spans import DocumentId, PassageId, Span, VersionId
 
@@ -207,7 +208,7 @@ class Binding(Frozen):
     reason: str
     span: Span | None = None
     manifest_field: str | None = None
-    settled_by: Literal["code", "judge"] = "code"
+    settled_by: Settler = "code"
     """Who decided that the proof is valid (SPEC VER-4)."""
 
 
