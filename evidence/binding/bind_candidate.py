@@ -49,13 +49,15 @@ def bind(
     aliases: Sequence[Alias],
     terms: Sequence[str] = (),
     question: str = "",
+    context: str = "",
 ) -> Accepted | Rejected:
     """Return the candidate as accepted, with a proof of each condition, or as rejected, with the first condition that
     fails.
 
     `passage_text`: the passage to which the proposal points. `passage_start`: its offset in the version's text.
     `terms`: content words of what is asked about the subject. If they are given, a sentence about something else
-    proves nothing, even if it names the subject. `question`: shows whether the question asks for an expected value.
+    proves nothing, even if it names the subject. `question`: shows whether the question asks for an expected value, and what longer names
+    it writes. `context`: the headings and column names above the passage.
     """
     case = Case(
         subject=subject,
@@ -67,6 +69,7 @@ def bind(
         aliases=tuple(aliases),
         terms=tuple(terms),
         question=question,
+        context=context,
     )
     if proposal.quote and passage_text is not None and case.quoted() is None:
         return rejected(case, "name", "the quote is not in the passage")
@@ -125,6 +128,7 @@ def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
         terms=case.terms,
         another_s=case.whose() is not None,
         organisation=case.subject.subject_type in ("organisation", "product"),
+        question=case.question,
     )
     if not finding.is_proved:
         return rejected(case, "name", finding.reason, finding.start, finding.end)
@@ -186,6 +190,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
             role=role,
             parents=case.names_of(parent),
             own_document=case.declares(parent) is not None,
+            only_owner=case.declares(parent) is not None and len(case.scope.owners()) <= 1,
             issuers=case.is_issued_by(parent),
             passage=case.passage,
         )
@@ -225,7 +230,7 @@ def _bind_topic(case: Case, topic: str) -> Accepted | Rejected:
     naming = tuple(limit for limit in wanted if limit not in _NO_MEASURES)
     wanted, share = (naming, TOGETHER) if len(naming) >= 2 else (wanted, 1.0)
     as_asked = {stem(word.text): word.text for word in words(topic)}
-    above = frozenset(content_stems(case.source.title))
+    above = frozenset(content_stems(f"{case.source.title} {case.context}"))
     first = {stem(word.text): (word.start, word.end) for word in reversed(list(words(case.passage)))}
     stated = [limit for limit in wanted if limit in first or limit in above]
     here = [limit for limit in stated if limit in first]

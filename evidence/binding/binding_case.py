@@ -26,6 +26,8 @@ class Case(Frozen):
     aliases: tuple[Alias, ...]
     terms: tuple[str, ...]
     question: str
+    context: str = ""
+    """The title, the headings and the column names above the passage."""
 
     def names_of(self, name: str) -> tuple[str, ...]:
         """Return every form in which the document may write the name, including terms that the document defines for
@@ -44,8 +46,9 @@ class Case(Frozen):
             match = names_match(name, declared.value, self.aliases, document_id=self.source.document_id)
             if match is not None:
                 return declared, match
+        is_party = self.subject.subject_type in ("organisation", "person")
         titled = all(entity.how == "title" for entity in self.scope.entities)
-        if titled and title_declares(self.source.title, self.names_of(name)):
+        if (titled or not is_party) and title_declares(self.source.title, self.names_of(name)):
             declared = Declared(value=name, how="title")
             match = names_match(name, name)
             return (declared, match) if match else None

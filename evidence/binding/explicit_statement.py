@@ -37,6 +37,7 @@ def statement_about(
     terms: Sequence[str] = (),
     another_s: bool = False,
     organisation: bool = False,
+    question: str = "",
 ) -> NameCheck:
     """Return the check for the first sentence of `text` that states something about one of the names. If there is no
     such sentence, the check has the reason.
@@ -58,7 +59,7 @@ def statement_about(
         if within and not (start < within[1] and within[0] < end):
             continue
         for left, right in _places(names, text, start, end):
-            finding = _judge(names, text, (start, end), (left, right), organisation)
+            finding = _judge(names, text, (start, end), (left, right), organisation, question)
             if finding is None:
                 finding = _weigh(names, text, (start, end), (left, right), asked, another_s)
             if finding.is_proved:
@@ -76,7 +77,12 @@ def _places(names: Sequence[str], text: str, start: int, end: int) -> Iterator[t
 
 
 def _judge(
-    names: Sequence[str], text: str, sentence: tuple[int, int], place: tuple[int, int], organisation: bool
+    names: Sequence[str],
+    text: str,
+    sentence: tuple[int, int],
+    place: tuple[int, int],
+    organisation: bool,
+    question: str,
 ) -> NameCheck | None:
     """Return the check that the name is part of a longer name, which names something else. Return None if it is not
     part of one."""
@@ -87,12 +93,14 @@ def _judge(
     following = re.match(r"[ \n]([A-Z][\w&-]*)", text[place[1] : min(place[1] + 40, sentence[1])])
     runs_on = following and not is_suffix(following[1]) and following[1].casefold() not in STOP_WORDS
     if following and runs_on and (organisation or following[1].casefold() in BODIES):
-        return _other(names, f"{text[place[0] : place[1]]} {following[1]}", place)
+        longer = f"{text[place[0] : place[1]]} {following[1]}"
+        return None if longer.casefold() in question.casefold() else _other(names, longer, place)
     before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
     if organisation and before and not HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
         opens = text[sentence[0] : place[0]].strip() == before[1]
-        if not opens or not before[1].endswith("ly"):
-            return _other(names, f"{before[1]} {text[place[0] : place[1]]}", place)
+        longer = f"{before[1]} {text[place[0] : place[1]]}"
+        if (not opens or not before[1].endswith("ly")) and longer.casefold() not in question.casefold():
+            return _other(names, longer, place)
     return None
 
 

@@ -20,6 +20,10 @@ _SELF = re.compile(
     r"^(?:it|the\s+(?:company|group|firm|organi[sz]ation|institution|institute|foundation|film|book))\b", re.IGNORECASE
 )
 
+_THE_ROLE = re.compile(r"\W*(?:The\s+)?", re.IGNORECASE)
+_IS = re.compile(r"\s+is\s+[A-Z]|\s*:\s*[A-Z]")
+"""With `_THE_ROLE` before the role, the whole of “The secretary is Ann Lee” or “Secretary: Ann Lee”."""
+
 Failing = Literal["name", "role", "parent"]
 
 
@@ -42,14 +46,16 @@ def role_binding(
     role: str,
     parents: Sequence[str],
     own_document: bool,
+    only_owner: bool = False,
     issuers: bool = False,
     passage: str = "",
 ) -> RoleCheck:
     """Return the check of whether the sentence gives `name` the role at the parent.
 
     `parents`: the names of the parent, with terms that the document defines for it. `own_document`: whether the
-    document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `issuers`:
-    whether the document is a filing or a release of the parent. A role that is not tied to another organisation is then
+    document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `only_owner`: whether it
+    declares no other entity, so that “The secretary is Ann Lee” means the secretary of the parent. `issuers`: whether
+    the document is a filing or a release of the parent. A role that is not tied to another organisation is then
     one at the parent.
     """
     at_name = find_mention((name,), sentence)
@@ -73,7 +79,7 @@ def role_binding(
         if re.search(r"\b(?:not|never|n['’]t|no longer)\b[^,;]{0,30}$", sentence[max(0, start - 45) : start]):
             failure = _refuted("role", "the sentence denies the role")
             continue
-        found = _holder(sentence, start, end, is_act, parents, own_document)
+        found = _holder(sentence, start, end, is_act, parents, own_document, only_owner)
         if not is_act and not is_linked(sentence, name, (start, end)):
             failure = _unsettled("role", f"the sentence does not say that {name} is the {role}")
         elif not found.is_proved and not (issuers and _nobody_elses(sentence, start, end, found)):
@@ -89,7 +95,15 @@ def role_binding(
     return failure
 
 
-def _holder(sentence: str, start: int, end: int, is_act: bool, parents: Sequence[str], own_document: bool) -> RoleCheck:
+def _holder(
+    sentence: str,
+    start: int,
+    end: int,
+    is_act: bool,
+    parents: Sequence[str],
+    own_document: bool,
+    only_owner: bool,
+) -> RoleCheck:
     """Return whether the words beside the role at `sentence[start:end]` show that it is one at the parent. If not, the
     check names the condition that fails.
 
@@ -141,6 +155,8 @@ def _holder(sentence: str, start: int, end: int, is_act: bool, parents: Sequence
         GIVES_ROLE.search(clause) or re.search(r"\b(?:its|their)\s+(?:[\w-]+\s+){0,2}$", before)
     ):
         return _bound(parents, "the clause gives the role at the parent")
+    if only_owner and _THE_ROLE.fullmatch(before) and _IS.match(after):
+        return _bound(parents, "in a document of the parent, the role without an owner is the parent's")
     if own_document and _SELF.match(sentence.strip()):
         return _bound(parents, "the sentence is about the document's own subject")
     return RoleCheck(result="unsettled", reason=f"the role is there without {parents[0]}", ownerless=True)

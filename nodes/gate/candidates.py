@@ -72,6 +72,7 @@ class SubjectGate:
             aliases=self.aliases,
             terms=tuple(term for term in terms if read is None or not read.is_in_column_names(term)),
             question=self.analysis.resolved_question,
+            context=read.context() if read else "",
         )
 
     def document(self, version: VersionId) -> SourceDocument | None:
