@@ -52,6 +52,11 @@ _RECURRING = re.compile(
     re.IGNORECASE,
 )
 """A recurring day: "on the first Tuesday of each month"."""
+_CLOCK = re.compile(
+    r"(?<![\d.:])(?:[01]?\d|2[0-4])(?::[0-5]\d(?![\d:])|[.:]?[0-5]?\d?\s?[ap]\.?m\b|\s?(?:Uhr|o['’]clock)\b)|\b(?:noon|midnight)\b",
+    re.IGNORECASE,
+)
+"""A time of day: "05:40", "7 pm", "noon"."""
 
 
 def answers_in_shape(fact: PlanStep, text: str) -> bool:
@@ -59,14 +64,20 @@ def answers_in_shape(fact: PlanStep, text: str) -> bool:
     question."""
     if fact.answer_type in _WHO:
         return _names_another(fact.text, text)
-    if fact.answer_type == "place" and _PATH.search(text):
+    if fact.answer_type == "place" and (_PATH.search(text) or _ROOM.search(text)):
         return True
     return has_shape(fact.answer_type, text)
 
 
 _WHO: Collection[AnswerType] = frozenset({"person", "organisation"})
-_PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+")
-"""The path of a file or a web page."""
+_PATH = re.compile(r"(?<![\w.])(?:https?:/|~)?/[\w.~$-]+|[\w.+-]+@[\w-]+\.[\w.-]+")
+"""The path of a file or a web page, or an e-mail address."""
+
+_ROOM = re.compile(
+    r"\b(?:in|at|on|near|behind|beside|under|outside|inside|opposite)\s+(?:the|our|its|a)\s+(?!(?:year|month|week|day|end|event|case)\b)[a-z]+",
+    re.IGNORECASE,
+)
+"""A place in common words: "in the canteen"."""
 
 
 def _names_another(question: str, text: str) -> bool:
@@ -77,7 +88,9 @@ def _names_another(question: str, text: str) -> bool:
     """
     said = root_set(question)
     opening = {text[start:end].split(maxsplit=1)[0] for start, end in sentence_spans(text)}
-    return any(not said.issuperset(topic_roots(name.split()[0])) for name in proper_names(text) if name not in opening)
+    names = (name for name in proper_names(text) if name not in opening)
+    first = (next((roots for word in name.split() if (roots := topic_roots(word))), ()) for name in names)
+    return any(not said.issuperset(roots) for roots in first)
 
 
 def has_shape(answer_type: AnswerType, text: str) -> bool:
@@ -89,7 +102,7 @@ def has_shape(answer_type: AnswerType, text: str) -> bool:
     if answer_type in _KINDS:
         if answer_type in ("date", "period") and _EARLY_YEAR.search(text):
             return True
-        if answer_type == "date" and _RECURRING.search(text):
+        if answer_type == "date" and (_RECURRING.search(text) or _CLOCK.search(text)):
             return True
         return next(values_of(answer_type, text), None) is not None
     return next(proper_names(text), None) is not None if answer_type in _NAMED else True

@@ -40,9 +40,17 @@ def is_self_contained(unit: Evidence) -> bool:
     return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
 
 
+_LABELLED = re.compile(r"[A-Z][\w ()/&'’-]{1,40}:\s+\S.*")
+
+
 def is_labelled_value(quote: str) -> bool:
-    """Return whether a quote is one short line with a label and figures, such as "Landing fee £12"."""
+    """Return whether a quote is one short line with a label and figures, or with a label, a colon and words.
+
+    Examples: "Landing fee £12" and "Keeper: A. Tench".
+    """
     words = quote.split()
+    if len(words) < 2 * FEWEST_WORDS and _LABELLED.fullmatch(quote.strip()):
+        return True
     figures = [word for word in words if any(character.isdigit() for character in word)]
     label = [word for word in words[: words.index(figures[0])] if _LETTERS.search(word)] if figures else []
     return "\n" not in quote.strip() and len(words) < 2 * FEWEST_WORDS and len(label) > 1

@@ -20,10 +20,10 @@ from ..limits import LoadLimits
 from .archive import check_archive, transitional
 from .cell_colours import CellLook, Recoloured
 from .number_formats import Shown, shown_number
-from .sheet_parts import Hidden, rich_text, sheet_comments, sheet_shapes, sheet_tables
+from .sheet_parts import Hidden, inline_rich_text, rich_text, sheet_comments, sheet_shapes, sheet_tables
 from .sheet_tables import header_rows_of, tables_of, trimmed
 
-EXTRACTOR = "xlsx/6 openpyxl/3"
+EXTRACTOR = "xlsx/7 openpyxl/3"
 
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 _FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
@@ -52,7 +52,9 @@ def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:
             disclosed = _Disclosed()
             recoloured = Recoloured.of(part, sheet_tables(archive, sheet._worksheet_path))
             is_hidden = partial(_is_hidden, hidden=Hidden.of(part), look=look, recoloured=recoloured)
-            rows, unseen, taken, cut = _rows(sheet.iter_rows(), _merged(part), is_hidden, budget, disclosed)
+            rows, unseen, taken, cut = _rows(
+                sheet.iter_rows(), _merged(part), inline_rich_text(part), is_hidden, budget, disclosed
+            )
             comments = sheet_comments(archive, sheet._worksheet_path)
             shapes = sheet_shapes(archive, sheet._worksheet_path)
             if not (rows or unseen or comments or shapes):
@@ -120,6 +122,7 @@ def _merged(part: bytes) -> dict[str, tuple[int, int]]:
 def _rows(
     source: Iterable[tuple[SheetCell, ...]],
     merged: dict[str, tuple[int, int]],
+    rich: dict[str, str],
     hides: Callable[[SheetCell], bool],
     budget: int,
     disclosed: "_Disclosed",
@@ -138,7 +141,7 @@ def _rows(
             ref = f"{get_column_letter(cell.column)}{cell.row}"
             down, across = merged.get(ref, (1, 1))
             is_hidden = hides(cell)
-            value = shown(cell)
+            value = Shown(rich[ref]) if ref in rich else shown(cell)
             if value.fixed and not value.text:
                 is_hidden, value = True, Shown(str(cell.value))
             text = value.text if is_hidden else disclosed.noted(value, ref)

@@ -82,6 +82,21 @@ def rich_text(value: CellRichText) -> str:
     return joined_struck("".join(pieces))
 
 
+_INLINE = re.compile(rb'<c\b(?=[^>]*?\br="([A-Z]+\d+)")(?=[^>]*?\bt="inlineStr")[^>]*>\s*(<is>.*?</is>)', re.DOTALL)
+
+
+def inline_rich_text(part: bytes) -> dict[str, str]:
+    """Return the text of each cell whose formatted text stands in the sheet itself, by the name of the cell. openpyxl
+    writes such cells, and reads them without their formatting if it reads row by row."""
+    if b"inlineStr" not in part:
+        return {}
+    return {
+        match[1].decode(): rich_text(CellRichText.from_tree(fromstring(match[2])))
+        for match in _INLINE.finditer(part)
+        if b"<vertAlign" in match[2] or b"<strike" in match[2]
+    }
+
+
 def sheet_shapes(archive: ZipFile, part: str) -> list[tuple[str, bool]]:
     """Return the texts of the shapes on a sheet, and whether each is hidden."""
     blobs = [blob for kind, blob in _related(archive, part) if kind == "drawing"]

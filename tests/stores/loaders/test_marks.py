@@ -6,6 +6,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 from docx import Document
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 from PIL import Image
 from pptx import Presentation
@@ -277,3 +279,17 @@ def test_light_letters_on_a_dark_ground_and_text_behind_a_scan_are_read(tmp_path
     loaded = drawn(tmp_path, draw)
     assert "Fees of the year" in loaded.text
     assert "Words of a scan" in loaded.text
+
+
+def test_a_superscript_in_the_text_of_a_cell_never_joins_its_number(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Station", "Base pressure", "Limit"])
+    sheet.append(["Chamber 1"])
+    sheet["B2"] = CellRichText("10", TextBlock(InlineFont(vertAlign="superscript"), "4"), " Pa")
+    sheet["C2"] = CellRichText(TextBlock(InlineFont(strike=True), "12"), " 15")
+    book.save(tmp_path / "book.xlsx")
+    text = load_file(tmp_path / "book.xlsx").text
+    assert "10⁴ Pa" in text
+    assert without_struck(text).count("12") == 0
