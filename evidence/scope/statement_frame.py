@@ -38,6 +38,14 @@ _TAKES_BACK = re.compile(
 predicates are the words for “untrue”, “made up” and “taken out of the text”."""
 
 
+_UNTICKED = re.compile(r"\s*(?:[-*•]\s*)?(?:\[\s?\]|[☐□◻❏])\s")
+
+
+def is_unticked(text: str) -> bool:
+    """Return whether the text is an option of a form or a quiz that is not ticked, such as “[ ] two minutes”."""
+    return _UNTICKED.match(text) is not None
+
+
 def unasserted_heading(section: str | None) -> str | None:
     """Return the first heading of a section's path under which nothing is stated as true, or None.
 

@@ -16,7 +16,7 @@ from ....evidence.model.evidence import Evidence, EvidenceId
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import BindingMechanism, PlanStep
 from ....evidence.scope.stated_status import heading_status
-from ....evidence.scope.statement_frame import taken_back, unasserted_heading
+from ....evidence.scope.statement_frame import is_unticked, taken_back, unasserted_heading
 from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.row_parts import Figure, TableRow
 from .asked_figures import figures_asked
@@ -116,6 +116,8 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
         return unsettled(f"its section is headed “{heading}”")
     if sentence := taken_back(quote.neighbours):
         return unsettled(f"the sentence beside it is “{sentence}”")
+    if is_unticked(quote.text):
+        return unsettled("it is an option that is not ticked")
     if is_row(quote.text, quote.row):
         whole = stands_for_the_whole(quote.document, quote.section, statement_line=False)
         if not whole or not quote.row:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.scope.statement_frame import taken_back, unasserted_heading
+from pincite.evidence.scope.statement_frame import is_unticked, taken_back, unasserted_heading
 
 
 @pytest.mark.spec("EVI-12")
@@ -58,3 +58,17 @@ def test_a_sentence_that_denies_the_one_beside_it(sentence: str) -> None:
 )
 def test_a_sentence_that_goes_on_from_the_one_beside_it(sentence: str) -> None:
     assert taken_back((sentence,)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "unticked"),
+    [
+        ("[ ] A burn is cooled for 2 minutes.", True),
+        ("- ☐ The tenant pays.", True),
+        ("[x] The tenant pays.", False),
+        ("[1] Lee, 2020.", False),
+        ("The tenant pays.", False),
+    ],
+)
+def test_an_option_that_is_not_ticked_is_not_asserted(text: str, unticked: bool) -> None:
+    assert is_unticked(text) is unticked

@@ -1,0 +1,58 @@
+"""Plain questions to documents of a few lines, as people have them: what is stated is shown, and no document is said to lack it."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite.evidence.report.evidence_report import EvidenceReport
+from pincite.graph.build import build_graph
+from pincite.stores.kb.knowledge_base import KnowledgeBase
+
+LEASE = """This agreement is made between Harrow Estates Ltd (the landlord) and Mr Pio Grant (the tenant).
+
+The rent is £1,310 a month, payable by standing order."""
+HANDBOOK = "## Expenses\n\nClaims go to payroll.\n\n## Contacts\n\nThe head of personnel is Ada Finn, extension 310."
+PLANTS = "| Plant | Pot size | Price |\n|---|---|---|\n| Quince Ludovic | 12 litre | £34.00 |\n| Box hedging | 3 litre | £6.50 |"
+NOTICE = "The bridge is shut to lorries above 7.5 tonnes. Keeper: A. Finch.\n\nThe gate is closed at 21:30."
+NEWS = "The winter concert is on 10 December 2026 in the gym."
+
+
+def ask(folder: Path, question: str, *texts: tuple[str, str]) -> EvidenceReport:
+    with KnowledgeBase.open(folder) as kb:
+        given = [{"id": f"{at}.md", "title": title, "text": text} for at, (title, text) in enumerate(texts)]
+        assert kb.ingest_texts(given).ok
+        report: EvidenceReport = build_graph(kb).invoke({"question": question})["report"]
+        return report
+
+
+@pytest.mark.spec("SUB-3", "ANS-9")
+@pytest.mark.parametrize(
+    ("title", "text", "question", "stated"),
+    [
+        ("Tenancy agreement: 14 Lime Mews", LEASE, "What is the monthly rent of 14 Lime Mews?", "£1,310"),
+        ("Norvale Optics: staff handbook", HANDBOOK, "Who is the head of personnel at Norvale Optics?", "Ada Finn"),
+        ("Price list", PLANTS, "What does the quince Ludovic cost?", "£34.00"),
+        ("Price list", PLANTS, "In what pot size is box hedging sold?", "3 litre"),
+        ("Notice: Tarn Toll Bridge", NOTICE, "Who is the keeper of Tarn Toll Bridge?", "A. Finch"),
+        ("Notice: Tarn Toll Bridge", NOTICE, "When is the gate of Tarn Toll Bridge closed?", "21:30"),
+        ("Newsletter of Norvale School", NEWS, "Where is the winter concert of Norvale School?", "the gym"),
+    ],
+)
+def test_what_a_small_document_states_is_shown(
+    tmp_path: Path, title: str, text: str, question: str, stated: str
+) -> None:
+    assert stated in ask(tmp_path, question, (title, text)).conclusion
+
+
+@pytest.mark.spec("SUB-2")
+def test_a_role_without_an_owner_is_nobodys_in_a_document_of_two_parties(tmp_path: Path) -> None:
+    text = "This agreement is between Norvale Optics Ltd and Harrow Estates Ltd.\n\nThe head of personnel is Ada Finn."
+    report = ask(tmp_path, "Who is the head of personnel at Norvale Optics Ltd?", ("Services agreement", text))
+    assert not report.sufficient
+    assert "not shown to be of Norvale Optics" in report.conclusion
+
+
+@pytest.mark.spec("EVI-12")
+def test_an_option_that_is_not_ticked_answers_nothing(tmp_path: Path) -> None:
+    text = "- [ ] The notice period of the lease is two months.\n- [ ] The notice period of the lease is six months."
+    assert not ask(tmp_path, "What is the notice period of the lease?", ("Lease quiz", text)).sufficient
