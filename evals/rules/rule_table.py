@@ -74,7 +74,6 @@ REFUTING: tuple[Rule, ...] = (
 PROVING: tuple[Rule, ...] = (
     _rule("evidence.claims.omittable_spans", "proves", "skips", lambda *_: {}),
     _rule("evidence.guards.proof", "proves", "_moved", _nothing),
-    _rule("evidence.guards.proof", "proves", "_unspaced_quote", False),
     _rule("evidence.guards.rewordings", "proves", "same_list_in_other_order", False),
     _rule("evidence.guards.rewordings", "proves", "possessives_alike", list),
     _rule("evidence.claims.distributed_claims", "proves", "spread", _nothing),
@@ -111,7 +110,6 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.binding.role_links", "rejects", "is_nearest", True),
     _rule("evidence.binding.role_links", "proves", "listed_as"),
     _rule("evidence.binding.role_binding", "rejects", "_holder", _BOUND),
-    _rule("evidence.binding.role_binding", "proves", "_nobody_elses", False),
     _rule("nodes.gate.assumed_names", "proves", "_begun", _nothing),
     _rule("nodes.retrieval.subject_links", "proves", "over_bridge"),
     _rule("nodes.retrieval.subject_links", "proves", "over_step"),

@@ -73,7 +73,7 @@ def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
         last = first + len(keys) - 1
         if _is_asked(source, source.words[last]) and not asks:
             pass
-        elif (_boundary(source, first - 1) and _boundary(source, last)) or _unspaced_quote(source, first, last):
+        elif _boundary(source, first - 1) and _boundary(source, last):
             return True
         at = source.joined.find(needle, at + 1)
     return False
@@ -103,30 +103,6 @@ def _boundary(source: Source, place: int) -> bool:
     if before.key in _TITLES or (before.key in _BEFORE_FIGURES and after.kind == "fact"):
         return False
     return ended and not opened.islower() and len(before.key) > 1
-
-
-_CJK_BINDING = (
-    "不没未无非若如果除只仅可能或许据称说表示认为预计计划应须必但否则大约约至少最多以上以下ないずもし場合かもしれ만약않"
-)
-
-
-def _unspaced_quote(source: Source, first: int, last: int) -> bool:
-    """Return whether tokens `first` to `last` are in a script without spaces, and nothing else in their sentence may
-    limit their meaning."""
-    words = source.words
-    if last - first < 3 or sum(word.key[0] >= "\u2e80" for word in words[first : last + 1]) * 2 < last - first:
-        return False
-    left = first
-    while left > 0 and first - left < 200 and not _boundary(source, left - 1):
-        left -= 1
-    right = last
-    while right - last < 200 and not _boundary(source, right):
-        right += 1
-    around = [word.key for word in (*words[left:first], *words[last + 1 : right + 1])]
-    split_number = (first > 0 and words[first - 1].kind == "fact") or (
-        last + 1 < len(words) and words[last + 1].kind == "fact"
-    )
-    return not split_number and not any(key in _CJK_BINDING for key in around if len(key) == 1)
 
 
 _STRANGE = 2  # words of the claim that the sentence may lack, since another possessive form changes up to two words

@@ -20,7 +20,7 @@ PROVEN = [
     ("The song was released in 1990.", "The song, which was written by Al Stone, was released in 1990."),
     ("Acme rose 5% in 2020.", "However, Acme rose 5% in 2020."),
     ("Ann Lee's death changed the firm.", "The death of Ann Lee changed the firm."),
-    ("该公司2023年收入为120亿元", "该公司2023年收入为120亿元，同比增长5%。"),
+    ("该公司2023年收入为120亿元。", "该公司2023年收入为120亿元。利润同比增长5%。"),
     ("Выручка выросла на 5% в 2020 году.", "Выручка выросла на 5% в 2020 году. Прибыль упала."),
     ("ارتفعت الإيرادات بنسبة 5% في عام 2020.", "ارتفعت الإيرادات بنسبة 5% في عام 2020. انخفض الربح."),
 ]
