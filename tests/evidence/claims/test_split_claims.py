@@ -29,6 +29,7 @@ def statements(answer: str) -> list[str]:
             "Acme first sold its cars in 1990 and is based in Oslo.",
             ["Acme first sold its cars in 1990", "Acme is based in Oslo."],
         ),
+        ("The mill opened in 1990 and it closed by order.", ["The mill opened in 1990", "it closed by order."]),
         ("It sells cars, trucks and bikes.", ["It sells cars, trucks and bikes."]),
         ("Acme earned 5m and Beta 7m.", ["Acme earned 5m and Beta 7m."]),
         (
