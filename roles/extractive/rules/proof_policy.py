@@ -18,7 +18,9 @@ from ....evidence.model.subjects import BindingMechanism, PlanStep
 from ....evidence.scope.stated_status import heading_status
 from ....evidence.scope.statement_frame import is_unticked, taken_back, unasserted_heading
 from ....evidence.tables.figure_values import value_of
-from ....evidence.tables.row_parts import Figure, TableRow
+from ....evidence.tables.row_parts import Figure, TableRow, parts_of
+from ....evidence.values.facts import read_facts
+from ....evidence.values.same_value import same_value
 from .asked_figures import figures_asked
 from .measure_answers import MeasureRow, line_asked, worked
 from .measure_rows import is_statement_line
@@ -94,7 +96,8 @@ def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collec
     """Return the check of each quote against its fact, by key. `question`: the whole question. `names`: the names of
     the subject."""
     found = {quote.key: _by_itself(fact, quote, names) for quote in quotes}
-    found |= _rows_that_differ(fact, [quote for quote in quotes if quote.row and found[quote.key].is_proved], names)
+    rows = [quote for quote in quotes if quote.row and found[quote.key].is_proved]
+    found |= _rows_that_differ(fact, rows, names) | _rows_against_prose(fact, rows, quotes, names)
     tried = [quote for quote in quotes if not quote.open_reason]
     return found | _calculated(fact, question, tried)
 
@@ -138,6 +141,35 @@ def _rows_that_differ(fact: PlanStep, rows: Sequence[Quote], names: Collection[s
             given.setdefault(quote.version or quote.document, {}).setdefault(key, set()).add(quote.key)
     differ = unsettled("another row of the same name gives another value")
     return {key: differ for values in given.values() if len(values) > 1 for keys in values.values() for key in keys}
+
+
+def _rows_against_prose(
+    fact: PlanStep, rows: Sequence[Quote], quotes: Sequence[Quote], names: Collection[str]
+) -> dict[str, Check]:
+    """Return an unsettled check for each row that is proved by itself, if a sentence of the same document has its
+    label, a word of its column, and only other values of the same kind and unit.
+
+    Example: the row “Attendant | £121” under “Pay per shift”, and “The attendant is paid £112 per shift.”
+    """
+    found = {}
+    for quote in rows:
+        cell = cell_asked(fact, quote.row, above(quote.document, quote.section), names)
+        values = read_facts(cell.text) if isinstance(cell, Figure) and not quote.statement_line else ()
+        if not isinstance(cell, Figure) or not values:
+            continue
+        label, column = set(topic_roots(parts_of(quote.row).label)), set(topic_roots(cell.column))
+        for other in quotes:
+            said = set(topic_roots(other.text))
+            if other.row or other.version != quote.version or not (label and label <= said and column & said):
+                continue
+            given = [
+                value
+                for value in read_facts(other.text)
+                if (value.kind, value.unit) == (values[0].kind, values[0].unit)
+            ]
+            if given and not any(same_value(values[0], value).same for value in given):
+                found[quote.key] = unsettled(f"a sentence of its document gives another value: “{given[0].text}”")
+    return found
 
 
 def _calculated(fact: PlanStep, question: str, quotes: Sequence[Quote]) -> dict[str, Check]:

@@ -56,3 +56,16 @@ def test_a_role_without_an_owner_is_nobodys_in_a_document_of_two_parties(tmp_pat
 def test_an_option_that_is_not_ticked_answers_nothing(tmp_path: Path) -> None:
     text = "- [ ] The notice period of the lease is two months.\n- [ ] The notice period of the lease is six months."
     assert not ask(tmp_path, "What is the notice period of the lease?", ("Lease quiz", text)).sufficient
+
+
+@pytest.mark.spec("CON-1")
+@pytest.mark.parametrize(("said", "confirmed"), [("£121", True), ("£112", False)])
+def test_a_row_that_a_sentence_of_its_document_contradicts_is_not_confirmed(
+    tmp_path: Path, said: str, confirmed: bool
+) -> None:
+    text = f"# Contract for gallery attendants\n\nThe attendant is paid {said} per shift.\n\n"
+    (tmp_path / "contract.md").write_text(f"{text}| Post | Pay per shift |\n|---|---|\n| Attendant | £121 |\n")
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        assert kb.ingest([tmp_path / "contract.md"]).ok
+        asked = {"question": "What is a gallery attendant paid per shift?"}
+        assert build_graph(kb).invoke(asked)["report"].sufficient is confirmed
