@@ -114,4 +114,4 @@ def pooled(rates: Iterable[Rate]) -> Rate:
     Example: 1 of 4 and 0 of 6 are 1 of 10.
     """
     several = list(rates)
-    return rate(sum(one.count for one in several), sum(one.total for one in several))
+    return rate(sum(share.count for share in several), sum(share.total for share in several))

@@ -35,7 +35,7 @@ class Recoloured(NamedTuple):
 
     @classmethod
     def of(cls, part: bytes, tables: Iterable[bytes]) -> Self:
-        """Return the ranges, from the XML of the sheet and of its tables."""
+        """Return the ranges of cells whose colour the sheet or its tables set, read from their XML."""
         refs = [ref for match in _CONDITIONAL.finditer(part) for ref in match[1].decode("ascii", "replace").split()]
         for table in map(fromstring, tables):
             if any(str(child.tag).endswith("}tableStyleInfo") and child.get("name") for child in table):
@@ -73,7 +73,7 @@ class CellLook:
             if colour is not None and colour.type == "theme":
                 return False  # a colour that is not known
             letters = _BLACK
-        return all(abs(one - other) < _LEAST_CONTRAST for one, other in zip(letters, ground, strict=True))
+        return all(abs(letter - behind) < _LEAST_CONTRAST for letter, behind in zip(letters, ground, strict=True))
 
     def _colour(self, colour: Any) -> RGB | None:
         if colour is None or colour.rgb == _UNSET:

@@ -72,7 +72,8 @@ class ShapesView(SlideView):
     def __init__(self, slide: Slide, width: int, height: int) -> None:
         animated = {target.get("spid") for target in slide._element.iter(f"{P}spTgt")}
         shapes = [
-            one._replace(box=None) if str(one.shape.shape_id) in animated else one for one in placed(slide.shapes)
+            found._replace(box=None) if str(found.shape.shape_id) in animated else found
+            for found in placed(slide.shapes)
         ]
         super().__init__(shapes, Box(0, 0, width, height), lambda shape: _covers(shape._element))
         self._ground = Ground(slide)

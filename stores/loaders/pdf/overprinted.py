@@ -296,7 +296,7 @@ class Overprints:
         """Return whether letters of two words are printed over each other. The boxes of slanted letters always overlap,
         so these are ignored."""
         printed = self._letters(second)
-        if not any(_crosses(one, other) for one in self._letters(first) for other in printed):
+        if not any(_crosses(letter, other) for letter in self._letters(first) for other in printed):
             return False
         starts = [self._boxes.index(word.span[0]) for word in (first, second)]
         return not all(map(is_askew, angles(self._textpage, starts)))
