@@ -110,6 +110,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.binding.role_links", "rejects", "is_nearest", True),
     _rule("evidence.binding.role_links", "proves", "listed_as"),
     _rule("evidence.binding.role_binding", "rejects", "_holder", _BOUND),
+    _rule("evidence.binding.role_binding", "proves", "_nobody_elses", False),
     _rule("nodes.gate.assumed_names", "proves", "_begun", _nothing),
     _rule("nodes.retrieval.subject_links", "proves", "over_bridge"),
     _rule("nodes.retrieval.subject_links", "proves", "over_step"),

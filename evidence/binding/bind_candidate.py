@@ -191,6 +191,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
             parents=case.names_of(parent),
             own_document=case.declares(parent) is not None,
             only_owner=case.declares(parent) is not None and len(case.scope.owners()) <= 1,
+            issuers=case.is_issued_by(parent),
             passage=case.passage,
         )
         if not finding.is_proved:

@@ -54,6 +54,15 @@ class Case(Frozen):
             return (declared, match) if match else None
         return None
 
+    def is_issued_by(self, name: str) -> bool:
+        """Return whether the document is a filing or a release, and `name` is its registrant or issuer.
+
+        In such a document, "our Chief Executive Officer", the auditor's report, the cover and the signatures refer to
+        the issuer. So does a role that is not tied to another organisation.
+        """
+        declared = self.declares(name)
+        return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()
+
     def whose(self) -> str | None:
         """Return the organisation that the document declares as its own. Return None if it declares none.
 

@@ -35,6 +35,8 @@ class RoleCheck(Check):
     """The condition that fails if the check is not proved."""
     signed: bool = False
     """Whether a signature block or a list of officers states the role."""
+    ownerless: bool = False
+    """Whether no organisation is named beside the role."""
 
 
 def role_binding(
@@ -45,13 +47,16 @@ def role_binding(
     parents: Sequence[str],
     own_document: bool,
     only_owner: bool = False,
+    issuers: bool = False,
     passage: str = "",
 ) -> RoleCheck:
     """Return the check of whether the sentence gives `name` the role at the parent.
 
     `parents`: the names of the parent, with terms that the document defines for it. `own_document`: whether the
     document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `only_owner`: whether it
-    declares no other entity, so that “The secretary is Ann Lee” means the secretary of the parent.
+    declares no other entity, so that “The secretary is Ann Lee” means the secretary of the parent. `issuers`: whether
+    the document is a filing or a release of the parent. A role that is not tied to another organisation is then
+    one at the parent.
     """
     at_name = find_mention((name,), sentence)
     if at_name is None:
@@ -77,12 +82,14 @@ def role_binding(
         found = _holder(sentence, start, end, is_act, parents, own_document, only_owner)
         if not is_act and not is_linked(sentence, name, (start, end)):
             failure = _unsettled("role", f"the sentence does not say that {name} is the {role}")
-        elif not found.is_proved:
+        elif not found.is_proved and not (issuers and _nobody_elses(sentence, start, end, found)):
             failure = found
         elif not is_nearest(sentence, at_name, (start, end), name, parents):
             failure = _refuted("role", f"the {role} named there is someone else than {name}")
-        else:
+        elif found.is_proved:
             return found
+        else:
+            return _bound(parents, "a filing or release is about its issuer if it names no other party")
     if own_document and (listed := listed_as(passage, name, role)):
         return RoleCheck(result="proved", reason=listed, signed=True)
     return failure
@@ -152,7 +159,24 @@ def _holder(
         return _bound(parents, "in a document of the parent, the role without an owner is the parent's")
     if own_document and _SELF.match(sentence.strip()):
         return _bound(parents, "the sentence is about the document's own subject")
-    return _unsettled("parent", f"the role is there without {parents[0]}")
+    return RoleCheck(result="unsettled", reason=f"the role is there without {parents[0]}", ownerless=True)
+
+
+def _nobody_elses(sentence: str, start: int, end: int, found: RoleCheck) -> bool:
+    """Return whether the sentence ties the role to no other organisation, and does not describe a person's earlier
+    career."""
+    beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
+    other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
+    past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
+    return found.ownerless and not other and not past
+
+
+_CAREER = re.compile(
+    r"\b(?:prior to|previously|formerly|before (?:joining|that)|until|most recently|has (?:also )?served|had been|"
+    r"from \w* ?\d{4} (?:to|until|through))\b",
+    re.IGNORECASE,
+)
+"""Words that show that a sentence is part of a biography, which names roles at other organisations."""
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleCheck:

@@ -28,3 +28,7 @@ ENGLISH_MONTHS: tuple[str, ...] = tuple(line.split()[0].capitalize() for line in
 DAYS: tuple[str, ...] = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS_AND_DAYS: frozenset[str] = frozenset(name.lower() for name in (*ENGLISH_MONTHS, *DAYS))
 """The English names of months and days, in lower case."""
+BEFORE_YEARS = frozenset(
+    "in since during until till before after through from by of to and for year late early mid end ended ending".split()
+)
+"""Words before a bare year: "since 2019"."""

@@ -13,7 +13,7 @@ from ..values.periods import Period, parse_period, periods_in
 from .declared import Declared
 from .declared_entities import declared_entities
 from .declared_periods import declared_periods
-from .filing_cover import filing_cover
+from .filing_cover import FORMS, filing_cover
 
 _VERSION = re.compile(r"\b(?:version|revision|rev\.?|edition|v\.?)\s*(?P<number>\d+(?:\.\d+)*)(?![\d%])", re.IGNORECASE)
 _YEAR = re.compile(r"(?<![\d.,$€£#-])(?:1[5-9]|20)\d\d(?![\d,]|\.\d)")
@@ -21,6 +21,13 @@ _AHEAD = re.compile(
     r"\b(?:forecast|outlook|guidance|expect|anticipat|plan|project|predict|target|will\b|future|next year)", re.I
 )
 
+
+_ISSUERS = re.compile(
+    rf"{FORMS}|schedule 14[ac]|(?:annual|quarterly|current|interim) report|(?:earnings|press) release|prospectus|"
+    r"(?:registration|proxy|information) statement",
+    re.IGNORECASE,
+)
+"""Types of document in which a company reports on itself."""
 FIRST_PAGE = 4_000
 """The number of characters that count as the first page of a text without pages."""
 
@@ -39,6 +46,15 @@ class DocumentScope(Frozen):
     document_type: str | None = None
     versions: tuple[Declared, ...] = ()
     jurisdictions: tuple[Declared, ...] = ()
+
+    def is_issuers(self) -> bool:
+        """Return whether the document is a company's filing or release, so that its whole text is about that
+        company.
+
+        Example: the types “Form 10-K” and “earnings release” are; “lease” is not.
+        """
+        kind = (self.document_type or "").casefold().removeprefix("form ")
+        return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
         """Return the organisations that own the document by its manifest, cover, running header or metadata. A name

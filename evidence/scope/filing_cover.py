@@ -28,14 +28,14 @@ _UNLABELLED = re.compile(
     r"(?:state\b|jurisdiction\b|incorporated\b|organized\b|an?\s+\w+\s+corporation\b|i\.?r\.?s\.?\s+employer)",
     re.IGNORECASE | re.MULTILINE,
 )
-_FORMS = (
+FORMS = (
     r"(?:(?!1[13])\d{1,2}\s?[-‐‑–]?\s?(?:KSB|KT|K405|K|QSB|Q|F|D|A|C)|[SF]\s?[-‐‑–]\s?\d{1,2}|(?:DEF|PRE)[AMRS]?\s?14[AC])"
     r"(?:\s?/\s?A)?"
 )
 """The names of the forms in which a company reports on itself. Not among them: 11-K, on a plan of its employees, and 13F
 and 13D, on shares in others."""
 _FORM = re.compile(
-    rf"\bform\s{{0,3}}(?P<form>{_FORMS})(?![\w-])|\b(?P<schedule>schedule\s14[AC])(?![\w-])", re.IGNORECASE
+    rf"\bform\s{{0,3}}(?P<form>{FORMS})(?![\w-])|\b(?P<schedule>schedule\s14[AC])(?![\w-])", re.IGNORECASE
 )
 _BY_ANOTHER = re.compile(r"\bother\s+than\s+the\s+registrant\s*[(\[]?\s*(?:☒|☑|þ|x\b)", re.IGNORECASE)
 """The ticked box of a proxy statement that somebody else files, against the registrant."""

@@ -5,6 +5,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from ..lexicon.calendar_names import BEFORE_YEARS
 from ..lexicon.currencies import MINOR
 from ..lexicon.small_words import NO_NOUNS
 from ..lexicon.unit_names import DURATIONS
@@ -17,6 +18,7 @@ from .numbers import EXACT, Numeral
 from .units import Unit, currency_before, unit_at
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0]?\Z")
+_NEXT_WORD = re.compile(r" [^\W\d_]+")
 _FIXED_YEAR = frozenset("in since during until till before after through year late early mid end ended ending".split())
 _TABLE_EDGE = frozenset("|\t$€£¥%0123456789)(\n—–")
 _LOSS = re.compile(r"\b(?:loss|losses|deficit|decrease|outflow)(?: of| was| were|:)?[ \u00a0]\Z")
@@ -114,7 +116,7 @@ def _of_kind(
     ):
         before = _WORD_BEFORE.search(page[max(0, start - 12) : start])
         word = before[1] if before else ""
-        if counted is None or word in _FIXED_YEAR:
+        if counted is None or word in _FIXED_YEAR or (word in BEFORE_YEARS and not _plural_follows(page, end)):
             return year_alone(text, start, end)
     if counted is None:
         return Fact("number", start, end, text[start:end], value, value)
@@ -122,6 +124,11 @@ def _of_kind(
     if (after := bound_after(page, counted[1])) and after[1] > counted[1]:
         return fact._replace(bound=after[0], bound_start=after[1], bound_end=after[2])
     return fact
+
+
+def _plural_follows(page: str, end: int) -> bool:
+    match = _NEXT_WORD.match(page, end)
+    return match is not None and match.group().endswith(("s", "people", "staff"))
 
 
 def _raised(value: Decimal, power: int) -> Decimal:

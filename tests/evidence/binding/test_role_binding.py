@@ -114,3 +114,28 @@ def test_an_appointment_binds_past_an_apposition_that_tells_of_another_body() ->
         "Chief Executive Officer and a member of the Norvale Board, effective September 1, 2022."
     )
     assert outcome(sentence, MARIT, "CEO") == "bound"
+
+
+@pytest.mark.spec("SUB-3", "SUB-4")
+@pytest.mark.parametrize(
+    ("sentence", "name", "role", "bound"),
+    [
+        ("“It was a strong year,” said Ida Holt, chief executive officer.", "Ida Holt", "CEO", True),
+        ("Ida Holt, Chief Executive Officer, presented the results.", "Ida Holt", "CEO", True),
+        ("Ida Holt, Chief Executive Officer of Ferrow Ltd, presented them.", "Ida Holt", "CEO", False),
+        ("Ida Holt, Chief Executive Officer, Ferrow Ltd, presented them.", "Ida Holt", "CEO", False),
+        ("Prior to that, Ida Holt was appointed Chief Executive Officer.", "Ida Holt", "CEO", False),
+        ("Ferrow's Chief Executive Officer is Ida Holt.", "Ida Holt", "CEO", False),
+        ("Ida Holt founded it.", "Ida Holt", "CEO", False),
+    ],
+)
+def test_a_role_in_a_filing_is_the_registrants_unless_it_is_anothers(
+    sentence: str, name: str, role: str, bound: bool
+) -> None:
+    found = role_binding(
+        sentence=sentence, name=name, role=role, parents=("Orrin Foods",), own_document=True, issuers=True
+    )
+    assert found.is_proved is bound
+    if bound:
+        elsewhere = role_binding(sentence=sentence, name=name, role=role, parents=("Orrin Foods",), own_document=True)
+        assert not elsewhere.is_proved

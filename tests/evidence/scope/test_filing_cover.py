@@ -2,6 +2,7 @@
 
 import pytest
 
+from pincite.evidence.scope.document_scope import DocumentScope
 from pincite.evidence.scope.filing_cover import filing_cover
 
 TOP = "UNITED STATES\nSECURITIES AND EXCHANGE COMMISSION\nWashington, D.C. 20549\n"
@@ -128,6 +129,7 @@ def test_every_form_of_a_registrant_has_a_cover_and_is_the_registrants_own(form:
     cover = filing_cover(f"{TOP}\nFORM {form}\n\nOrrin Foods, Inc.\n{LABEL}")
     assert cover is not None
     assert (cover.registrant, cover.form) == ("Orrin Foods, Inc.", named)
+    assert DocumentScope(document_type=cover.form).is_issuers()
 
 
 @pytest.mark.spec("SUB-3")
@@ -138,3 +140,9 @@ def test_a_proxy_statement_is_the_registrants_unless_another_party_files_it(own:
     cover = filing_cover(TOP + PROXY.format(own=own, other=other))
     assert (cover is not None) == found
     assert cover is None or cover.title() == "Orrin Foods, Inc. – Schedule 14A"
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize("kind", ["Form 11-K", "Schedule 13D", "Form 4", "lease"])
+def test_a_report_on_others_is_no_report_of_its_company(kind: str) -> None:
+    assert not DocumentScope(document_type=kind).is_issuers()
