@@ -10,7 +10,7 @@ from ..lexicon.business_words import BODIES
 from ..lexicon.small_words import STOP_WORDS
 from ..model.check import Check
 from ..names.proper_names import HONORIFIC
-from ..names.same_name import find_mention, is_suffix
+from ..names.same_name import find_mention, is_suffix, mentioned
 
 _PEERS = re.compile(
     r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?|"
@@ -85,7 +85,7 @@ def _judge(
     question: str,
 ) -> NameCheck | None:
     """Return the check that the name is part of a longer name, which names something else. Return None if it is not
-    part of one."""
+    part of one, or only of one that the question contains."""
     words = text[sentence[0] : sentence[1]].split()
     in_title_case = sum(word[:1].isupper() for word in words) > 0.6 * len(words)
     if in_title_case or not text[place[0]].isupper():
@@ -94,12 +94,13 @@ def _judge(
     runs_on = following and not is_suffix(following[1]) and following[1].casefold() not in STOP_WORDS
     if following and runs_on and (organisation or following[1].casefold() in BODIES):
         longer = f"{text[place[0] : place[1]]} {following[1]}"
-        return None if longer.casefold() in question.casefold() else _other(names, longer, place)
+        if not mentioned((longer,), question):
+            return _other(names, longer, place)
     before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
     if organisation and before and not HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
         opens = text[sentence[0] : place[0]].strip() == before[1]
         longer = f"{before[1]} {text[place[0] : place[1]]}"
-        if (not opens or not before[1].endswith("ly")) and longer.casefold() not in question.casefold():
+        if (not opens or not before[1].endswith("ly")) and not mentioned((longer,), question):
             return _other(names, longer, place)
     return None
 

@@ -1,0 +1,35 @@
+"""A name inside a longer name is that of something else, unless the question contains the longer name."""
+
+import pytest
+
+from pincite.evidence.binding.explicit_statement import statement_about
+
+
+def result(text: str, question: str) -> str:
+    return statement_about(["Norvale"], text, organisation=True, question=question).result
+
+
+@pytest.mark.spec("SUB-8")
+def test_a_longer_name_that_the_question_contains_is_no_other_name() -> None:
+    assert result("Norvale Foundation spent it.", "What did the Norvale Foundation spend?") == "proved"
+    assert result("Norvale Foundation spent it.", "What did Norvale spend?") == "refuted"
+
+
+@pytest.mark.spec("SUB-8")
+def test_a_word_before_the_name_makes_another_name_even_if_the_question_has_the_words_after_it() -> None:
+    text = "In 1990 Ferrow Norvale Foundation spent it."
+    assert result(text, "What did the Norvale Foundation spend?") == "refuted"
+    assert result(text, "What did the Ferrow Norvale Foundation spend?") == "proved"
+
+
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("Norvale Bank spent it.", "What did Norvale Banking spend?"),
+        ("In 1990 Row Norvale spent it.", "What did Farrow Norvale spend?"),
+    ],
+    ids=["after", "before"],
+)
+def test_a_part_of_a_word_of_the_question_is_no_longer_name(text: str, question: str) -> None:
+    assert result(text, question) == "refuted"
