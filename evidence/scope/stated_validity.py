@@ -8,6 +8,7 @@ charge is £4"). A day in the middle of a sentence may belong to something else,
 import re
 from datetime import date
 
+from ..lexicon.document_type_names import WHOLE_DOCUMENTS
 from ..values.facts import Fact, read_facts
 
 HEAD = 2_000
@@ -16,19 +17,26 @@ LONGEST_LINE = 200
 
 _RUNS = r"valid(?:ity)?|in\s+force|in\s+effect|effective|applicable|applies|apply|gilt|gültig|gültigkeit|valable|validité|válid[oa]|vigente"
 _ENDS = "expir(?:e[sd]?|y|ation|ing)|ends?|ended|lapse[sd]?|ceased?|terminate[sd]?|läuft|endet|expire|vence|caduca"
-_BEGINS = (
-    r"tak(?:es?|ing)\s+effect|com(?:es?|ing)\s+into\s+(?:force|effect|operation)|commenc\w+|begins?|starts?"
-    r"|tritt|entre\s+en\s+vigueur|entra\s+en\s+vigor"
-)
-_LINKS = r"(?:(?:is|are|was|were|has|have|shall|will|be|been|becomes?|remains?|not|no\s+longer|only|ist|est|es)\s+)*"
+_LINKS = r"(?:(?:is|are|was|were|has|have|shall|will|be|been|remains?|not|no\s+longer|ist|est|es)\s+)*"
 _PERIOD = r"(?:year|quarter|month|week|period|season|term)s?\b"
+_THIS = rf"(?:(?:this|these|dies\w*|cet(?:te)?|ce|est[ea])\s+(?:(?!{_PERIOD})[\w-]+\s+){{1,4}}?)?{_LINKS}"
 _ITSELF = re.compile(
-    rf"[\W_]*(?:(?:(?:this|these|dies\w*|cet(?:te)?|ce|est[ea])\s+(?:(?!{_PERIOD})[\w-]+\s+){{1,4}}?)?{_LINKS}"
-    rf"(?:(?:{_RUNS})|(?P<begins>{_BEGINS})|(?P<ends>{_ENDS}))"
+    rf"[\W_]*(?:{_THIS}(?:(?:{_RUNS})|(?P<ends>{_ENDS}))"
     rf"|(?!(?:the|our|an?|its|your|their)\b)(?:[\w-]+\s+){{1,4}}?(?:valid|in\s+force|gültig|valable|válid[oa]))\b",
     re.IGNORECASE,
 )
 """A line about the validity of the document itself."""
+_ENTERS = (
+    r"tak(?:es?|ing)\s+effect|com(?:es?|ing)\s+into\s+(?:force|effect|operation)|becomes?\s+effective"
+    r"|tritt\s+in\s+kraft|entre\s+en\s+vigueur|entra\s+en\s+vigor"
+)
+_BEGINS = re.compile(
+    rf"[\W_]*(?:{_THIS}(?:{_ENTERS})"
+    rf"|this\s+(?:[\w-]+\s+){{0,2}}?(?:{WHOLE_DOCUMENTS})\s+{_LINKS}(?:begins?|commences?|starts?))\b",
+    re.IGNORECASE,
+)
+"""A line about the beginning of the document's validity. “Begins” and “starts” are also said of events, so they count
+only if the document is their subject."""
 _UNTIL = r"(?:until|till|to|through|thru|up\s+to|bis(?:\s+zum)?|jusqu['’]?\s?(?:au?|à)|au|hasta(?:\s+el)?)(?:\s+and\s+including)?"
 _TO = re.compile(rf"(?:^|\W)(?:{_UNTIL}|(?:not|no\s+longer)\s.*\bafter)\W*$", re.IGNORECASE)
 _ON = re.compile(
@@ -52,12 +60,12 @@ def document_end(text: str) -> date | None:
 
     Example: a line “Valid until 31 March 2025” gives 31 March 2025.
     """
-    for line in text[:HEAD].splitlines():
-        opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
+    for line in _head_lines(text):
+        opening = _ITSELF.match(line)
         if opening is None:
             continue
         for fact in _days(line):
-            before = line[opening.start() : fact.start]
+            before = line[: fact.start]
             states = fact.bound == "between" or _TO.search(before) or (opening["ends"] and _ON.search(before))
             if states and _CLOSES.match(line, fact.end):
                 return fact.last_day
@@ -69,11 +77,10 @@ def document_start(text: str) -> date | None:
 
     Example: a line “This tariff takes effect on 1 May 2028.” gives 1 May 2028.
     """
-    for line in text[:HEAD].splitlines():
-        opening = _ITSELF.match(line) if len(line) <= LONGEST_LINE else None
-        if opening is None or opening["ends"]:
-            continue
-        for fact in _days(line)[:1]:
+    for line in _head_lines(text):
+        opening = _ITSELF.match(line)
+        begins = _BEGINS.match(line) or (opening and not opening["ends"])
+        for fact in _days(line)[:1] if begins else ():
             since = fact.bound == "between" or _SINCE.search(line[: fact.start])
             if since and (_CLOSES.match(line, fact.end) or _TO_DAY.match(line, fact.end)):
                 return fact.first_day
@@ -123,6 +130,10 @@ _FROM_LAST = re.compile(rf"\b(?:{_SINCES})\W*$", re.IGNORECASE)
 _UNTIL_LAST = re.compile(r"\b(?:until|till|up\s+to\s+and\s+including|bis\s+zum|hasta\s+el)\W*$", re.IGNORECASE)
 """A word directly before the last date of a sentence that marks it as an end. “To” and “through” are left out, because
 they may end a range."""
+
+
+def _head_lines(text: str) -> list[str]:
+    return [line for line in text[:HEAD].splitlines() if len(line) <= LONGEST_LINE]
 
 
 def _days(text: str) -> list[Fact]:
