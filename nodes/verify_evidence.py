@@ -264,11 +264,12 @@ def _check(
     open_premises = [(premise, check.reason) for premise, check in premises.items() if not check.is_proved]
     if stands != quote:
         open_premises.append(("that all of it stands", "part of it is struck out in the source"))
+    begins = None if row else _begins_later(fact, quote, given.run.as_of)
     if given.reads:
         open_premises += [("that its document states it", mark.reason()) for mark in span.place.marks]
+        open_premises += [("that it is in force", f"it states that it begins on {begins}")] if begins else []
     ended = sentence_end(quote) if not row else None
     ended = ended if ended and ended < given.run.as_of else None
-    starts = sentence_start(quote) if not row and not _asks_ahead(fact) else None
     return Evidence(
         evidence_id=evidence_id(fact.fact_id, span),
         fact_id=fact.fact_id,
@@ -290,7 +291,7 @@ def _check(
         held_then=(ended is not None or not reading.document.is_current)
         and (_validity_covers(limits, quote, holds) or _asks_of_the_past(fact, quote, reading.document, ended)),
         ended=ended,
-        begins=starts if starts and starts > given.run.as_of else None,
+        begins=None if given.reads else begins,
         found_in_pass=given.pass_number,
     )
 
@@ -310,6 +311,16 @@ def _asks_of_the_past(fact: PlanStep, quote: str, source: SourceDocument, ended:
     if fact.answer_type in ("date", "period", "yes_no"):
         return ended is not None or sentence_end(quote) is not None or document_end(quote) is not None
     return _PAST.search(fact.text) is not None and not _PRESENT.search(fact.text)
+
+
+def _begins_later(fact: PlanStep, quote: str, day: date) -> date | None:
+    """Return the first day of validity that the quote states, if it is after `day` and the step does not ask ahead.
+
+    A judge may overrule it, unlike a stated end: “from” and “as of” also begin other things than validity, and “until”
+    rarely ends anything else.
+    """
+    starts = None if _asks_ahead(fact) else sentence_start(quote)
+    return starts if starts and starts > day else None
 
 
 def _asks_ahead(fact: PlanStep) -> bool:

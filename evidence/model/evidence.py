@@ -101,7 +101,8 @@ class Evidence(Frozen):
     ended: Day | None = Field(default=None, exclude_if=is_none)
     """The last day of validity that the document states, if it is before the day of the run."""
     begins: Day | None = Field(default=None, exclude_if=is_none)
-    """The first day of validity that the quote states, if it is after the day of the run."""
+    """The first day of validity that the quote states, if it is after the day of the run. If a model reads the passages,
+    this day is an open premise instead."""
     found_in_pass: int = 0
     """The retrieval that found the evidence: 0 for the first, 1 and 2 for follow-ups."""
 

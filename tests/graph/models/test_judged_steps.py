@@ -141,6 +141,30 @@ def test_a_quote_made_for_one_step_serves_another_that_the_critic_names_it_for(k
     assert [citation.quote for citation in report.citations] == [both]
 
 
+LATER = "Tarn Optics Ltd pays £50 a month for storage from 1 July 2028."
+
+
+@pytest.mark.spec("EVI-7", "EVI-12", "VER-2")
+@pytest.mark.parametrize(
+    ("standing", "calibrated", "sufficient"),
+    [("asserted", True, True), ("not_in_force", True, False), ("asserted", False, False)],
+)
+def test_a_judge_decides_whether_a_sentence_with_a_later_first_day_is_in_force(
+    tmp_path: Path, standing: str, calibrated: bool, sufficient: bool
+) -> None:
+    def critic(shown: str) -> Answer:
+        assert "it states that it begins on 2028-07-01" in shown
+        covers = judged_step("s1", fence_of("E", LATER, shown), standing=standing, covered=standing == "asserted")
+        return judged(covers)
+
+    asks = reading(critic, (LATER, ("s1",)), read=plan([TARN], [PAYS]), tells=(LATER,))
+    with KnowledgeBase.open(tmp_path) as kb:
+        assert kb.ingest_texts([{**TEXTS[0], "text": LATER}]).ok
+        report, _ = run(kb, "What does Tarn Optics Ltd pay for storage?", asks, calibrated=calibrated, follow_ups=0)
+    assert [unit.begins for unit in report.evidence] == [None]
+    assert report.sufficient is sufficient
+
+
 @pytest.mark.spec("CRI-16", "RET-7")
 def test_a_follow_up_searches_each_open_step_with_the_query_as_the_critic_wrote_it(kb: KnowledgeBase) -> None:
     wanted = {"s1": "Tarn storage charge monthly", "s2": "storage fee first working day"}
