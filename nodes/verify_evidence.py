@@ -420,11 +420,11 @@ def _limits(candidate: CandidateSubject, reading: Reading) -> tuple[str, ...]:
 def _beside(
     proposal: Proposal, fact: PlanStep, given: ToVerify, readings: Mapping[PassageId, Reading]
 ) -> tuple[str, ...]:
-    """Return the other proposed rows of the same table for a calculated fact. One row may name the whole, and another a
-    part of it."""
+    """Return the other proposed rows of the same table for a fact about two things: one row may name the whole, and
+    another a part of it. For a fact about one thing, a row that names the subject says nothing about other rows."""
     asked = asked_figures(fact.text)
     table = readings[proposal.passage_id].passage.table_id
-    if table is None or asked is None or asked.operation is None:
+    if table is None or asked is None or len(asked.things) < 2:
         return ()
     return tuple(
         other.quote

@@ -101,3 +101,17 @@ def test_the_cells_of_the_periods_asked_for_are_stated_and_no_others(kb: Knowled
     assert report.answer is not None
     assert "Year ended June 30, 2020: (250); 2019: (190)" in report.answer
     assert "(310)" not in report.answer
+
+
+@pytest.mark.spec("SUB-2", "EVI-9")
+def test_a_name_in_the_label_of_one_row_says_nothing_about_the_rows_beside_it(tmp_path: Path) -> None:
+    """“Alder” is a row of its own, although it is written as a name."""
+    text = (
+        "<table><tr><td></td><td>2019</td><td>2018</td></tr><tr><td>Alder reserve for claims</td><td>177</td><td>220</td></tr>"
+        "<tr><td>Total reserve for claims</td><td>221</td><td>292</td></tr></table>"
+    )
+    with KnowledgeBase.open(tmp_path) as kb:
+        kb.ingest_texts([{"id": "reserves", "title": "Reserves", "text": text, "media_type": "text/html"}])
+        report = ask(kb, "What is the average Alder reserve for claims?")
+    assert "198.5" in (report.answer or "")
+    assert "256.5" not in report.conclusion
