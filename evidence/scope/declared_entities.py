@@ -90,7 +90,7 @@ def declared_entities(
     return tuple(kept[:12])
 
 
-_LEADS_TO_OWNER = re.compile(r"(?:^|[:|,(–—-]|\b(?:at|of|for|by|from))\s*(?:\d{1,4}[a-z]?\s+)?$", re.IGNORECASE)
+_LEADS_TO_OWNER = re.compile(r"(?:^|[:|,(–—-]|\b(?:at|of|for|by|from))\s*$", re.IGNORECASE)
 _FOLLOWS_OWNER = re.compile(r"\s*(?:['’]s?\b|[:|,)–—-]|$)")
 
 

@@ -12,11 +12,20 @@ from ....evidence.lexicon.place_names import ADJECTIVES
 from ....evidence.lexicon.small_words import STOP_WORDS
 from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.names.countries import is_country
-from ....evidence.names.same_name import is_suffix
+from ....evidence.names.same_name import is_suffix, split_suffix
+from ....evidence.values.periods import parse_period
 from .question_words import FOREIGN_QUESTION, WH
 
 _JOINS = frozenset("of de del della di da du la le van von der den the &".split())
 _NUMERAL = re.compile(r"\d{1,3}|[IVX]{1,4}")
+_NUMBER_BEFORE = re.compile(
+    r"(?:^|[(“\"]|[^\w\s]\s|\bwho [a-z]+s |\b(?P<word>[a-z]+)\s)(?P<number>\d{1,5}[a-z]?(?:[-–/]\d{1,5}[a-z]?)?) $",
+    re.IGNORECASE,
+)
+_BEFORE_A_NUMBER = AUXILIARIES | frozenset("of at for from in to by with on near about and or".split())
+"""Words before a number that begins a name, as does a verb after "who". A determiner or a quantifier is not among them:
+“the 12 Board Members”."""
+_NEXT_WORD = re.compile(r" ([a-z]+)\b")
 
 
 class NameAt(NamedTuple):
@@ -51,6 +60,23 @@ def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) ->
         last = _run(question, tokens, index, busy)
         yield from _named(question, tokens, index, last)
         index = last + 1
+
+
+def with_house_number(question: str, name: NameAt) -> NameAt:
+    """Return the name with the number directly before it, if the number is part of the name and not a quantity or a
+    year. The name then has two words or more besides its legal form, and no plural follows that the number may count.
+
+    Example: the name “Lime Mews” of “the rent of 12 Lime Mews” gives “12 Lime Mews”.
+    """
+    before = _NUMBER_BEFORE.search(question[: name.start])
+    following = _NEXT_WORD.match(question, name.end)
+    counts = following is not None and following[1].endswith("s") and following[1] not in STOP_WORDS
+    if before is None or counts or " " not in split_suffix(name.text)[0]:
+        return name
+    if (before["word"] or "of").casefold() not in _BEFORE_A_NUMBER or parse_period(before["number"]) is not None:
+        return name
+    start = before.start("number")
+    return name._replace(text=question[start : name.end], start=start, known=False, title=False)
 
 
 def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bool]) -> bool:

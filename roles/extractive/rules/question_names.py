@@ -16,7 +16,7 @@ from ....evidence.names.countries import is_country
 from ....evidence.names.legal_forms import forms_end
 from ....evidence.names.same_name import identifiers, name_key, split_suffix
 from ....evidence.values.periods import parse_period, periods_in
-from .capitalised_names import NameAt, Token, capitalised, without_possessive
+from .capitalised_names import NameAt, Token, capitalised, with_house_number, without_possessive
 from .question_words import CODE, FOREIGN_QUESTION, WH
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
@@ -59,7 +59,7 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
             take(NameAt(match[1], match.start(1), match.end(1), quoted=True))
     for name in _looked_up(question, tokens, known_keys(tuple(known)), title_keys(tuple(titles))):
         if not _ends_another(question, name):
-            take(_whole(question, name))
+            take(with_house_number(question, _whole(question, name)))
     for name in _unspaced(question, known):
         take(name)
     # In "the River level radar HB-340", the words before the code say what the product is.
@@ -75,7 +75,7 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         busy[asked.start(1) : asked.end(1)] = [True] * (asked.end(1) - asked.start(1))
     for name in capitalised(question, tokens, busy):
         if not foreign or " " in name.text:
-            take(name)
+            take(with_house_number(question, name))
     return tuple(sorted(found, key=lambda name: name.start))
 
 

@@ -173,6 +173,7 @@ def test_labels_are_words_a_question_might_use() -> None:
         ("Kestrel & Vane: handbook", True),
         ("Kestrel & Vane's travel policy", True),
         ("Travel policy (Kestrel & Vane)", True),
+        ("Lease of 12 Kestrel & Vane", False),
         ("Settlement with Kestrel & Vane", False),
         ("Brackenford against Kestrel & Vane", False),
         ("Kestrel & Vane and its rivals", False),

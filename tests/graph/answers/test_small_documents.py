@@ -44,6 +44,34 @@ def test_what_a_small_document_states_is_shown(
     assert stated in ask(tmp_path, question, (title, text)).conclusion
 
 
+def lease(number: int, rent: str) -> tuple[str, str]:
+    return f"Lease of {number} Lime Mews", f"The rent of {number} Lime Mews is {rent} a month."
+
+
+@pytest.mark.spec("SUB-2")
+@pytest.mark.parametrize(
+    ("number", "rent", "other"), [("12", "£1,190 a month", "£1,310"), ("14", "£1,310 a month", "£1,190")]
+)
+def test_each_of_two_leases_in_one_street_answers_for_its_own_number(
+    tmp_path: Path, number: str, rent: str, other: str
+) -> None:
+    report = ask(tmp_path, f"What is the rent of {number} Lime Mews?", lease(12, "£1,190"), lease(14, "£1,310"))
+    assert report.sufficient
+    assert rent in report.conclusion
+    assert other not in report.conclusion
+
+
+@pytest.mark.spec("SUB-2")
+@pytest.mark.parametrize(("title", "text"), [lease(14, "£1,310"), ("Tenancy agreement: 14 Lime Mews", LEASE)])
+@pytest.mark.parametrize("question", ["What is the rent of 12 Lime Mews?", "Who rents 12 Lime Mews?"])
+def test_the_lease_of_another_house_number_is_refused_at_the_gate(
+    tmp_path: Path, title: str, text: str, question: str
+) -> None:
+    report = ask(tmp_path, question, (title, text))
+    assert "No document in the knowledge base is about 12 Lime Mews." in report.conclusion
+    assert "£1,310" not in report.conclusion
+
+
 @pytest.mark.spec("SUB-2")
 def test_a_role_without_an_owner_is_nobodys_in_a_document_of_two_parties(tmp_path: Path) -> None:
     text = "This agreement is between Norvale Optics Ltd and Harrow Estates Ltd.\n\nThe head of personnel is Ada Finn."

@@ -1,0 +1,40 @@
+"""Which words of a question are read as a name."""
+
+import pytest
+
+from pincite.roles.extractive.rules.question_names import names_in
+
+
+@pytest.mark.spec("SUB-1")
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("What is the rent of 12 Lime Mews?", ["12 Lime Mews"]),
+        ("How much does 12a Lime Mews cost?", ["12a Lime Mews"]),
+        ("Who owns 12-14 Lime Mews?", ["12-14 Lime Mews"]),
+        ("14 Lime Mews: what is the rent?", ["14 Lime Mews"]),
+        ("To whom can 14 Lime Mews as a whole be let?", ["14 Lime Mews"]),
+        ("Who lives at 4500 Oak Lane, Tarn?", ["4500 Oak Lane", "Tarn"]),
+        ("Is the rent of 12 Lime Mews or 14 Lime Mews higher?", ["12 Lime Mews", "14 Lime Mews"]),
+    ],
+)
+@pytest.mark.parametrize("known", [(), ("Lime Mews", "Oak Lane")])
+def test_a_house_number_belongs_to_the_name(question: str, names: list[str], known: tuple[str, ...]) -> None:
+    assert [name.text for name in names_in(question, known, ())] == names
+
+
+@pytest.mark.spec("SUB-1")
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("How many votes had the 12 Members?", "Members"),
+        ("Who were the 12 Board Members?", "Board Members"),
+        ("What is the pay of 50 Harrow Estates tenants?", "Harrow Estates"),
+        ("What did the rights of 3 Acme Ltd cost?", "Acme Ltd"),
+        ("What was paid in 2021 by Acme Ltd?", "Acme Ltd"),
+        ("In 2021 Acme Growth Fund paid what?", "Acme Growth Fund"),
+        ("What was sold for £12 Lime Mews?", "Lime Mews"),
+    ],
+)
+def test_a_quantity_or_a_year_does_not(question: str, name: str) -> None:
+    assert [found.text for found in names_in(question, (), ())] == [name]
