@@ -26,7 +26,7 @@ from .sheet_tables import header_rows_of, tables_of, trimmed
 EXTRACTOR = "xlsx/7 openpyxl/3"
 
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
-_FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:<v\s*/>|<v></v>)?\s*</c>")
+_FORMULA_WITHOUT_VALUE = re.compile(rb"</f>\s*(?:(?:<v\s*/>|<v></v>)\s*)?</c>")
 
 
 def load_sheets(data: bytes, name: str, limits: LoadLimits) -> LoadedDocument:

@@ -14,7 +14,7 @@ from ....evidence.language.text_marks import joined_struck, struck
 from ..raised import lowered, raised
 from .drawing_text import shape_texts
 
-_TAG = re.compile(rb"<(?:\w+:)?(row|col)\s([^>]*?)/?>")
+_TAG = re.compile(rb"<(?:\w+:)?(row|col)\s([^<>]*?)/?>")
 _ATTRIBUTE = re.compile(rb"\b(r|min|max|hidden|ht|width|custom(?:Height|Width))=\"([\w.]+)\"")
 _MAY_HIDE = re.compile(rb'hidden="|(?:ht|width)="0(?:\.|")|ht="1[."]')
 _NARROWEST = {b"ht": 1.5, b"width": 0.3}
@@ -82,7 +82,10 @@ def rich_text(value: CellRichText) -> str:
     return joined_struck("".join(pieces))
 
 
-_INLINE = re.compile(rb'<c\b(?=[^>]*?\br="([A-Z]+\d+)")(?=[^>]*?\bt="inlineStr")[^>]*>\s*(<is>.*?</is>)', re.DOTALL)
+_INLINE = re.compile(
+    rb'<c\b(?=[^<>]*?\br="([A-Z]+\d+)")(?=[^<>]*?\bt="inlineStr")[^<>]*+>\s*+(<is>[^<]*+(?:<(?!c\b|/is>)[^<]*+)*+</is>)'
+)
+"""A cell with its own text. The text ends before the next cell, so that a part with unclosed texts is read once."""
 
 
 def inline_rich_text(part: bytes) -> dict[str, str]:
