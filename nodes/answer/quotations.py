@@ -11,7 +11,7 @@ from .phrases import Phrases
 TITLE = 80
 """The maximum number of characters of a title before a quotation."""
 _MARKS = frozenset("“”„«»")
-"""Matches a sentence that contains quotation marks. No further ones are put around it."""
+"""The quotation marks. A sentence that already contains one is not put in quotation marks again."""
 
 
 def as_quotations(cited: Cited, evidence: Mapping[EvidenceId, Evidence], phrases: Phrases) -> Cited:
@@ -25,12 +25,11 @@ def as_quotations(cited: Cited, evidence: Mapping[EvidenceId, Evidence], phrases
             shown.append(marked)
             last = None
             continue
-        quoted = (
-            marked
-            if _MARKS & {*sentence.text}
-            else marked.replace(sentence.text, phrases.quoted.format(text=sentence.text), 1)
-        )
-        shown.append(quoted if (source, sentence.part) == last else phrases.says.format(source=source, said=quoted))
+        if _MARKS.isdisjoint(sentence.text):
+            marked = marked.replace(sentence.text, phrases.quoted.format(text=sentence.text), 1)
+        if (source, sentence.part) != last:
+            marked = phrases.says.format(source=source, said=marked)
+        shown.append(marked)
         last = (source, sentence.part)
     return cited.model_copy(update={"marked": tuple(shown)})
 
