@@ -96,8 +96,14 @@ def proofs(fact: PlanStep, question: str, quotes: Sequence[Quote], names: Collec
     """Return the check of each quote against its fact, by key. `question`: the whole question. `names`: the names of
     the subject."""
     found = {quote.key: _by_itself(fact, quote, names) for quote in quotes}
-    rows = [quote for quote in quotes if quote.row and found[quote.key].is_proved]
-    found |= _rows_that_differ(fact, rows, names) | _rows_against_prose(fact, rows, quotes, names)
+    rows = [
+        (quote, cell)
+        for quote in quotes
+        if quote.row and found[quote.key].is_proved
+        for cell in (cell_asked(fact, quote.row, above(quote.document, quote.section), names),)
+        if isinstance(cell, Figure)
+    ]
+    found |= _rows_that_differ(rows) | _rows_against_prose(rows, quotes)
     tried = [quote for quote in quotes if not quote.open_reason]
     return found | _calculated(fact, question, tried)
 
@@ -129,33 +135,29 @@ def _by_itself(fact: PlanStep, quote: Quote, names: Collection[str]) -> Check:
     return sentence_proves(fact, quote.text, names=names, linked_by=quote.linked_by, named=quote.mechanism in _BY_WORDS)
 
 
-def _rows_that_differ(fact: PlanStep, rows: Sequence[Quote], names: Collection[str]) -> dict[str, Check]:
+def _rows_that_differ(rows: Sequence[tuple[Quote, Figure]]) -> dict[str, Check]:
     """Return an unsettled check for each row that is proved by itself, if another such row of the same document gives
-    another value. A judge must decide which row is asked for."""
+    another value. A judge must decide which row is asked for. `rows`: each such row and its requested cell."""
     given: dict[str, dict[Decimal | str, set[str]]] = {}
-    for quote in rows:
-        cell = cell_asked(fact, quote.row, above(quote.document, quote.section), names)
-        if isinstance(cell, Figure):
-            value = value_of(cell.text)
-            key = cell.text if value is None else value
-            given.setdefault(quote.version or quote.document, {}).setdefault(key, set()).add(quote.key)
+    for quote, cell in rows:
+        value = value_of(cell.text)
+        key = cell.text if value is None else value
+        given.setdefault(quote.version or quote.document, {}).setdefault(key, set()).add(quote.key)
     differ = unsettled("another row of the same name gives another value")
     return {key: differ for values in given.values() if len(values) > 1 for keys in values.values() for key in keys}
 
 
-def _rows_against_prose(
-    fact: PlanStep, rows: Sequence[Quote], quotes: Sequence[Quote], names: Collection[str]
-) -> dict[str, Check]:
+def _rows_against_prose(rows: Sequence[tuple[Quote, Figure]], quotes: Sequence[Quote]) -> dict[str, Check]:
     """Return an unsettled check for each row that is proved by itself, if a sentence of the same document has its
-    label, a word of its column, and only other values of the same kind and unit.
+    label, a word of its column, and only other values of the same kind and unit. `rows`: each such row and its
+    requested cell.
 
     Example: the row “Attendant | £121” under “Pay per shift”, and “The attendant is paid £112 per shift.”
     """
     found = {}
-    for quote in rows:
-        cell = cell_asked(fact, quote.row, above(quote.document, quote.section), names)
-        values = read_facts(cell.text) if isinstance(cell, Figure) and not quote.statement_line else ()
-        if not isinstance(cell, Figure) or not values:
+    for quote, cell in rows:
+        values = () if quote.statement_line else read_facts(cell.text)
+        if not values:
             continue
         label, column = set(topic_roots(parts_of(quote.row).label)), set(topic_roots(cell.column))
         for other in quotes:
