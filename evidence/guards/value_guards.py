@@ -1,6 +1,7 @@
 """Guards for figures and dates: values that the source lacks, and values that it gives for something else."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ..values.value_keys import Parts, parts
 from .alignment import Alignment, finding
@@ -123,17 +124,54 @@ def _same_date(one: Unit, other: Unit) -> bool:
 
 
 def _partners(statement: Statement) -> dict[str, Unit]:
-    """Return the date of each value if the statement has as many values as dates, else an empty mapping.
+    """Return the date of each value if the statement has as many values as dates. Otherwise return those of the values
+    and dates that are lists of the same length, one directly after the other.
 
     Example: in “£5 in 2022 and £7 in 2023”, they are 2022 for £5 and 2023 for £7.
     """
-    facts = [unit.key for unit in statement.units if unit.token.kind == "fact"]
-    dates = [unit for unit in statement.units if unit.token.kind == "fact" and unit.key.startswith("date:")]
-    for measure in dict.fromkeys(parts(key).measure for key in facts if key.startswith("num:")):
-        values = [key for key in facts if key.startswith("num:") and parts(key).measure == measure]
+    facts = [unit for unit in statement.units if unit.token.kind == "fact"]
+    dates = [unit for unit in facts if _is_date(unit)]
+    for measure in dict.fromkeys(parts(unit.key).measure for unit in facts if unit.key.startswith("num:")):
+        values = [unit.key for unit in facts if unit.key.startswith("num:") and parts(unit.key).measure == measure]
         if len(values) == len(dates) and len(set(values)) == len(values):
             return dict(zip(values, dates, strict=True))
-    return {}
+    found: dict[str, Unit] = {}
+    for first, second in pairwise(_lists(statement)):
+        if len(first) == len(second) > 1 and _is_date(first[0]) != _is_date(second[0]):
+            listed, days = (second, first) if _is_date(first[0]) else (first, second)
+            found |= {unit.key: day for unit, day in zip(listed, days, strict=True)}
+    return found
+
+
+def _is_date(unit: Unit) -> bool:
+    return unit.key.startswith("date:")
+
+
+def _lists(statement: Statement) -> list[list[Unit]]:
+    """Return the values and dates of a statement, in lists of one kind that only commas and “and” part.
+
+    Example: in “$24 and $16 in 2023 and 2022”, the lists are “$24 and $16” and “2023 and 2022”.
+    """
+    lists: list[list[Unit]] = []
+    before: Unit | None = None
+    for unit in statement.units:
+        if unit.token.kind == "fact":
+            joined = before is not None and _kind_of(before) == _kind_of(unit) and {*unit.before} <= _BETWEEN_ITEMS
+            if joined and before is lists[-1][-1]:
+                lists[-1].append(unit)
+            else:
+                lists.append([unit])
+        before = unit
+    return lists
+
+
+def _kind_of(unit: Unit) -> tuple[str, str]:
+    """Return what the items of a list have in common: that they are dates, or values of one unit of measure."""
+    value = parts(unit.key)
+    return ("date", "") if _is_date(unit) else (value.kind, value.measure)
+
+
+_BETWEEN_ITEMS = frozenset({",", "and"})
 
 
 GUARDS = (value_lacking, pair_parted)

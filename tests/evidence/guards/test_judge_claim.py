@@ -89,6 +89,13 @@ REFUTED = [
         "The loss on balances was $24 million and $16 million in 2023 and 2022, respectively.",
     ),
     (
+        "swapped_pair",
+        "contradicted",
+        "The loss on balances was $24 million in 2022.",
+        "Balances were $90 million. The total was $60 million, $7 million of it abroad, and losses were $24 million and "
+        "$16 million in 2023 and 2022.",
+    ),
+    (
         "name",
         "contradicted",
         "It began with Franz Boas and his students in Oslo and the students of Ian Hill in Rome.",
