@@ -284,12 +284,12 @@ def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[
 
 
 def _in_words(analysis: Plan, index: int) -> str:
-    """Return the subject in words, for a message. If it has no name, role or document type, return the fact that the
-    question asks for, in quote marks."""
+    """Return the subject in words, for a message. If it has no name, role or document type, return its topic as the
+    question writes it, or else the fact that the question asks for, in quote marks."""
     subject = analysis.subjects[index]
     own = next((fact.text for fact in analysis.required_facts if fact.subject == index), None)
     named = _names_something(subject) or subject.role or subject.document_type
-    return subject.described() if named or own is None else f"“{own}”"
+    return subject.described() if named or own is None else f"“{subject.topic_in(own) or own}”"
 
 
 def _names_something(subject: SubjectClass) -> bool:

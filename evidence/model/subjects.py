@@ -93,6 +93,14 @@ class SubjectClass(Frozen):
         labels = self.scope.labels()
         return f"{core} ({', '.join(labels)})" if labels else core
 
+    def topic_in(self, text: str) -> str | None:
+        """Return the name as `text` writes it, or None if `text` does not contain its words one after the other.
+
+        Example: the topic “gnuplot” gives “gnuplot” in “Who wrote gnuplot?”.
+        """
+        found = re.search(rf"(?<!\w){re.escape(self.name)}(?!\w)", text, re.IGNORECASE) if self.name else None
+        return found.group() if found else None
+
 
 AnchorUse = Literal["subject", "scope", "condition", "case"]
 """What the question uses an anchor for.

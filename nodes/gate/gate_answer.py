@@ -104,13 +104,14 @@ def _asked(analysis: Plan | None, phrases: Phrases) -> str:
 
 
 def _part(analysis: Plan, index: int, phrases: Phrases) -> str:
-    """Return the subject in words. For a subject without a name, return the part of the question that asks about it."""
+    """Return the subject in words. For a subject without a name, return its topic as the question writes it, or else
+    the part of the question that asks about it."""
     subject = analysis.subjects[index]
     named = subject.parent_entity or subject.role or subject.document_type
     if named or (subject.name and any(letter.isupper() for letter in subject.name)):
         return subject.described()
     own = next((fact.in_words for fact in analysis.required_facts if fact.subject == index), None)
-    return phrases.quoted.format(text=own) if own else subject.described()
+    return phrases.quoted.format(text=subject.topic_in(own) or own) if own else subject.described()
 
 
 def near_misses(rejected: Sequence[RejectedCandidate], asked: Sequence[SubjectClass]) -> tuple[RejectedCandidate, ...]:

@@ -112,8 +112,10 @@ def measured(part: str) -> str:
 
 def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[str, ...]:
     """Return the terms of the fact, with the role that is asked about. If the part asks for nothing else, return the
-    subject itself."""
+    subject itself. The words of a topic are terms too, since it is no name by which a document is found."""
     found = topic_words(asked, without)
+    if found and subject.subject_type == "concept" and subject.name and subject.name.islower():
+        found = topic_words(asked, [phrase for phrase in without if phrase != subject.name])
     if subject.scope.versions:
         found = tuple(word for word in found if word.casefold() != "version")
     if subject.role:

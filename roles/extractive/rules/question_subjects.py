@@ -7,6 +7,8 @@ from typing import NamedTuple
 from ....evidence.language.words import content_stems
 from ....evidence.lexicon.business_words import BUSINESS_STEMS
 from ....evidence.lexicon.offices import ROLE_NAMES
+from ....evidence.lexicon.small_words import DETERMINERS
+from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.model.subjects import Scope, SubjectClass, SubjectType
 from ....evidence.names.countries import is_country
 from ....evidence.names.same_name import split_suffix
@@ -65,6 +67,13 @@ _ASKS = re.compile(r"\b(?:what|who|which|when|where|how|is|are|was|does|do|did)\
 _JOINED = re.compile(r"[\"”]?(?:,\s*|\s*,?\s+(?:and|or|than|vs\.?|versus)\s+)(?:the\s+|both\s+)?[\"“]?", re.IGNORECASE)
 _BEHIND_A_PREPOSITION = re.compile(r"\b(?:into|in|from|by|to|on|at|under|during|against)\s+(?:the\s+)?$", re.IGNORECASE)
 _FINANCIAL = re.compile(r"\bFY\s?['’]?\d|\bfiscal\b|\bQ[1-4]\b", re.IGNORECASE)
+_ASKS_BY_VERB = re.compile(
+    rf"^\W*(?:and\s+)?(?:who|what(?=\s+\w+\s+(?:{'|'.join(sorted(DETERMINERS))})\b))\s+"
+    rf"(?!(?:{'|'.join(sorted(AUXILIARIES))})\b)(?:\w{{3,}}ly\s+)?\w+\s",
+    re.IGNORECASE,
+)
+"""Matches a question word that is the subject of its question, and the verb after it: “Who wrote”, “What causes the”.
+The word after “who” is always a verb; the one after “what” only if a determiner follows it (“what fees apply”)."""
 _HOW_MUCH = frozenset("amount amounts total totals value values number".split())
 """Words that a row label may omit: the row "Land" answers a question for "land value"."""
 
@@ -155,13 +164,19 @@ def _beside(part: str, end: int, start: int) -> bool:
 
 def _topic_of(part: str) -> str | None:
     """Return the topic of a part without a name: its content words in lower case, without adverbs. Return None if there
-    are none.
+    are none. A passage must contain each word of a topic of two words, so the verb of “who wrote gnuplot” is left out.
 
     Example: `_topic_of("How long is parental leave?")` gives `"parental leave"`.
     """
-    topic = [word.casefold() for word in topic_words(part) if not re.fullmatch(r"\w{3,}ly", word)]
-    topic = [word for word in topic if word not in _HOW_MUCH] or topic
+    topic = _topic(part)
+    if len(topic) == 2:
+        topic = _topic(_ASKS_BY_VERB.sub("", part)) or topic
     return " ".join(topic[:MOST_TOPIC_WORDS]) or None
+
+
+def _topic(text: str) -> list[str]:
+    found = [word.casefold() for word in topic_words(text) if not re.fullmatch(r"\w{3,}ly", word)]
+    return [word for word in found if word not in _HOW_MUCH] or found
 
 
 def _role(part: str, names: Sequence[NameAt]) -> tuple[str, NameAt] | None:

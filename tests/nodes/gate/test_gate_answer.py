@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from made_evidence import analysis
 
-from pincite.evidence.binding.bind_candidate import GateDecision
+from pincite.evidence.binding.bind_candidate import GateDecision, gate
 from pincite.evidence.model.spans import Place, Span
-from pincite.evidence.model.subjects import RejectedCandidate, SourceLocation
+from pincite.evidence.model.subjects import FactId, Plan, PlanStep, RejectedCandidate, SourceLocation, SubjectClass
 from pincite.evidence.report.evidence_report import ClosestDocument
 from pincite.nodes.answer.phrases import phrases_for
 from pincite.nodes.gate.gate_answer import gate_steps, gate_text, lead, near_misses, scopes_in_words
@@ -126,6 +126,17 @@ def test_a_document_of_another_kind_is_a_near_miss_named_by_its_title() -> None:
     near = (miss("Acme Ltd", "document_type", None, "NDA with Acme Ltd"),)
     shown = gate_text("subject_not_found", CLOSED, asked(**AGREEMENT), near, (), "", ENGLISH)
     assert "- NDA with Acme Ltd: names Acme Ltd, but is not of the type “service agreement”" in shown
+
+
+@pytest.mark.spec("SUB-12")
+@pytest.mark.parametrize(("topic", "shown"), [("gnuplot", "gnuplot"), ("gnuplot wrote", "Who wrote gnuplot")])
+def test_a_topic_is_shown_as_the_question_writes_it_or_else_with_the_question(topic: str, shown: str) -> None:
+    subject = SubjectClass(subject_type="concept", name=topic)
+    fact = PlanStep(fact_id=FactId("f1"), text="Who wrote gnuplot?", subject=0)
+    plan = Plan(question=fact.text, resolved_question=fact.text, subjects=(subject,), required_facts=(fact,))
+    said = lead("out_of_scope", CLOSED, plan, (), ENGLISH)
+    assert said == f"Nothing in the knowledge base is about “{shown}”."
+    assert f"“{shown}" in gate(plan, ()).reason
 
 
 @pytest.mark.spec("SUB-12")

@@ -379,6 +379,27 @@ def test_a_question_without_a_name_is_about_its_topic() -> None:
     assert subject.parent_entity is None
 
 
+@pytest.mark.spec("SUB-5")
+@pytest.mark.parametrize(
+    ("question", "topic", "terms"),
+    [
+        ("Who wrote gnuplot?", "gnuplot", ("wrote", "gnuplot")),
+        ("Who usually pays the rent?", "rent", ("usually", "pays", "rent")),
+        ("What causes the aliasing?", "aliasing", ("causes", "aliasing")),
+        ("What fees accrue?", "fees accrue", ("fees accrue",)),
+        ("Who can approve orders?", "approve orders", ("approve orders",)),
+        ("Who won?", "won", ("won",)),
+        ("Where does gnuplot keep its files?", "gnuplot keep files", ("gnuplot", "keep", "files")),
+    ],
+)
+def test_a_short_topic_has_no_verb_of_which_the_question_word_is_the_subject(
+    question: str, topic: str, terms: tuple[str, ...]
+) -> None:
+    plan = read(question)
+    assert [subject.name for subject in plan.subjects] == [topic]
+    assert plan.required_facts[0].terms == terms
+
+
 def test_a_known_name_is_found_in_a_script_without_spaces() -> None:
     assert only("東京計器の売上高はいくらですか").name == "東京計器"
 
