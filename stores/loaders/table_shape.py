@@ -162,13 +162,15 @@ def _names_anew(rows: Sequence[_Row], at: int, header: Sequence[_Row]) -> bool:
 
 
 def _header(rows: Sequence[_Row], first: int) -> int:
-    """Return the number of rows from `first` on that name the columns. Return 0 if the first row has figures, or is the
-    first of a numbered list."""
-    if all(_NUMBER.fullmatch(row.get(0, "")) for row in rows[first : first + 2]):
+    """Return the number of rows from `first` on that name the columns. Return 0 if the first row has figures, is a label
+    with its value, or is the first of a numbered list. A table without figures has no header either, if its first row
+    leaves a later column without a name."""
+    if all(_NUMBER.fullmatch(row.get(0, "")) for row in rows[first : first + 2]) or _is_labelled_value(rows[first]):
         return 0
     body = next((at for at in range(first, min(first + _WIDEST_LOOK, len(rows))) if _has_figure(rows[at])), None)
     if body is None:
-        return min(1, len(rows) - first)
+        used = {column for row in rows[first : first + _WIDEST_LOOK] for column in row}
+        return int(used - {0} <= rows[first].keys())
     count = 0
     blank_before = True
     named = False
@@ -187,6 +189,12 @@ def _header(rows: Sequence[_Row], first: int) -> int:
     if not named:
         return 1 if count else 0
     return count
+
+
+def _is_labelled_value(row: _Row) -> bool:
+    """Return whether a row is a label with its value, as in a form or a signature: “Tenant: | Harrow Estates Ltd”."""
+    values = [text for column, text in row.items() if column]
+    return row.get(0, "").endswith(":") and len(values) == 1 and not _is_period(values[0]) and not _is_unit(values[0])
 
 
 def _has_figure(row: _Row) -> bool:

@@ -130,3 +130,18 @@ def test_a_table_of_words_has_one_header_row(rows: list[list[str]]) -> None:
 def test_a_csv_is_shaped_like_any_other_table() -> None:
     loaded = load_text("(in millions),2021,2020\nCosts:,,\nRent,12,9\n", media_type="text/csv")
     assert cells(loaded, "Rent") == (("Costs: (in millions)", "Rent"), ("2021", "12"), ("2020", "9"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "header_rows"),
+    [
+        ([["Tenant:", "Harrow Estates Ltd"], ["Rent:", "£ 500"]], 0),
+        ([["At December 31:", "2025"], ["Harbours", "12"]], 1),
+        ([["/s/ Ada Finn", ""], ["Ada Finn", "Treasurer"]], 0),
+        ([["", "Keeper"], ["North gate", "Ada Finn"]], 1),
+    ],
+)
+def test_a_label_with_its_value_and_a_row_without_a_name_for_each_column_are_no_header(
+    rows: list[list[str]], header_rows: int
+) -> None:
+    assert html(rows).tables[0].header_rows == header_rows
