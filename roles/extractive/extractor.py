@@ -1,12 +1,14 @@
 """The rule-based extractor. It quotes the sentences and table rows that contain most words of the question."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from ...evidence.binding.role_words import role_places
 from ...evidence.language.contents_list import contents_lists
 from ...evidence.language.idf import TermWeights, term_weights
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateSubject, PlanStep
+from ...evidence.names.same_name import mentioned
 from ...evidence.questions.relevance import Relevance, relevance
 from ...evidence.questions.shape import answers_in_shape, value_in
 from ..contracts.extractor import ExtractorInput, PassageToRead
@@ -70,7 +72,7 @@ def _scored(
 
     found = []
     lists = contents_lists(passage.text, (passage.section or "").rpartition(" › ")[2])
-    for start, end in sentence_spans(passage.text):
+    for start, end in _with_holder(passage.text, candidates):
         quote = passage.text[start:end]
         if quote.strip("# ") in (passage.section or "") or any(left <= start < right for left, right in lists):
             continue  # a heading states nothing, nor does a line of a list of contents
@@ -81,3 +83,26 @@ def _scored(
             scored = score(quote, False)
         found.append((start, quote, scored))
     return found
+
+
+def _with_holder(text: str, candidates: Sequence[CandidateSubject]) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of each sentence. A line that states a role without its holder begins at the line right above it
+    if that line names the holder, as in a signature: “Ann Lee” above “Chief Financial Officer”."""
+    holders = [candidate for candidate in candidates if candidate.class_attributes.role]
+    above = (0, 0)
+    for start, end in sentence_spans(text):
+        between, line = text[above[1] : start], text[start:end]
+        if (
+            between.count("\n") == 1
+            and not between.strip(" |\t\n")
+            and any(
+                mentioned(holder.identifiers, text[slice(*above)])
+                and any(role_places(holder.class_attributes.role or "", line))
+                and not mentioned(holder.identifiers, line)
+                for holder in holders
+            )
+        ):
+            yield above[0], end
+        else:
+            yield start, end
+        above = (start, end)

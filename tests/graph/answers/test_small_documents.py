@@ -97,3 +97,18 @@ def test_a_row_that_a_sentence_of_its_document_contradicts_is_not_confirmed(
         assert kb.ingest([tmp_path / "contract.md"]).ok
         asked = {"question": "What is a gallery attendant paid per shift?"}
         assert build_graph(kb).invoke(asked)["report"].sufficient is confirmed
+
+
+@pytest.mark.spec("SUB-2", "EVI-2")
+def test_a_signature_in_a_table_is_quoted_with_the_name_above_the_role(tmp_path: Path) -> None:
+    """The rows of a signature are no table with column names: its first row is a label with its value."""
+    text = (
+        "<p>FORM 10-K</p><p>For the fiscal year ended February 3, 2024</p><p>Quillmart Corporation</p>"
+        "<p>(Exact name of registrant as specified in its charter)</p><h2>Signatures</h2><p>QUILLMART CORPORATION</p>"
+        "<table><tr><td>By:</td><td>/s/ Milo Fiddler</td></tr><tr><td></td><td>Milo Fiddler</td></tr>"
+        "<tr><td></td><td>Executive Vice President and Chief Financial Officer</td></tr></table>"
+    )
+    with KnowledgeBase.open(tmp_path) as kb:
+        kb.ingest_texts([{"id": "annual", "title": "Annual report", "text": text, "media_type": "text/html"}])
+        report = build_graph(kb).invoke({"question": "Who is the chief financial officer of Quillmart?"})["report"]
+    assert "Milo Fiddler — Executive Vice President and Chief Financial Officer" in report.conclusion
