@@ -26,6 +26,7 @@ from pincite.roles.extractive.analyst import ExtractiveAnalyst
 from pincite.roles.extractive.critic import ExtractiveCritic
 from pincite.roles.extractive.extractor import ExtractiveExtractor
 from pincite.roles.extractive.generator import ExtractiveGenerator
+from pincite.roles.llm.analyst import prompt
 from pincite.roles.llm.llm_roles import llm_roles
 from pincite.roles.model_call.speaker import Speaker
 
@@ -85,12 +86,20 @@ class InputSharing:
         return self._role(given)
 
 
+class ObedientAnalyst(InputSharing):
+    """Gives the plan of the rules, until a title shows the attack: then its model plans, and code checks that plan."""
+
+    def __call__(self, given: AnalystInput) -> Any:
+        attacked = self._model.wish.shown_in(prompt(given).user)
+        return super().__call__(given) if attacked else ExtractiveAnalyst()(given)
+
+
 def obedient_roles(wish: Wish, *, calibrated: bool = True) -> tuple[Roles, ObedientModel]:
     model = ObedientModel(wish=wish, given=[], obeyed=[])
     writer, judge = (Speaker(model, f"scripted:{name}@code", method="prompt") for name in ("writer", "judge"))
     roles = llm_roles(writer, judge, calibrated=calibrated)
     told = {name: InputSharing(getattr(roles, name), model) for name in (*ROLES, "gate_judge")}
-    return Roles(**told, mode=roles.mode), model
+    return Roles(**told | {"analyst": ObedientAnalyst(roles.analyst, model)}, mode=roles.mode), model
 
 
 def fences(shown: str) -> list[Fence]:

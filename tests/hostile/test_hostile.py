@@ -41,8 +41,15 @@ def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Laboratory:
 
 @pytest.fixture(scope="module", params=TEXTS, ids=lambda text: text.id)
 def runs(request: pytest.FixtureRequest, laboratory: Laboratory) -> Runs:
-    """Of one text: the tests of a text come one after another, so that it is run once."""
-    return laboratory.runs(request.param)
+    """Of one text: the tests of a text come one after another, so that it is run once.
+
+    A run with models that stops at the gate, where the run without a model does not, would show the attack to no model, and its
+    tests would prove nothing.
+    """
+    runs = laboratory.runs(request.param)
+    stopped = [judge for judge, run in runs.attacked.items() if run.report.terminal_state == "SUBJECT_NOT_FOUND"]
+    assert "none" in stopped or not stopped
+    return runs
 
 
 @pytest.mark.spec("CRI-13", "CRI-5", "CON-1")
