@@ -23,7 +23,7 @@ ceo | chief executive officer
 cfo | chief financial officer
 coo | chief operating officer
 cto | chief technology officer
-employees | staff | workers | workforce | headcount | personnel | people
+employees | staff | workers | workforce | headcount | personnel | people | team members
 holiday | vacation | annual leave
 salary | pay | wages | compensation
 fee | charge
