@@ -234,7 +234,9 @@ def _check(
         return _rejection(proposal, readings, "subject_not_shown", reason)
     candidate, link = linked
     limits, holds = _limits(candidate, reading), in_force(reading.document)
-    constraints = tuple(dict.fromkeys((*limits, *fact.constraints)))
+    own_names = {name.casefold() for name in candidate.identifiers}  # the link shows that the quote is about them
+    conditions = (constraint for constraint in fact.constraints if constraint.casefold() not in own_names)
+    constraints = tuple(dict.fromkeys((*limits, *conditions)))
     began = passage.char_start + start
     row = read_row(passage.table_id, began, began + len(quote)) if passage.table_id else ()
     context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))

@@ -112,3 +112,22 @@ def test_a_signature_in_a_table_is_quoted_with_the_name_above_the_role(tmp_path:
         kb.ingest_texts([{"id": "annual", "title": "Annual report", "text": text, "media_type": "text/html"}])
         report = build_graph(kb).invoke({"question": "Who is the chief financial officer of Quillmart?"})["report"]
     assert "Milo Fiddler — Executive Vice President and Chief Financial Officer" in report.conclusion
+
+
+@pytest.mark.spec("EVI-10", "ANS-9")
+def test_a_quote_tied_to_the_holder_of_a_role_need_not_repeat_the_holders_name(tmp_path: Path) -> None:
+    text = """FORM 10-K
+
+For the fiscal year ended February 3, 2024
+
+Quillmart Corporation
+
+(Exact name of registrant as specified in its charter)
+
+Report of Independent Registered Public Accounting Firm
+
+We have served as the Corporation's auditor since 1931.
+
+/s/ Marlow & Finn LLP"""
+    question = "Since when has Marlow & Finn been the auditor of Quillmart?"
+    assert "auditor since 1931" in ask(tmp_path, question, ("Annual report", text)).conclusion
