@@ -47,6 +47,8 @@ _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b", re.IGNORECASE)
 _FIGURE = re.compile(
     r"(?<![\w.,])(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?(?![\d.]*[A-Za-z])(?:\s?%|\s(?:percent|per cent|[a-z]{3,}))?"
 )
+_REFERENCE_NUMBER = re.compile(r"(?<![\w./-])(?=(?:\W?\d){5})\d+(?:(?:/\d+)+|(?:-0\d+)+)(?![\w/-])")
+"""The number of a case, an order or a regulation: “27/0120”, “2026-00417”. It has five digits or more; “24/7” has two."""
 _BOUND = re.compile(
     r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|within|top|first|last|next|least)\s+$",
     re.IGNORECASE,
@@ -146,16 +148,26 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def _figures(part: str, names: Sequence[str]) -> list[str]:
-    """Return the figures that the question assumes, with the noun that they count, such as "48 months". Bounds, years
-    and parts of names are left out."""
+    """Return the figures that the question assumes, with the noun that they count, such as "48 months", and numbers that
+    refer to something. Bounds, years and parts of names are left out."""
     busy = [(start, end) for _, start, end in periods_in(part)]
     busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
     found = []
+    referred = [match for match in _REFERENCE_NUMBER.finditer(part) if not _is_within(match, busy)]
+    busy += [match.span() for match in referred]
     for match in _FIGURE.finditer(part):
-        inside = any(start < match.end() and match.start() < end for start, end in busy)
-        if not inside and not _BOUND.search(part[: match.start()]) and part[match.end() : match.end() + 1] != "-":
+        if (
+            not _is_within(match, busy)
+            and not _BOUND.search(part[: match.start()])
+            and part[match.end() : match.end() + 1] != "-"
+        ):
             found.append(" ".join(match.group().split()))
-    return [figure for figure in found if re.search(r"\s[a-z]|[%$€£]", figure)]
+    counted = [figure for figure in found if re.search(r"\s[a-z]|[%$€£]", figure)]
+    return [*counted, *(match.group() for match in referred)]
+
+
+def _is_within(match: re.Match[str], busy: Sequence[tuple[int, int]]) -> bool:
+    return any(start < match.end() and match.start() < end for start, end in busy)
 
 
 def answer_type(part: str) -> AnswerType:

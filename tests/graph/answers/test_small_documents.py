@@ -131,3 +131,13 @@ We have served as the Corporation's auditor since 1931.
 /s/ Marlow & Finn LLP"""
     question = "Since when has Marlow & Finn been the auditor of Quillmart?"
     assert "auditor since 1931" in ask(tmp_path, question, ("Annual report", text)).conclusion
+
+
+@pytest.mark.spec("EVI-10")
+def test_a_line_about_another_reference_number_is_not_shown(tmp_path: Path) -> None:
+    text = "No objection to application 27/0113 (rear extension). The council objects to 27/0120 on grounds of traffic."
+    shown = ask(
+        tmp_path, "Does the council object to application 27/0120?", ("Minutes of the council", text)
+    ).conclusion
+    assert "27/0120 on grounds of traffic" in shown
+    assert "27/0113" not in shown
