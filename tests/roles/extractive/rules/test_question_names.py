@@ -38,3 +38,11 @@ def test_a_house_number_belongs_to_the_name(question: str, names: list[str], kno
 )
 def test_a_quantity_or_a_year_does_not(question: str, name: str) -> None:
     assert [found.text for found in names_in(question, (), ())] == [name]
+
+
+@pytest.mark.spec("SUB-1")
+@pytest.mark.parametrize(
+    "question", ["Darf Jonas Thiele kündigen?", "¿Puede Jonas Thiele salir?", "Mag Jonas Thiele weg?"]
+)
+def test_a_verb_that_opens_a_question_is_no_part_of_the_name(question: str) -> None:
+    assert [name.text for name in names_in(question, (), ())] == ["Jonas Thiele"]
