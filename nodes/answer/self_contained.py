@@ -17,7 +17,8 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _CAPTION = re.compile(r"\([^()\d]*\)")
 """Words in brackets: “(Zip Code)”."""
 FEWEST_WORDS = 5
-"""The minimum number of words of a self-contained quote. Shorter quotes are titles, labels and fragments."""
+"""The minimum number of words of a self-contained quote. Shorter quotes are titles, labels and fragments, unless they are
+sentences, such as “Never use vinegar.”"""
 
 
 def is_self_contained(unit: Evidence) -> bool:
@@ -32,12 +33,17 @@ def is_self_contained(unit: Evidence) -> bool:
     few = (
         len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
     )  # some scripts have no spaces
-    if few or not words or words[0][0].islower():
+    if (few and not _is_short_sentence(words)) or not words or words[0][0].islower():
         return False
     if sum(_FIGURE.fullmatch(word) is not None for word in words) > MOST_FIGURES * len(words):
         return False
     cased = any(character.isupper() for word in words for character in word)
     return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
+
+
+def _is_short_sentence(words: Sequence[str]) -> bool:
+    """Return whether few words are a sentence. A figure among them may be the number of a heading or of a page."""
+    return len(words) > 2 and words[-1][-1] in ".!" and not any(map(str.isdigit, "".join(words)))
 
 
 _LABELLED = re.compile(r"[A-Z][\w ()/&'’-]{1,40}:\s+\S.*")

@@ -14,6 +14,7 @@ The rent is £1,310 a month, payable by standing order."""
 HANDBOOK = "## Expenses\n\nClaims go to payroll.\n\n## Contacts\n\nThe head of personnel is Ada Finn, extension 310."
 PLANTS = "| Plant | Pot size | Price |\n|---|---|---|\n| Quince Ludovic | 12 litre | £34.00 |\n| Box hedging | 3 litre | £6.50 |"
 NOTICE = "The bridge is shut to lorries above 7.5 tonnes. Keeper: A. Finch.\n\nThe gate is closed at 21:30."
+GUIDE = "Descale the machine every three months. Never use vinegar.\n\nMade in Portugal."
 NEWS = "The winter concert is on 10 December 2026 in the gym."
 
 
@@ -35,6 +36,8 @@ def ask(folder: Path, question: str, *texts: tuple[str, str]) -> EvidenceReport:
         ("Price list", PLANTS, "In what pot size is box hedging sold?", "3 litre"),
         ("Notice: Tarn Toll Bridge", NOTICE, "Who is the keeper of Tarn Toll Bridge?", "A. Finch"),
         ("Notice: Tarn Toll Bridge", NOTICE, "When is the gate of Tarn Toll Bridge closed?", "21:30"),
+        ("Telmar kettle: guide", GUIDE, "Where is the Telmar kettle made?", "Made in Portugal."),
+        ("Telmar kettle: guide", GUIDE, "Can I use vinegar for the Telmar kettle?", "Never use vinegar."),
         ("Newsletter of Norvale School", NEWS, "Where is the winter concert of Norvale School?", "the gym"),
     ],
 )
