@@ -44,6 +44,8 @@ _LIGHT = frozenset(
 """Words of a question that only repeat the type of its answer, such as "amount" and "date"."""
 _GIVES = frozenset(topic_roots("pays charges amounts records reports earns receives remains comes totals set"))
 """Verbs that only say that something has a value."""
+_ANY = re.compile(r"\b(?:an?|any|each|every)\s+([^\W\d_]{3,})", re.IGNORECASE)
+"""A noun of the question that stands for any thing of its kind: “a line”."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _KIND = re.compile(
     r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall)\b",
@@ -84,6 +86,9 @@ def sentence_proves(
     text = " ".join(quote.split())
     if not _PLAIN.fullmatch(text) or language_of(text) != "en":
         return unsettled("it is not a plain sentence")
+    for noun in _ANY.findall(fact.text):
+        if particular := re.search(rf"\b(?:the|this|that|such)\s+{noun}\b", text, re.IGNORECASE):
+            return unsettled(f"it is about one thing, “{particular[0]}”")
     known = {root for phrase in (linked_by, *names) for root in topic_roots(phrase)}
     asked = _asked(fact)
     for cut in _BREAK.finditer(text):
