@@ -118,12 +118,14 @@ class Canvas:
         caption: str | None = None,
         sheet: str | None = None,
         header_rows: int = 0,
+        first_row_is_plain: bool = False,
         most_cells: int | None = None,
     ) -> None:
         """Write a table: one line for each row, with cells joined by " | ".
 
         Cells beyond `most_cells` are written as text without table structure, which is disclosed. `header_rows`: the
-        number that the format declares; the content of the cells may show more.
+        number that the format declares; the content of the cells may show more. `first_row_is_plain`: whether the format
+        could set a header off, and does not.
         """
         if not any(cell.text for row in rows for cell in row):
             return
@@ -164,6 +166,7 @@ class Canvas:
             end=self._length,
             base=start,
             header_rows=header_rows,
+            first_row_is_plain=first_row_is_plain,
             caption=caption,
             sheet=sheet,
             above=above,

@@ -58,13 +58,15 @@ def shaped(
     end: int,
     base: int = 0,
     header_rows: int = 0,
+    first_row_is_plain: bool = False,
     caption: str | None = None,
     sheet: str | None = None,
     above: str = "",
 ) -> tuple[Table, ...]:
     """Return the tables in the cells: one, or several if rows in the middle are new headers.
 
-    `header_rows`: the number that the format declares, or 0. `end`: the end of the last row in the document. `text`:
+    `header_rows`: the number that the format declares, or 0. `first_row_is_plain`: whether the format does not set the
+    first row off, as it could. Without figures, such a table has no header. `end`: the end of the last row in the document. `text`:
     the document's text from `base` on. `above`: the paragraph right above the table. A unit in brackets at its end is
     the unit of the table, unless the table states one.
     """
@@ -80,7 +82,7 @@ def shaped(
     ]
     tables: list[Table] = []
     unit: str | None = stated_unit(above.rstrip(" :.")) or None
-    for block in _blocks(rows, _labelled(rows, by_row), header_rows):
+    for block in _blocks(rows, _labelled(rows, by_row), header_rows, first_row_is_plain):
         own = [cell for number in numbers[block.first : block.end] for cell in by_row[number]]
         start = numbers[block.first]
         stop = end if block.end == len(numbers) else max(cell.end for cell in own)
@@ -124,8 +126,9 @@ def _labelled(rows: Sequence[_Row], by_row: Mapping[int, Sequence[Cell]]) -> Seq
     return found
 
 
-def _blocks(rows: Sequence[_Row], labelled: Sequence[_Row], stated: int) -> Iterator[_Block]:
-    first, header = 0, max(min(stated, STATED_AT_MOST), _header(rows, 0))
+def _blocks(rows: Sequence[_Row], labelled: Sequence[_Row], stated: int, is_plain: bool) -> Iterator[_Block]:
+    found = 0 if is_plain and rows and 0 in rows[0] and not any(map(_has_figure, rows)) else _header(rows, 0)
+    first, header = 0, max(min(stated, STATED_AT_MOST), found)
     at = first + header
     while at < len(rows):
         again = _header(rows, at) if _names_anew(labelled, at, rows[first : first + header]) else 0

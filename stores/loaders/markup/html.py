@@ -295,7 +295,8 @@ class _Reader:
         header_rows = 0
         occupied: dict[int, int] = {}
         """For each column, the last row that a cell of an earlier row spans."""
-        for row_number, row in enumerate(self._rows(table)):
+        lines = self._rows(table)
+        for row_number, row in enumerate(lines):
             cells: list[TableCell] = []
             column = 0
             fields = [cell for cell in row.find_all(["td", "th"], recursive=False) if not self._sets_apart(cell)]
@@ -324,4 +325,14 @@ class _Reader:
             self._canvas.block(shown)
         own = {cell.column for row in rows for cell in row if re.search(r"\d", cell.text)}
         rows = without_spacers([with_signs(row, own) for row in rows])
-        self._canvas.table(rows, caption=shown or None, header_rows=header_rows, most_cells=self._limits.cells)
+        self._canvas.table(
+            rows,
+            caption=shown or None,
+            header_rows=header_rows,
+            first_row_is_plain=bool(lines) and not self._is_set_off(lines[0]),
+            most_cells=self._limits.cells,
+        )
+
+    def _is_set_off(self, row: Tag) -> bool:
+        """Return whether a row looks like a header: it has header cells or bold letters."""
+        return any(tag.name == "th" or self._styles.weight(tag)[0] for tag in (row, *row.find_all(True)))

@@ -121,10 +121,22 @@ def test_a_period_alone_over_the_columns_heads_the_rows_below() -> None:
 
 
 @pytest.mark.parametrize(
-    "rows", [[["Name", "Office"], ["A. Reed", "Chair"], ["B. Holt", "Treasurer"]], [["Name", "Office"]]]
+    ("first", "header_rows"),
+    [
+        ("<tr><td><b>Name</b><td><b>Office</b>", 1),
+        ("<tr style='font-weight: bold'><td>Name<td>Office", 1),
+        ("<tr><th>Name<th>Office", 1),
+        ("<tr><td>C. Pell<td>Clerk", 0),
+    ],
 )
-def test_a_table_of_words_has_one_header_row(rows: list[list[str]]) -> None:
-    assert html(rows).tables[0].header_rows == 1
+def test_a_page_with_a_table_of_words_sets_its_header_off(first: str, header_rows: int) -> None:
+    page = f"<table>{first}<tr><td>A. Reed<td>Chair<tr><td>B. Holt<td>Treasurer</table>"
+    assert load_text(page, media_type="text/html").tables[0].header_rows == header_rows
+
+
+def test_a_csv_of_words_has_one_header_row() -> None:
+    loaded = load_text("Name,Office\nA. Reed,Chair\nB. Holt,Treasurer\n", media_type="text/csv")
+    assert loaded.tables[0].header_rows == 1
 
 
 def test_a_csv_is_shaped_like_any_other_table() -> None:
