@@ -17,6 +17,10 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"^\s*(?:#+\s*)?\(?\d{1,3}(?:\.\d{1,3})*\.$")
+_ORDINAL = re.compile(
+    r"\b(?:im|am|vom|zum|zur|beim|der|die|das|dem|den|des|jede[mnrs]?|eine[mnrs]?|bis|und)\s+\d{1,2}\.$", re.IGNORECASE
+)
+"""A German ordinal: “im 2. Obergeschoss”."""
 _MONTH = re.compile(r"(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])[a-zä]*\b")
 _ITEM = re.compile(r"\s*(?:[-–—•*▪◦·]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s", re.IGNORECASE)
 _ROW = re.compile(r"(?:[\d|]|—\s+[$€£]?\s*—)[\d,.()%|$€£ —–-]*\s*$")
@@ -76,7 +80,7 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     """Return whether the matched full stop ends a sentence. It does not after an abbreviation, an initial, a list
-    number or the day of a date, nor before a lower-case letter.
+    number, a German ordinal or the day of a date, nor before a lower-case letter.
 
     Example: the full stop of “Dr. Lee” does not, and that of “It ended. Lee left.” does.
     """
@@ -87,7 +91,7 @@ def _ends_sentence(text: str, start: int, match: re.Match[str]) -> bool:
     if after and (_NUMBERED.match(opening) or (text[match.start() - 1].isdigit() and _MONTH.match(after))):
         return False
     head = text[max(start, match.start() - 12) : match.start() + 1]
-    if _ABBREVIATION.search(head):
+    if _ABBREVIATION.search(head) or _ORDINAL.search(head):
         return not after or "\n\n" in text[match.end() : match.end() + 3]
     return True
 

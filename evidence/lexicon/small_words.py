@@ -23,7 +23,7 @@ SMALL_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
     ),
     "de": frozenset(
         "der die das den dem des ein eine einer einem einen ist sind war waren wird werden hat haben darf dürfen kann können "
-        "muss müssen was viele viel lange hoch und oder bei für mit von vom zu zum zur im am auf aus nach über unter zwischen "
+        "muss müssen was viele viel lang lange oft hoch und oder bei für mit von vom zu zum zur im am auf aus nach über unter zwischen "
         "nicht beim pro gilt gelten gibt".split()
     ),
     "fr": frozenset(
