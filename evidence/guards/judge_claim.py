@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..language.tokens import tokens
 from . import limit_guards, name_guards, near_copies, slot_guards, value_guards, word_guards
 from .alignment import Alignment, Nearest, align, nearest
 from .findings import Finding, Judgement, Refusal
 from .prepared_source import PreparedText, Source
 from .proof import prove
-from .statements import statement_of
+from .statements import statement_of, tokens_of_claim
 
 _SAME_TOPIC, _SAME_STATEMENT = 0.5, 0.6
 """The minimum shares of the claim's words that the nearest statement of the source must contain before a difference
@@ -118,7 +117,7 @@ def closest(claim: str, prepared: Sequence[tuple[str, Source]]) -> tuple[str, Al
 
     Example: for “Rent is £90.” and the sources “Acme grew.” and “Rent is £80.”, it is the second.
     """
-    statement = statement_of(tokens(claim))
+    statement = statement_of(tokens_of_claim(claim))
     best: tuple[str, Source, Nearest] | None = None
     for name, source in prepared:
         near = nearest(statement, source.index)

@@ -45,6 +45,28 @@ class Statement(NamedTuple):
         return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
 
 
+_REMARK = re.compile(
+    r"(?P<before>[^\W\d_]+|(?:19|20)\d\d)(?P<open> \()(?=[$€£¥]? ?\d)(?P<inside>[^()\n]{1,40})(?P<close>\))"
+)
+_BEFORE_VALUES = re.compile(
+    r"(?:is|was|are|were|be|been|being|of|to|from|by|at|than|and|or|a|an|the|total(?:s|led|ling)?|loss(?:es)?|deficits?|outflows?|decreases?)",
+    re.IGNORECASE,
+)
+"""Words after which a figure in brackets is the value itself, and negative: “a loss of (460)”."""
+
+
+def tokens_of_claim(claim: str) -> tuple[Token, ...]:
+    """Return the tokens of a claim. A figure in brackets after a thing or a year is a remark on it, and not a negative
+    figure as in a table: “higher in 2021 (£5,200)”."""
+
+    def set_off(match: re.Match[str]) -> str:
+        if _BEFORE_VALUES.fullmatch(match["before"]):
+            return match.group()
+        return f"{match['before']}, {match['inside']},"
+
+    return tuple(tokens(_REMARK.sub(set_off, claim)))
+
+
 def statement_of(found: Sequence[Token]) -> Statement:
     units: list[Unit] = []
     before: list[str] = []

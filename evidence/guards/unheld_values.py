@@ -3,12 +3,11 @@ AUD-7)."""
 
 from collections.abc import Sequence
 
-from ..language.tokens import tokens
 from ..values.value_keys import Parts, parts
 from .derived_spans import follows_from_dates
 from .held_values import is_held, is_small
 from .prepared_source import Source
-from .statements import statement_of
+from .statements import statement_of, tokens_of_claim
 
 
 def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
@@ -23,7 +22,7 @@ def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
     indexes = [source.index for source in sources]
     known = [value for index in indexes for value in index.figures]
     unheld: dict[str, None] = {}
-    for unit in statement_of(tokens(claim)).units:
+    for unit in statement_of(tokens_of_claim(claim)).units:
         figure = parts(unit.key)
         if unit.token.kind != "fact" or _is_writers_own(figure):
             continue

@@ -21,6 +21,8 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0]?\Z")
 _NEXT_WORD = re.compile(r" [^\W\d_]+")
 _FIXED_YEAR = frozenset("in since during until till before after through year late early mid end ended ending".split())
 _TABLE_EDGE = frozenset("|\t$€£¥%0123456789)(\n—–")
+_OF_A_YEAR = re.compile(r"\b(?:in|for|during|since|fiscal|fy)[ \u00a0]?(?:19|20)\d\d[ \u00a0]\Z")
+"""The words before a remark in brackets on a year: “higher in 2021 (5,200)”."""
 _LOSS = re.compile(r"\b(?:loss|losses|deficit|decrease|outflow)(?: of| was| were|:)?[ \u00a0]\Z")
 
 
@@ -213,6 +215,8 @@ def is_accounting(page: str, start: int, end: int, *, numeral: Numeral, unit: Un
     the mark of a list do not."""
     if before.outside:
         return True
+    if _OF_A_YEAR.search(page[max(0, start - 20) : start]):
+        return False
     left = page[max(0, start - 2) : start].strip(" \u00a0")[-1:] or ("\n" if start < 2 else " ")
     right = page[end + 1 : end + 3].strip(" \u00a0")[:1]
     table = left in _TABLE_EDGE or right in _TABLE_EDGE or page[end + 1 : end + 2] == "%"

@@ -242,3 +242,16 @@ def test_a_claim_of_ten_megabytes_is_answered_at_once() -> None:
     started = time.process_time()
     assert judge(claim, "Acme was founded in 1990.").result == "unsettled"
     assert time.process_time() - started < 1
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "result"),
+    [
+        ("Rent was higher in 2021 (£5,200) than in 2020 (£4,900).", "unsettled"),
+        ("Rent was higher in 2021 (£5,300) than in 2020 (£4,900).", "refuted"),
+        ("The rent of the barn (£5,200) was higher in 2021.", "unsettled"),
+    ],
+)
+def test_a_figure_in_brackets_after_a_thing_or_a_year_is_a_remark_and_not_negative(claim: str, result: str) -> None:
+    assert judge(claim, "The rent of the barn was £5,200 in 2021. It was £4,900 in 2020.").result == result
