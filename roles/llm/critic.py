@@ -386,17 +386,13 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
 
 
 def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
-    """Return the critic's assumption as the report shows it, or "" if there is none. Return None if it assumes more
-    than the sense of a word.
-
-    A figure that is not in the question, or a name that neither question nor evidence contains, adds a fact. Such an
-    assumption covers no step.
+    """Return the critic's assumption as the report shows it, or "" if there is none. Return None if it adds a fact: a
+    figure, date or name that neither question nor evidence contains. Such an assumption covers no step.
     """
     if not said.strip():
         return ""
     words = vetted(said, given, shown)
-    added = unheld_values(said, [source_of(given.question)])
-    return words if words and len(words) <= LONGEST_QUOTE and not added else None
+    return words if words and len(words) <= LONGEST_QUOTE else None
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:

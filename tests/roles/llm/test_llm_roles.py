@@ -280,12 +280,15 @@ def test_what_its_source_does_not_assert_covers_no_step_even_if_it_is_called_cov
     ("said", "covered"),
     [
         ("the charge is taken to be the fee", True),
+        ("the charge is taken to be the fee of £40", True),
         ("the charge is taken to be the fee of £90", False),
         ("the fee is taken to be the one that Acme Holdings pays", False),
         ("word " * 60, False),
     ],
 )
-def test_an_assumption_may_be_about_a_word_and_never_adds_a_figure_or_a_name(said: str, covered: bool) -> None:
+def test_an_assumption_may_be_about_a_word_and_adds_no_figure_or_name_that_the_evidence_lacks(
+    said: str, covered: bool
+) -> None:
     asked, _ = speaker(judged(judged_step("s1", "E1", assumes=said), judged_step("s2")))
     found = LlmCritic(asked)(HEARD)
     assert [(fact.fact_id, fact.assumes) for fact in found.covered] == ([("s1", said)] if covered else [])
