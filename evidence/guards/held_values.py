@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
+from ..lexicon.figure_words import SIGNED_STEMS
 from ..lexicon.unit_names import DIMENSIONS
 from ..values.numbers import EXACT
 from ..values.value_keys import Parts, parts
-from .statements import Index
+from .statements import Index, Statement
 
 _LONGEST = 24  # characters of a value; only fractions with endless decimals are longer
 _SMALL = 12  # writers often count up to here themselves ("three of them", "two years later")
@@ -46,6 +47,27 @@ def is_held(source: Index, key: str) -> bool:
         return any(_is_one_number(figure, other) for other in known)
     theirs = [other._replace(value=end) for other in known for end in other.value.split("..")]
     return all(any(_is_one_number(figure._replace(value=end), other) for other in theirs) for end in ends)
+
+
+def is_held_as_deduction(source: Index, key: str, claim: Statement) -> bool:
+    """Return whether the source contains the amount in brackets, as a table shows what is deducted, and the claim is
+    about nothing that may be negative.
+
+    Example: “Purchases of equipment (1,577)” contains the amount of “The purchases of equipment were 1,577”, and “Net
+    income (460)” does not contain that of “The net income was 460”.
+    """
+    figure = parts(key)
+    if figure.kind != "num" or figure.value.startswith("-") or figure.measure in _NO_AMOUNTS:
+        return False
+    stems = [unit.stem for unit in claim.units]
+    named = {place for at, stem in enumerate(stems) if stem == "statement" for place in range(at, at + 4)}
+    """The name of a statement, such as “statement of cash flows”."""
+    is_signed = any(stem in SIGNED_STEMS and place not in named for place, stem in enumerate(stems))
+    return not is_signed and is_held(source, f"num:-{figure.value}:{figure.measure}")
+
+
+_NO_AMOUNTS = frozenset({"share", "points"})
+"""The measures of percentages and percentage points. Their sign always matters."""
 
 
 def _as_ordinal(figure: Parts) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ..values.value_keys import Parts, parts
 from .derived_spans import follows_from_dates
-from .held_values import is_held, is_small
+from .held_values import is_held, is_held_as_deduction, is_small
 from .prepared_source import Source
 from .statements import statement_of, tokens_of_claim
 
@@ -22,11 +22,13 @@ def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
     indexes = [source.index for source in sources]
     known = [value for index in indexes for value in index.figures]
     unheld: dict[str, None] = {}
-    for unit in statement_of(tokens_of_claim(claim)).units:
+    statement = statement_of(tokens_of_claim(claim))
+    for unit in statement.units:
         figure = parts(unit.key)
         if unit.token.kind != "fact" or _is_writers_own(figure):
             continue
-        if not any(is_held(index, unit.key) for index in indexes) and not follows_from_dates(figure, known):
+        held = any(is_held(index, unit.key) or is_held_as_deduction(index, unit.key, statement) for index in indexes)
+        if not held and not follows_from_dates(figure, known):
             unheld[claim[unit.token.start : unit.token.end]] = None
     return tuple(unheld)
 

@@ -7,7 +7,7 @@ from ..values.value_keys import Parts, parts
 from .alignment import Alignment, finding
 from .derived_spans import follows_from_dates
 from .findings import Finding, FindingCode, Refusal
-from .held_values import dates_agree, is_held, is_small
+from .held_values import dates_agree, is_held, is_held_as_deduction, is_small
 from .statements import Index, Statement, Unit
 
 
@@ -22,6 +22,8 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
     """
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or is_held(alignment.source, unit.key):
+            continue
+        if is_held_as_deduction(alignment.source, unit.key, alignment.claim):
             continue
         figure, other = parts(unit.key), _rival(alignment, here)
         rival = parts(other.key) if other else None

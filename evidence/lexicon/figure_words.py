@@ -25,3 +25,8 @@ BEFORE_LINES = frozenset(
 )
 """Words before the name of a statement line that do not change its meaning (“total revenue”). Any other word limits the
 line to a part: “licences revenue”, “AWS net sales”."""
+SIGNED_STEMS = frozenset(
+    "incom earn profit loss deficit surplus margin result chang growth grew grow increas decreas declin rise rose fell fall gain "
+    "return flow rate benefit provid balanc equiti differ ebitda".split()
+)
+"""Stems of words for amounts that may be negative, so that their sign matters: “net income was (460)”."""

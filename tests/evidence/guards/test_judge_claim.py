@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pincite.evidence.guards.judge_claim import judge
-from pincite.evidence.guards.prepared_source import PreparedText
+from pincite.evidence.guards.prepared_source import PreparedText, source_of
+from pincite.evidence.guards.unheld_values import unheld_values
 
 PROVEN = [
     ("Ann Lee founded Acme in 1995.", "In 1995, Ann Lee founded Acme."),
@@ -255,3 +256,20 @@ def test_a_claim_of_ten_megabytes_is_answered_at_once() -> None:
 )
 def test_a_figure_in_brackets_after_a_thing_or_a_year_is_a_remark_and_not_negative(claim: str, result: str) -> None:
     assert judge(claim, "The rent of the barn was £5,200 in 2021. It was £4,900 in 2020.").result == result
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "unheld"),
+    [
+        ("The statement of cash flows of 2024 shows purchases of equipment of 1,577.", ()),
+        ("The statement of cash flows of 2024 shows purchases of equipment of 1,578.", ("1,578",)),
+        ("The net income of 2024 was 4,600.", ("4,600",)),
+    ],
+)
+def test_a_deduction_in_brackets_may_be_stated_without_its_sign_and_a_loss_may_not(
+    claim: str, unheld: tuple[str, ...]
+) -> None:
+    source = "Purchases of equipment — 2024: (1,577)\nNet income — 2024: (4,600)"
+    assert unheld_values(claim, [source_of(source)]) == unheld
+    assert unheld or judge(claim, source).result == "unsettled"
