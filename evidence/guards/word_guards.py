@@ -175,7 +175,7 @@ def widened(alignment: Alignment) -> Iterator[Finding]:
                         "quantifier", "partial", f"the claim says “{key}”, the source “{other}”", alignment, here
                     )
                     return
-        if key in SUPERLATIVES and "one" not in _before(claim, here) and "among" not in claim.words:
+        if key in SUPERLATIVES and {"one", "among"}.isdisjoint(claim.words):
             for other, _, there in _words(said):
                 if other == key and _one_of(said, there):
                     yield finding(
@@ -186,10 +186,6 @@ def widened(alignment: Alignment) -> Iterator[Finding]:
                         here,
                     )
                     return
-
-
-def _before(statement: Statement, at: int) -> frozenset[str]:
-    return frozenset(statement.units[at].before)
 
 
 def _one_of(statement: Statement, at: int) -> bool:

@@ -106,6 +106,10 @@ REFUTED = [
 
 REWORDED = [
     (
+        "Orders depend on the stability of one or more of Tarn's major customers.",
+        "Tarn reports that orders depend on the stability of one or more of our major customers.",
+    ),
+    (
         "Kim Young, a psychologist, established the Center in 1995.",
         "Kim Young is a psychologist. She founded the Center in 1995.",
     ),
