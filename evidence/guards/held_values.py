@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
-from ..lexicon.figure_words import SIGNED_STEMS
+from ..lexicon.figure_words import NEGATIVE_STEMS, SIGNED_STEMS
 from ..lexicon.unit_names import DIMENSIONS
 from ..values.numbers import EXACT
 from ..values.value_keys import Parts, parts
@@ -50,20 +50,28 @@ def is_held(source: Index, key: str) -> bool:
 
 
 def is_held_as_deduction(source: Index, key: str, claim: Statement) -> bool:
-    """Return whether the source contains the amount in brackets, as a table shows what is deducted, and the claim is
-    about nothing that may be negative.
+    """Return whether the source contains the amount in brackets or with a minus, and the claim may state it without: it
+    says the minus in words, or is about something that a table deducts and that is never negative itself.
 
-    Example: “Purchases of equipment (1,577)” contains the amount of “The purchases of equipment were 1,577”, and “Net
-    income (460)” does not contain that of “The net income was 460”.
+    Example: “Purchases (1,577)” contains the amount of “the purchases were 1,577”, “Net loss (460)” that of “a net loss
+    of 460”, and “Tax expense (benefit) (743)” that of “a tax benefit of 743”. “Net income (460)” does not contain that of
+    “the net income was 460”.
     """
     figure = parts(key)
     if figure.kind != "num" or figure.value.startswith("-") or figure.measure in _NO_AMOUNTS:
         return False
+    if not is_held(source, f"num:-{figure.value}:{figure.measure}"):
+        return False
     stems = [unit.stem for unit in claim.units]
     named = {place for at, stem in enumerate(stems) if stem == "statement" for place in range(at, at + 4)}
     """The name of a statement, such as “statement of cash flows”."""
-    is_signed = any(stem in SIGNED_STEMS and place not in named for place, stem in enumerate(stems))
-    return not is_signed and is_held(source, f"num:-{figure.value}:{figure.measure}")
+    signed = {stem for place, stem in enumerate(stems) if stem in SIGNED_STEMS and place not in named}
+    return not signed or not NEGATIVE_STEMS.isdisjoint(stems) or signed <= _in_brackets(source)
+
+
+def _in_brackets(source: Index) -> frozenset[str]:
+    """Return the stems of the words that open a bracket, as “(benefit)” in a label says what figures in brackets are."""
+    return frozenset(unit.stem for statement in source.statements for unit in statement.units if "(" in unit.before)
 
 
 _NO_AMOUNTS = frozenset({"share", "points"})

@@ -26,7 +26,9 @@ BEFORE_LINES = frozenset(
 """Words before the name of a statement line that do not change its meaning (“total revenue”). Any other word limits the
 line to a part: “licences revenue”, “AWS net sales”."""
 SIGNED_STEMS = frozenset(
-    "incom earn profit loss deficit surplus margin result chang growth grew grow increas decreas declin rise rose fell fall gain "
-    "return flow rate benefit provid balanc equiti differ ebitda".split()
+    "incom earn profit surplus margin result chang growth grew grow increas rise rose gain return flow rate benefit provid balanc "
+    "equiti differ ebitda".split()
 )
 """Stems of words for amounts that may be negative, so that their sign matters: “net income was (460)”."""
+NEGATIVE_STEMS = frozenset("loss lost deficit decreas declin fell fall drop outflow reduc shortfal".split())
+"""Stems of words that state a minus: “a net loss of 460”."""

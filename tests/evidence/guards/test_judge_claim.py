@@ -262,18 +262,25 @@ def test_a_figure_in_brackets_after_a_thing_or_a_year_is_a_remark_and_not_negati
     assert judge(claim, "The rent of the barn was £5,200 in 2021. It was £4,900 in 2020.").result == result
 
 
+DEDUCTED = """Purchases of equipment — 2024: (1,577) million
+Net income (loss) — 2024: (4,600) million
+Income tax expense/(benefit) — 2024: (7,430) million
+Operating income — 2024: (2,100) million"""
+
+
 @pytest.mark.spec("AUD-7")
 @pytest.mark.parametrize(
     ("claim", "unheld"),
     [
-        ("The statement of cash flows of 2024 shows purchases of equipment of 1,577.", ()),
-        ("The statement of cash flows of 2024 shows purchases of equipment of 1,578.", ("1,578",)),
-        ("The net income of 2024 was 4,600.", ("4,600",)),
+        ("The statement of cash flows of 2024 shows purchases of equipment of 1,577 million.", ()),
+        ("The statement of cash flows of 2024 shows purchases of equipment of 1,578 million.", ("1,578 million",)),
+        ("The net loss of 2024 was 4,600 million.", ()),
+        ("The tax benefit of 2024 was 7,430 million.", ()),
+        ("The operating income of 2024 was 2,100 million.", ("2,100 million",)),
     ],
 )
-def test_a_deduction_in_brackets_may_be_stated_without_its_sign_and_a_loss_may_not(
+def test_a_claim_states_a_deduction_or_a_loss_without_brackets_and_an_income_with_its_sign(
     claim: str, unheld: tuple[str, ...]
 ) -> None:
-    source = "Purchases of equipment — 2024: (1,577)\nNet income — 2024: (4,600)"
-    assert unheld_values(claim, [source_of(source)]) == unheld
-    assert unheld or judge(claim, source).result == "unsettled"
+    assert unheld_values(claim, [source_of(DEDUCTED)]) == unheld
+    assert unheld or judge(claim, DEDUCTED).result == "unsettled"
