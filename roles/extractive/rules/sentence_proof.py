@@ -21,7 +21,7 @@ from ....evidence.questions.shape import values_of
 from ....evidence.values.periods import parse_period
 
 BEHIND_VALUE = 2
-"""The maximum number of content words after the value, such as “per mile” or “to Quillfeather”."""
+"""The maximum number of content words after the value, such as “per mile” or “from delivery”."""
 NAMED = frozenset({"person", "organisation", "place"})
 _OF_FIGURES = frozenset({"number", "money", "percent", "duration", "date", "period"})
 _PLAIN = re.compile(r"[\W\d]*[A-Z][^?]*[.!]", re.DOTALL)
@@ -46,6 +46,10 @@ _GIVES = frozenset(topic_roots("pays charges amounts records reports earns recei
 """Verbs that only say that something has a value."""
 _ANY = re.compile(r"\b(?:an?|any|each|every)\s+([^\W\d_]{3,})", re.IGNORECASE)
 """A noun of the question that stands for any thing of its kind: “a line”."""
+_CONDITION_BEHIND = re.compile(
+    r"\b(?:from|per|after|before|until|since|every|each)\s+(?:the\s+|an?\s+)?$", re.IGNORECASE
+)
+"""The words before a condition behind a value: “36 months from delivery”."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _KIND = re.compile(
     r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall)\b",
@@ -221,7 +225,9 @@ def _clause_proves(
         word for word in here if _is_strange(word, wanted) and not (word.start < value[1] and value[0] < word.end)
     ]
     behind = [word for word in strange if word.start >= value[1]]
-    if strange and (len(behind) < len(strange) or len(behind) > BEHIND_VALUE):
+    if strange and (
+        len(behind) < len(strange) or len(behind) > BEHIND_VALUE or not _is_told(clause, value[1], behind[0])
+    ):
         return unsettled(f"it says “{strange[0].text}”, which is not asked")
     for at, word in enumerate(here):
         # "This lease" names what it refers to.
@@ -229,6 +235,14 @@ def _clause_proves(
         if word.text.casefold() in _STANDS_FOR and word.start < last and not itself:
             return unsettled("the sentence has a pronoun in place of a name")
     return proved("one plain sentence says all that is asked, and its value")
+
+
+def _is_told(clause: str, end: int, word: _Word) -> bool:
+    """Return whether the word behind a value that ends at `end` is its unit, the last word of the clause, or belongs to a
+    condition. Other words there may say that the value is of a part: “6,500 employees in Ohio”."""
+    between = clause[end : word.start]
+    is_unit = not between.strip() and not clause[word.end :].strip(" .")
+    return is_unit or _CONDITION_BEHIND.search(between) is not None
 
 
 def _limited(fact: PlanStep, clause: str) -> str | None:

@@ -44,3 +44,21 @@ SON = ("Who is the son of Aldo Roe", "person")
 def test_a_name_proves_only_where_the_question_has_its_who(asked: tuple[str, str], quote: str, result: str) -> None:
     fact = PlanStep.model_validate({"fact_id": FactId("s1"), "text": asked[0], "answer_type": asked[1]})
     assert sentence_proves(fact, quote, names=["Orrin Ltd", "Aldo Roe"]).result == result
+
+
+@pytest.mark.spec("VER-2", "EVI-4")
+@pytest.mark.parametrize(
+    ("counted", "result"),
+    [
+        ("6,500 employees", "proved"),
+        ("6,500 employees in our Bottling segment", "unsettled"),
+        ("6,500 employees in Ohio", "unsettled"),
+        ("6,500 part-time employees", "unsettled"),
+        ("6,500 employees represented by unions", "unsettled"),
+    ],
+)
+def test_a_value_with_words_that_say_of_which_part_it_is_proves_nothing_of_the_whole(counted: str, result: str) -> None:
+    fact = PlanStep.model_validate(
+        {"fact_id": FactId("s1"), "text": "How many employees did Orrin Ltd have in 2023", "answer_type": "number"}
+    )
+    assert sentence_proves(fact, f"In 2023, Orrin Ltd had {counted}.").result == result
