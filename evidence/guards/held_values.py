@@ -58,7 +58,8 @@ def is_held_as_deduction(source: Index, key: str, claim: Statement) -> bool:
     “the net income was 460”.
     """
     figure = parts(key)
-    if figure.kind != "num" or figure.value.startswith("-") or figure.measure in _NO_AMOUNTS:
+    is_amount = not figure.measure or (figure.measure.isalpha() and figure.measure.isupper())  # a currency or no unit
+    if figure.kind != "num" or figure.value.startswith("-") or not is_amount:
         return False
     if not is_held(source, f"num:-{figure.value}:{figure.measure}"):
         return False
@@ -72,10 +73,6 @@ def is_held_as_deduction(source: Index, key: str, claim: Statement) -> bool:
 def _in_brackets(source: Index) -> frozenset[str]:
     """Return the stems of the words that open a bracket, as “(benefit)” in a label says what figures in brackets are."""
     return frozenset(unit.stem for statement in source.statements for unit in statement.units if "(" in unit.before)
-
-
-_NO_AMOUNTS = frozenset({"share", "points"})
-"""The measures of percentages and percentage points. Their sign always matters."""
 
 
 def _as_ordinal(figure: Parts) -> str:

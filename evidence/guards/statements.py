@@ -46,7 +46,7 @@ class Statement(NamedTuple):
 
 
 _REMARK = re.compile(
-    r"(?P<before>[^\W\d_]+|(?:19|20)\d\d)(?P<open> \()(?=[$€£¥]? ?\d)(?P<inside>[^()\n]{1,40})(?P<close>\))"
+    r"(?<![^\W_])(?P<before>[^\W\d_]+|(?:19|20)\d\d)(?P<open> \()(?=[$€£¥]? ?\d)(?P<inside>[^()\n]{1,40})(?P<close>\))"
 )
 _BEFORE_VALUES = re.compile(
     r"(?:is|was|are|were|be|been|being|of|to|from|by|at|than|and|or|a|an|the|total(?:s|led|ling)?|loss(?:es)?|deficits?|outflows?|decreases?)",

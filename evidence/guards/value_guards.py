@@ -139,7 +139,8 @@ def _partners(statement: Statement) -> dict[str, Unit]:
             return dict(zip(values, dates, strict=True))
     found: dict[str, Unit] = {}
     for first, second in pairwise(_lists(statement)):
-        if len(first) == len(second) > 1 and _is_date(first[0]) != _is_date(second[0]):
+        adjoin = statement.units[statement.units.index(first[-1]) + 1] is second[0]
+        if adjoin and len(first) == len(second) > 1 and _is_date(first[0]) != _is_date(second[0]):
             listed, days = (second, first) if _is_date(first[0]) else (first, second)
             found |= {unit.key: day for unit, day in zip(listed, days, strict=True)}
     return found

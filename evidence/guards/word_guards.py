@@ -175,7 +175,7 @@ def widened(alignment: Alignment) -> Iterator[Finding]:
                         "quantifier", "partial", f"the claim says “{key}”, the source “{other}”", alignment, here
                     )
                     return
-        if key in SUPERLATIVES and {"one", "among"}.isdisjoint(claim.words):
+        if key in SUPERLATIVES and "among" not in claim.words and not _says_one(claim, here):
             for other, _, there in _words(said):
                 if other == key and _one_of(said, there):
                     yield finding(
@@ -186,6 +186,11 @@ def widened(alignment: Alignment) -> Iterator[Finding]:
                         here,
                     )
                     return
+
+
+def _says_one(claim: Statement, at: int) -> bool:
+    """Return whether "one" stands before the word, also with a name between them: “one or more of Tarn's major”."""
+    return any("one" in unit.before for unit in claim.units[max(0, at - 1) : at + 1])
 
 
 def _one_of(statement: Statement, at: int) -> bool:

@@ -17,9 +17,7 @@ _ABBREVIATION = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"^\s*(?:#+\s*)?\(?\d{1,3}(?:\.\d{1,3})*\.$")
-_ORDINAL = re.compile(
-    r"\b(?:im|am|vom|zum|zur|beim|der|die|das|dem|den|des|jede[mnrs]?|eine[mnrs]?|bis|und)\s+\d{1,2}\.$", re.IGNORECASE
-)
+_ORDINAL = re.compile(r"\b(?:im|vom|beim|jede[mnrs])\s+\d{1,2}\.$", re.IGNORECASE)
 """A German ordinal: “im 2. Obergeschoss”."""
 _MONTH = re.compile(r"(?:Jan|Feb|M[aä]r|Apr|Ma[iy]|Jun|Jul|Aug|Sep|O[ck]t|Nov|De[cz])[a-zä]*\b")
 _ITEM = re.compile(r"\s*(?:[-–—•*▪◦·]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s", re.IGNORECASE)

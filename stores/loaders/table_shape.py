@@ -197,7 +197,8 @@ def _header(rows: Sequence[_Row], first: int) -> int:
 def _is_labelled_value(row: _Row) -> bool:
     """Return whether a row is a label with its value, as in a form or a signature: “Tenant: | Harrow Estates Ltd”."""
     values = [text for column, text in row.items() if column]
-    return row.get(0, "").endswith(":") and len(values) == 1 and not _is_period(values[0]) and not _is_unit(values[0])
+    labelled = row.get(0, "").endswith(":") and len(values) == 1 and not values[0].endswith(":")
+    return labelled and not _is_period(values[0]) and not _is_unit(values[0])
 
 
 def _has_figure(row: _Row) -> bool:

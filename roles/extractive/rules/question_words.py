@@ -13,7 +13,7 @@ ROLE_VERBS = (
 WH = re.compile(r"\b(?:what|who|whom|whose|which|when|where|why|how)\b", re.IGNORECASE)
 FOREIGN_QUESTION = re.compile(
     r"^\W*(?:wie|was|wer|wem|wen|wo|wann|warum|welche[rsmn]?|wieviele?|ist|sind|hat|haben|gilt|gibt|wird|werden|darf|dürfen|kann|können|"
-    r"muss|müssen|soll|sollen|peut|peuvent|doit|doivent|puede|pueden|debe|deben|può|possono|deve|devono|mag|moet|moeten|qui|que|quel(?:le)?s?|quand|combien|où|pourquoi|"
+    r"muss|müssen|soll|sollen|peut|peuvent|doit|doivent|puede|pueden|può|possono|moet|moeten|qui|que|quel(?:le)?s?|quand|combien|où|pourquoi|"
     r"qu[eé]|qui[eé]n|cu[aá]l|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde|chi|che|quale|quanto|quando|wat|wie|welke|hoeveel|vad|vem|hvad|hvem|какова|какой|какая|какие|каков|кто|что|когда|где|сколько|почему|как)\b",
     re.IGNORECASE,
 )

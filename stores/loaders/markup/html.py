@@ -296,6 +296,7 @@ class _Reader:
         occupied: dict[int, int] = {}
         """For each column, the last row that a cell of an earlier row spans."""
         lines = self._rows(table)
+        first = next((row for row in lines if row.get_text(strip=True)), None)
         for row_number, row in enumerate(lines):
             cells: list[TableCell] = []
             column = 0
@@ -329,10 +330,12 @@ class _Reader:
             rows,
             caption=shown or None,
             header_rows=header_rows,
-            first_row_is_plain=bool(lines) and not self._is_set_off(lines[0]),
+            first_row_is_plain=first is not None and not self._is_set_off(first),
             most_cells=self._limits.cells,
         )
 
     def _is_set_off(self, row: Tag) -> bool:
-        """Return whether a row looks like a header: it has header cells or bold letters."""
-        return any(tag.name == "th" or self._styles.weight(tag)[0] for tag in (row, *row.find_all(True)))
+        """Return whether a row looks like a header: it is declared as one, or has header cells or bold letters."""
+        return row.find_parent("thead") is not None or any(
+            tag.name == "th" or self._styles.weight(tag)[0] for tag in (row, *row.find_all(True))
+        )

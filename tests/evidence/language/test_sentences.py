@@ -16,10 +16,12 @@ def test_the_sentences_beside_a_stretch_are_given_whole_and_on_one_line() -> Non
 
 
 def test_a_german_ordinal_does_not_end_a_sentence() -> None:
-    text = "Vermietet wird die Wohnung im 2. Obergeschoss. Die Miete ist am 1. und 15. Tag fällig. Sie lag in Raum 2. Ende."
+    text = (
+        "Vermietet wird die Wohnung im 2. Obergeschoss. Die Miete ist vom 3. Monat an fällig. Sie lag in Raum 2. Ende."
+    )
     assert [text[start:end] for start, end in sentence_spans(text)] == [
         "Vermietet wird die Wohnung im 2. Obergeschoss.",
-        "Die Miete ist am 1. und 15. Tag fällig.",
+        "Die Miete ist vom 3. Monat an fällig.",
         "Sie lag in Raum 2.",
         "Ende.",
     ]
