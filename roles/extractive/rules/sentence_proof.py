@@ -47,9 +47,9 @@ _GIVES = frozenset(topic_roots("pays charges amounts records reports earns recei
 _ANY = re.compile(r"\b(?:an?|any|each|every)\s+([^\W\d_]{3,})", re.IGNORECASE)
 """A noun of the question that stands for any thing of its kind: “a line”."""
 _CONDITION_BEHIND = re.compile(
-    r"\b(?:from|per|after|before|until|since|every|each)\s+(?:the\s+|an?\s+)?$", re.IGNORECASE
+    r"\b(?:from|per|after|before|until|since|every|each|to|by|with)\s+(?:the\s+|an?\s+)?$", re.IGNORECASE
 )
-"""The words before a condition behind a value: “36 months from delivery”."""
+"""The words before a condition or a party behind a value: “36 months from delivery”, “£5 to Tarn Ltd”."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _KIND = re.compile(
     r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had|may|must|can|will|shall)\b",
@@ -225,9 +225,8 @@ def _clause_proves(
         word for word in here if _is_strange(word, wanted) and not (word.start < value[1] and value[0] < word.end)
     ]
     behind = [word for word in strange if word.start >= value[1]]
-    if strange and (
-        len(behind) < len(strange) or len(behind) > BEHIND_VALUE or not _is_told(clause, value[1], behind[0])
-    ):
+    of_a_part = behind and fact.answer_type in _OF_FIGURES and not _is_told(clause, value[1], behind[0])
+    if strange and (len(behind) < len(strange) or len(behind) > BEHIND_VALUE or of_a_part):
         return unsettled(f"it says “{strange[0].text}”, which is not asked")
     for at, word in enumerate(here):
         # "This lease" names what it refers to.
@@ -239,7 +238,7 @@ def _clause_proves(
 
 def _is_told(clause: str, end: int, word: _Word) -> bool:
     """Return whether the word behind a value that ends at `end` is its unit, the last word of the clause, or belongs to a
-    condition. Other words there may say that the value is of a part: “6,500 employees in Ohio”."""
+    condition or a party. Other words there may say that the value is of a part: “6,500 employees in Ohio”."""
     between = clause[end : word.start]
     is_unit = not between.strip() and not clause[word.end :].strip(" .")
     return is_unit or _CONDITION_BEHIND.search(between) is not None
