@@ -28,7 +28,7 @@ ENGLISH_MONTHS: tuple[str, ...] = tuple(line.split()[0].capitalize() for line in
 DAYS: tuple[str, ...] = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS_AND_DAYS: frozenset[str] = frozenset(name.lower() for name in (*ENGLISH_MONTHS, *DAYS))
 """The English names of months and days, in lower case."""
-BEFORE_YEARS = frozenset(
-    "in since during until till before after through from by of to and for year late early mid end ended ending".split()
-)
-"""Words before a bare year: "since 2019"."""
+BEFORE_YEARS = frozenset("in since during until till before after through year late early mid end ended ending".split())
+"""Words after which a bare number of four digits is a year: “since 2019”."""
+BEFORE_YEARS_OR_COUNTS = frozenset("from by of to for and".split())
+"""Words after which it is a year or a count: “from 2019”, “from 2019 households”."""

@@ -5,7 +5,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..lexicon.calendar_names import BEFORE_YEARS
+from ..lexicon.calendar_names import BEFORE_YEARS, BEFORE_YEARS_OR_COUNTS
 from ..lexicon.currencies import MINOR
 from ..lexicon.small_words import NO_NOUNS
 from ..lexicon.unit_names import DURATIONS
@@ -19,7 +19,6 @@ from .units import Unit, currency_before, unit_at
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[ \u00a0]?\Z")
 _NEXT_WORD = re.compile(r" [^\W\d_]+")
-_FIXED_YEAR = frozenset("in since during until till before after through year late early mid end ended ending".split())
 _TABLE_EDGE = frozenset("|\t$€£¥%0123456789)(\n—–")
 _OF_A_YEAR = re.compile(r"\b(?:in|for|during|since|fiscal|fy)[ \u00a0]?(?:19|20)\d\d[ \u00a0]\Z")
 """The words before a remark in brackets on a year: “higher in 2021 (5,200)”."""
@@ -118,7 +117,8 @@ def _of_kind(
     ):
         before = _WORD_BEFORE.search(page[max(0, start - 12) : start])
         word = before[1] if before else ""
-        if counted is None or word in _FIXED_YEAR or (word in BEFORE_YEARS and not _plural_follows(page, end)):
+        may_be_year = word in BEFORE_YEARS_OR_COUNTS and not _plural_follows(page, end)
+        if counted is None or word in BEFORE_YEARS or may_be_year:
             return year_alone(text, start, end)
     if counted is None:
         return Fact("number", start, end, text[start:end], value, value)

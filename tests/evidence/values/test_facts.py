@@ -250,6 +250,20 @@ def test_a_fiscal_period_has_a_year_but_no_days(text: str, year: int, quarter: i
     assert (fact.fiscal, fact.year, fact.quarter, fact.first_day) == (True, year, quarter, None)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("since 2019 households", "period"),
+        ("from 2019 households", "number"),
+        ("from 2019 local taxes", "period"),
+        ("Rent and 2019 households", "number"),
+        ("2019 households", "number"),
+    ],
+)
+def test_the_word_before_four_digits_decides_whether_they_are_a_year_or_a_count(text: str, kind: str) -> None:
+    assert only(text).kind == kind
+
+
 def test_a_day_without_a_year_keeps_month_and_day() -> None:
     assert [(fact.month, fact.day, fact.first_day) for fact in read_facts("March 5 and 9 May")] == [
         (3, 5, None),
