@@ -49,25 +49,27 @@ def is_held(source: Index, key: str) -> bool:
     return all(any(_is_one_number(figure._replace(value=end), other) for other in theirs) for end in ends)
 
 
-def is_held_as_deduction(source: Index, key: str, claim: Statement) -> bool:
-    """Return whether the source contains the amount in brackets or with a minus, and the claim may state it without: it
-    says the minus in words, or is about something that a table deducts and that is never negative itself.
+def is_held_as_deduction(source: Index, claim: Statement, place: int) -> bool:
+    """Return whether the source contains the claim's amount at index `place` in brackets or with a minus, and the claim
+    may state it without: it says the minus in words before the amount or directly after it, or is about something that
+    a table deducts and that is never negative itself.
 
     Example: “Purchases (1,577)” contains the amount of “the purchases were 1,577”, “Net loss (460)” that of “a net loss
     of 460”, and “Tax expense (benefit) (743)” that of “a tax benefit of 743”. “Net income (460)” does not contain that of
-    “the net income was 460”.
+    “the net income was 460, while sales fell”.
     """
-    figure = parts(key)
+    figure = parts(claim.units[place].key)
     is_amount = not figure.measure or (figure.measure.isalpha() and figure.measure.isupper())  # a currency or no unit
     if figure.kind != "num" or figure.value.startswith("-") or not is_amount:
         return False
     if not is_held(source, f"num:-{figure.value}:{figure.measure}"):
         return False
     stems = [unit.stem for unit in claim.units]
-    named = {place for at, stem in enumerate(stems) if stem == "statement" for place in range(at, at + 4)}
+    named = {near for at, stem in enumerate(stems) if stem == "statement" for near in range(at, at + 4)}
     """The name of a statement, such as “statement of cash flows”."""
-    signed = {stem for place, stem in enumerate(stems) if stem in SIGNED_STEMS and place not in named}
-    return not signed or not NEGATIVE_STEMS.isdisjoint(stems) or signed <= _in_brackets(source)
+    signed = {stem for at, stem in enumerate(stems) if stem in SIGNED_STEMS and at not in named}
+    beside = {unit.stem for at, unit in enumerate(claim.units) if at < place or (at == place + 1 and not unit.before)}
+    return not signed or not NEGATIVE_STEMS.isdisjoint(beside) or signed <= _in_brackets(source)
 
 
 def _in_brackets(source: Index) -> frozenset[str]:

@@ -23,11 +23,11 @@ def unheld_values(claim: str, sources: Sequence[Source]) -> tuple[str, ...]:
     known = [value for index in indexes for value in index.figures]
     unheld: dict[str, None] = {}
     statement = statement_of(tokens_of_claim(claim))
-    for unit in statement.units:
+    for place, unit in enumerate(statement.units):
         figure = parts(unit.key)
         if unit.token.kind != "fact" or _is_writers_own(figure):
             continue
-        held = any(is_held(index, unit.key) or is_held_as_deduction(index, unit.key, statement) for index in indexes)
+        held = any(is_held(index, unit.key) or is_held_as_deduction(index, statement, place) for index in indexes)
         if not held and not follows_from_dates(figure, known):
             unheld[claim[unit.token.start : unit.token.end]] = None
     return tuple(unheld)

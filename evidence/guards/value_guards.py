@@ -23,7 +23,7 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
     for here, unit in enumerate(alignment.claim.units):
         if unit.token.kind != "fact" or is_held(alignment.source, unit.key):
             continue
-        if is_held_as_deduction(alignment.source, unit.key, alignment.claim):
+        if is_held_as_deduction(alignment.source, alignment.claim, here):
             continue
         figure, other = parts(unit.key), _rival(alignment, here)
         rival = parts(other.key) if other else None

@@ -270,17 +270,24 @@ Operating income — 2024: (2,100) million"""
 
 @pytest.mark.spec("AUD-7")
 @pytest.mark.parametrize(
-    ("claim", "unheld"),
+    ("claim", "unheld", "result"),
     [
-        ("The statement of cash flows of 2024 shows purchases of equipment of 1,577 million.", ()),
-        ("The statement of cash flows of 2024 shows purchases of equipment of 1,578 million.", ("1,578 million",)),
-        ("The net loss of 2024 was 4,600 million.", ()),
-        ("The tax benefit of 2024 was 7,430 million.", ()),
-        ("The operating income of 2024 was 2,100 million.", ("2,100 million",)),
+        ("The statement of cash flows of 2024 shows purchases of equipment of 1,577 million.", (), "unsettled"),
+        (
+            "The statement of cash flows of 2024 shows purchases of equipment of 1,578 million.",
+            ("1,578 million",),
+            "unsettled",
+        ),
+        ("The net loss of 2024 was 4,600 million.", (), "unsettled"),
+        ("The tax benefit of 2024 was 7,430 million.", (), "unsettled"),
+        ("The operating income of 2024 was 2,100 million.", ("2,100 million",), "refuted"),
+        ("The operating income of 2024 was 2,100 million, while sales fell.", ("2,100 million",), "unsettled"),
+        ("The operating result of 2024 was a loss of 2,100 million.", (), "unsettled"),
+        ("The operating result of 2024 was a 2,100 million loss.", (), "unsettled"),
     ],
 )
 def test_a_claim_states_a_deduction_or_a_loss_without_brackets_and_an_income_with_its_sign(
-    claim: str, unheld: tuple[str, ...]
+    claim: str, unheld: tuple[str, ...], result: str
 ) -> None:
     assert unheld_values(claim, [source_of(DEDUCTED)]) == unheld
-    assert unheld or judge(claim, DEDUCTED).result == "unsettled"
+    assert judge(claim, DEDUCTED).result == result
