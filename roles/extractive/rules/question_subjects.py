@@ -73,7 +73,8 @@ _ASKS_BY_VERB = re.compile(
     re.IGNORECASE,
 )
 """Matches a question word that is the subject of its question, and the verb after it: “Who wrote”, “What causes the”.
-The word after “who” is always a verb; the one after “what” only if a determiner follows it (“what fees apply”)."""
+The word after “who” counts as a verb. The word after “what” does only if a determiner follows it, so “fees” in “what
+fees apply” does not."""
 _HOW_MUCH = frozenset("amount amounts total totals value values number".split())
 """Words that a row label may omit: the row "Land" answers a question for "land value"."""
 
