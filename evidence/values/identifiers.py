@@ -13,6 +13,10 @@ _GLUED = re.compile(r"[0-9a-z]*(?:[._/:–-][0-9a-z]+)*")
 _PHONE = re.compile(r"[0-9]{3}[-. ][0-9]{3}[-. ][0-9]{4}(?![0-9])|[0-9]{1,6}(?:-[0-9]{1,7}){2,6}(?![0-9])")
 _PHONE_ABROAD = re.compile(r"[0-9]{1,3}(?:[ -]\(?[0-9]{1,5}\)?){2,6}(?![0-9])")
 _LIST_MARK = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){0,4}[.)]?[ \t]+")
+_A_YEAR = r"(?:1[5-9]|20)[0-9]{2}"
+NUMBER_OF_YEAR = rf"{_A_YEAR}(?:/(?!{_A_YEAR}(?![0-9]))[0-9]{{3,}}|-(?:[0-9]{{3}}|0[0-9]{{3,}}))(?![0-9/-])"
+"""Matches the number of a case, an order or a regulation within a year: “2016/679”, “2026-417”, “2026-00417”."""
+_NUMBER_OF_YEAR = re.compile(NUMBER_OF_YEAR)
 _SPOKEN = re.compile(r"(?:24/7|9/11|7/11)(?![0-9/])")
 _PREFIXES = frozenset({"mid", "pre", "post", "early", "late", "non", "sub", "over", "under", "end"})
 _NOT_LIST = frozenset("0123456789")
@@ -40,9 +44,8 @@ def name_end(text: str, page: str, at: int) -> int | None:
         numbered = mark.group().rstrip()
         if numbered[-1] in ".)" or ("." in numbered and _is_capitalised(text, mark.end())):
             return mark.end()
-    if spoken := _SPOKEN.match(page, at):
-        return spoken.end()
-    return None
+    fixed = _SPOKEN.match(page, at) or _NUMBER_OF_YEAR.match(page, at)
+    return fixed.end() if fixed else None
 
 
 def number_of_telephone(page: str, at: int) -> int | None:

@@ -28,7 +28,7 @@ _PATTERNS = tuple(
         rf"\b(?P<month>{_MONTH})\.?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})\s*[/–-]\s*(?P<until>{_YEAR}|\d\d)(?![\d-])",
         rf"(?<![\d.,$€£#-])(?P<decade>{_YEAR[:-2]}0)['’]?s\b",
-        rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d-]|[.,]\d)",
+        rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d-]|[.,]\d|/(?!{_YEAR}(?!\d))\d{{3}})",
         r"\bQ(?P<quarter>[1-4])\b",
     )
 )

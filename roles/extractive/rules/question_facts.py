@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 from ....evidence.language.words import words
 from ....evidence.lexicon.asking_words import ASKING, NO_TOPIC
+from ....evidence.lexicon.number_words import NUMBERED_THINGS
 from ....evidence.lexicon.small_words import FOREIGN_SMALL_WORDS, STOP_WORDS
 from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.model.subjects import AnswerType, FactId, Operation, PlanStep, SubjectClass
 from ....evidence.values.facts import read_facts
+from ....evidence.values.identifiers import NUMBER_OF_YEAR, word_before
 from ....evidence.values.periods import periods_in
 from .asked_figures import asked_figures
 from .capitalised_names import NameAt
@@ -45,10 +47,15 @@ _COMPARES = re.compile(
 )
 _RESPECTIVE = re.compile(r"\brespective(?:ly)?\b", re.IGNORECASE)
 _FIGURE = re.compile(
-    r"(?<![\w.,])(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?(?![\d.]*[A-Za-z])(?:\s?%|\s(?:percent|per cent|[a-z]{3,}))?"
+    r"(?<![\w.,/])(?:[$€£]\s?)?(?!0\d)\d[\d,]*(?:\.\d+)?(?![\d.]*[A-Za-z])(?:\s?%|\s(?:percent|per cent|[a-z]{3,}))?"
 )
-_REFERENCE_NUMBER = re.compile(r"(?<![\w./-])(?=(?:\W?\d){5})\d+(?:(?:/\d+)+|(?:-0\d+)+)(?![\w/-])")
-"""The number of a case, an order or a regulation: “27/0120”, “2026-00417”. It has five digits or more; “24/7” has two."""
+_REFERENCE_NUMBER = re.compile(
+    rf"(?<![\w.,/$€£-])(?<![$€£] )(?:{NUMBER_OF_YEAR}"
+    r"|(?!(?:0?[1-9]|1[0-2])/(?:19|20)\d\d\b)(?=(?:/?\d){5})\d+/\d+|\d\d-0\d{2,}|\d{5,})(?![\w/-]|[.,]\d|\s?[%$€£])"
+)
+"""The number of a case, an order or a regulation: “2016/679”, “27/0120”, “22-00417”, “10417”. It has five digits or
+more. A month of a year (“5/2016”), a telephone number (“555-0123”) and a list (“10/100/1000”) are none."""
+_COUNTED = re.compile(r"\s(?:percent|per cent|[a-z]{3,})")
 _BOUND = re.compile(
     r"(?:more than|less than|fewer than|over|under|at least|at most|above|below|up to|exceed(?:s|ing)?|within|top|first|last|next|least)\s+$",
     re.IGNORECASE,
@@ -153,11 +160,11 @@ def _figures(part: str, names: Sequence[str]) -> list[str]:
     busy = [(start, end) for _, start, end in periods_in(part)]
     busy += [match.span() for name in names for match in re.finditer(re.escape(name), part)]
     found = []
-    referred = [match for match in _REFERENCE_NUMBER.finditer(part) if not _is_within(match, busy)]
+    referred = [match for match in _REFERENCE_NUMBER.finditer(part) if _refers(part, match, busy)]
     busy += [match.span() for match in referred]
     for match in _FIGURE.finditer(part):
         if (
-            not _is_within(match, busy)
+            not _overlaps(match, busy)
             and not _BOUND.search(part[: match.start()])
             and part[match.end() : match.end() + 1] != "-"
         ):
@@ -166,7 +173,18 @@ def _figures(part: str, names: Sequence[str]) -> list[str]:
     return [*counted, *(match.group() for match in referred)]
 
 
-def _is_within(match: re.Match[str], busy: Sequence[tuple[int, int]]) -> bool:
+def _refers(part: str, match: re.Match[str], busy: Sequence[tuple[int, int]]) -> bool:
+    """Return whether the number refers to something, and is not wholly within a period or a name. Digits alone do not
+    refer if they are a bound or count the word after them: “12500 seats”, but not “order 12500 says”."""
+    if any(start <= match.start() and match.end() <= end for start, end in busy):
+        return False
+    before = part[: match.start()]
+    if not match.group().isdigit() or word_before(before.casefold(), len(before)) in NUMBERED_THINGS:
+        return True
+    return not _BOUND.search(before) and not _COUNTED.match(part, match.end())
+
+
+def _overlaps(match: re.Match[str], busy: Sequence[tuple[int, int]]) -> bool:
     return any(start < match.end() and match.start() < end for start, end in busy)
 
 

@@ -285,7 +285,7 @@ def test_what_is_no_day_is_not_read_as_one(text: str) -> None:
     "text",
     [
         "as shown [3]", "as shown [3, 4–6]", "COVID-19", "a B-52", "on Form 10-K", "Section 4.2(a)", "Article 5",
-        "the G20", "a Boeing 737", "version v2.1", "ISO 27001", "call 555-123-4567", "call +44 20 7946 0958",
+        "the G20", "a Boeing 737", "version v2.1", "ISO 27001", "Act (EU) 2016/679", "as 2026-417", "call 555-123-4567", "call +44 20 7946 0958",
         "at 192.168.1.1", "in 3D", "on 5G", "an A320", "§ 12", "No. 7", "Type 2 diabetes", "Route 66", "CO2",
         "SARS-CoV-2", "ISBN 978-3-16-148410-0", "https://x.org/2019/5", "(1) this", "1. this", "4.2 Termination",
         "one of them", "no one", "this one", "first of all", "at first", "per second", "some 747s", "Exhibit 10.1",

@@ -34,7 +34,7 @@ def test_periods_are_read_as_people_write_them(text: str, label: str) -> None:
     assert period.label() == label
 
 
-@pytest.mark.parametrize("text", ["$2019", "2,019", "last year", "10-2019-4", ""])
+@pytest.mark.parametrize("text", ["$2019", "2,019", "last year", "10-2019-4", "Regulation (EU) 2016/679", ""])
 def test_what_is_no_period_is_not_read_as_one(text: str) -> None:
     assert parse_period(text) is None
 
