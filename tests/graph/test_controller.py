@@ -213,7 +213,6 @@ def test_a_role_of_ones_own_that_hangs_is_cancelled_at_the_runs_end(kb: Knowledg
 
     class Hanging:
         name = "mine"
-        reads_meaning = False
         acall = staticmethod(_never)
 
         def __call__(self, given: Any) -> Any:
