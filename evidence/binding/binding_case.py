@@ -55,13 +55,12 @@ class Case(Frozen):
         return None
 
     def is_issued_by(self, name: str) -> bool:
-        """Return whether the document is a filing or a release, and `name` is its registrant or issuer.
+        """Return whether `name` is the organisation that speaks in the document (`DocumentScope.issuer`)."""
+        issuer = self.scope.issuer()
+        return issuer is not None and self._is_named(name, issuer)
 
-        In such a document, "our Chief Executive Officer", the auditor's report, the cover and the signatures refer to
-        the issuer. So does a role that is not tied to another organisation.
-        """
-        declared = self.declares(name)
-        return declared is not None and declared[0].how not in ("title", "application") and self.scope.is_issuers()
+    def _is_named(self, name: str, entity: str) -> bool:
+        return names_match(name, entity, self.aliases, document_id=self.source.document_id) is not None
 
     def whose(self) -> str | None:
         """Return the organisation that the document declares as its own. Return None if it declares none.

@@ -12,7 +12,7 @@ from typing import Literal
 from ..lexicon.offices import OFFICES
 from ..lexicon.small_words import STOP_WORDS
 from ..model.check import Check
-from ..names.same_name import find_mention, is_suffix
+from ..names.same_name import find_mention, is_suffix, split_suffix
 from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as
 from .role_words import OTHER_ROLE, PAST, role_places
 
@@ -55,8 +55,8 @@ def role_binding(
     `parents`: the names of the parent, with terms that the document defines for it. `own_document`: whether the
     document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `only_owner`: whether it
     declares no other entity, so that “The secretary is Ann Lee” means the secretary of the parent. `issuers`: whether
-    the document is a filing or a release of the parent. A role that is not tied to another organisation is then
-    one at the parent.
+    the parent speaks in the document (`DocumentScope.issuer`). A role that is not tied to another organisation is
+    then one at the parent.
     """
     at_name = find_mention((name,), sentence)
     if at_name is None:
@@ -82,14 +82,17 @@ def role_binding(
         found = _holder(sentence, start, end, is_act, parents, own_document, only_owner)
         if not is_act and not is_linked(sentence, name, (start, end)):
             failure = _unsettled("role", f"the sentence does not say that {name} is the {role}")
-        elif not found.is_proved and not (issuers and _nobody_elses(sentence, start, end, found)):
+        elif not found.is_proved and not (issuers and _nobody_elses(sentence, start, end, name, found)):
             failure = found
         elif not is_nearest(sentence, at_name, (start, end), name, parents):
             failure = _refuted("role", f"the {role} named there is someone else than {name}")
         elif found.is_proved:
             return found
         else:
-            return _bound(parents, "a filing or release is about its issuer if it names no other party")
+            return _bound(
+                parents,
+                "a document in which the parent writes about itself means the parent if it names no other party",
+            )
     if own_document and (listed := listed_as(passage, name, role)):
         return RoleCheck(result="proved", reason=listed, signed=True)
     return failure
@@ -162,13 +165,19 @@ def _holder(
     return RoleCheck(result="unsettled", reason=f"the role is there without {parents[0]}", ownerless=True)
 
 
-def _nobody_elses(sentence: str, start: int, end: int, found: RoleCheck) -> bool:
+def _nobody_elses(sentence: str, start: int, end: int, name: str, found: RoleCheck) -> bool:
     """Return whether the sentence ties the role to no other organisation, and does not describe a person's earlier
-    career."""
-    beside = re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", sentence[end:])
-    other = beside is not None and beside["what"].casefold().strip(".") not in OFFICES | STOP_WORDS
+    career. `name` is the holder, who may be named directly beside the role; a firm has no career."""
+    holder = re.escape(name)
+    ahead = re.sub(rf"(?<!\w){holder}\s*$", "", sentence[:start])
+    behind = re.sub(rf"^\s*[,:]?\s*{holder}(?!\w)", "", sentence[end:])
+    beside = (
+        re.search(r"(?P<what>[A-Z][\w&.-]*)\s+$", ahead),
+        re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", behind),
+    )
+    other = any(found["what"].casefold().strip(".") not in OFFICES | STOP_WORDS for found in beside if found)
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
-    return found.ownerless and not other and not past
+    return found.ownerless and not other and not (past and split_suffix(name)[1] is None)
 
 
 _CAREER = re.compile(

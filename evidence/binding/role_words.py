@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..language.verbs import forms
-from ..lexicon.offices import ACTS_OF_ROLES, LABELS, NAMES_OF_ONE_ROLE, NO_DOERS, NO_HOLDERS
+from ..lexicon.offices import ACTS_OF_ROLES, LABELS, NAMES_OF_ONE_ROLE, NO_DOERS, NO_HOLDERS, ROLE_NAMES
 
 OTHER_ROLE = re.compile(
     r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|"
@@ -15,6 +16,30 @@ OTHER_ROLE = re.compile(
 PAST = re.compile(
     r"^[^.;]{0,40}?\bfrom\s+[^,;.]{0,24}\d{4}\s+(?:to|until|through)\s+(?!present|date|now)", re.IGNORECASE
 )
+
+_NAMED_ROLE = "|".join(sorted(map(re.escape, ROLE_NAMES), key=len, reverse=True))
+_ROLE_OF = re.compile(
+    rf"(?:the\s+)?(?P<role>{_NAMED_ROLE})s?(?:\s+(?:of|at|for)\s+(?:the\s+)?(?P<owner>\S.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+_OWNER_S = re.compile(rf"(?P<owner>\S.*?)['’]s?\s+(?P<role>{_NAMED_ROLE})", re.IGNORECASE)
+
+
+class RoleOf(NamedTuple):
+    """A role, and the words for its owner, or None for a role by itself."""
+
+    role: str
+    owner: str | None
+
+
+def role_of(phrase: str) -> RoleOf | None:
+    """Return the role that a phrase describes, and whose role it is. Return None for a phrase that is no role.
+
+    Example: “Chief Executive Officer of Acme Ltd” and “Acme Ltd's Chief Executive Officer” describe the role “Chief
+    Executive Officer” of “Acme Ltd”.
+    """
+    match = _ROLE_OF.fullmatch(phrase) or _OWNER_S.fullmatch(phrase)
+    return RoleOf(match["role"], match["owner"]) if match else None
 
 
 def role_places(role: str, sentence: str) -> Iterator[tuple[int, int, bool]]:

@@ -44,3 +44,10 @@ WHOLE_DOCUMENTS = (
 )
 """A pattern of the words by which a text refers to itself as a whole (“this lease”). Words for a part of it (“this
 clause”) are left out."""
+OWN_DOCUMENTS = (
+    "report|annual accounts|financial statements|(?:earnings|press) release|prospectus|"
+    "(?:registration|proxy|information) statement|minutes|handbook|policy|procedure|code of (?:conduct|ethics)|"
+    "by-?laws|articles of association|newsletter"
+)
+"""A pattern of the types of documents in which an organisation writes about itself. Contracts are left out, since they
+have several parties."""

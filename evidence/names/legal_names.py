@@ -33,3 +33,11 @@ def suffixed_names(text: str) -> Iterator[tuple[str, int, int]]:
         left = max(last_end, end - 260) + place[0]
         last_end = end
         yield name, left, end
+
+
+def is_company(name: str) -> bool:
+    """Return whether the whole text is one name that ends in a legal form.
+
+    Example: `is_company("Acme Ltd")` gives `True`, and `is_company("Settlement with Acme Ltd")` gives `False`.
+    """
+    return any((start, end) == (0, len(name)) for _, start, end in suffixed_names(name))

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ..language.sentences import sentences
 from ..language.words import content_stems
+from ..lexicon.document_type_names import OWN_DOCUMENTS
 from ..model.source_record import SourceDocument
 from ..names.legal_names import suffixed_names
 from ..names.same_name import find_mention, name_key, names_match, split_suffix
@@ -26,11 +27,12 @@ _NEVER = re.compile(
 """Kinds of organisations that covers name and that are never the issuer: exchanges, auditors, transfer agents, news
 wires."""
 _ANNOUNCES = re.compile(
-    r"\s+(?:announces?|announced|reports?|reported|provides?|declares?|posts?|releases?|completes?)\b|\s+(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
+    r"\s+(?:announces?|announced|report(?!\s*(?:[\d(:,–—-]|(?:for|of|on)\b|$))|reports(?!\s*$)|reported|provides?|declares?|posts?|releases?|completes?)\b|\s+(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
     r",?\s+(?:[-–—]\s+)?form\s+\d{1,2}-[A-Z]\b|\s*[-–—:,]?\s+(?:annual|quarterly|interim)\s+report\b|"
     r"(?:['’]s)?\s+(?:(?:first|second|third|fourth)[\s-]+quarter|full[\s-]+year|fiscal)\b",
     re.IGNORECASE,
 )
+_OWN_KIND = re.compile(rf"(?<![\w-])(?:{OWN_DOCUMENTS})s?(?![\w-])", re.IGNORECASE)
 _PARTIES = re.compile(r"\b(?:by\s+and\s+)?(?:between|among|amongst)\b", re.IGNORECASE)
 _AGREEMENT = re.compile(
     r"\b(?:agreement|contract|lease|deed|amendment|memorandum of understanding|statement of work)\b", re.I
@@ -169,14 +171,32 @@ def _parties(title: str, text: str, start: int, end: int, source: SourceDocument
 
 
 def _title_name(title: str) -> str | None:
-    """Return the name that opens a title before a verb such as "Announces", or None. Example: "Ulta Beauty" for "Ulta
-    Beauty Announces …"."""
+    """Return the name of whose document a title says it is, or None: the name before a verb such as "Announces", or the
+    one company whose report, minutes or rules the title names.
+
+    Example: "Ulta Beauty" for "Ulta Beauty Announces …", and "Acme Ltd" for "Minutes of the board of Acme Ltd".
+    """
     readable = title.replace("_", " ").strip()
+    if (owner := _owner_in_title(readable)) is not None:
+        return owner
     match = _ANNOUNCES.search(readable)
     if match is None or not match.start():
         return None
     name = readable[: match.start()].strip(" ,:-–—")
     return name if name[:1].isupper() and len(name.split()) <= 6 and not _NAMELESS.fullmatch(name) else None
+
+
+def _owner_in_title(title: str) -> str | None:
+    """Return the only company that a title names, with its legal form, if the title also names a kind of document in
+    which an organisation writes about itself, and the company opens the title or ends it as its owner.
+
+    Example: "Acme Ltd" for "Acme Ltd Handbook" and for "Annual Report 2023 – Acme Ltd", but None for "Report on Acme
+    Ltd".
+    """
+    names = [name for name, _, _ in suffixed_names(title)]
+    if len(names) != 1 or _OWN_KIND.search(title.replace(names[0], " ")) is None:
+        return None
+    return names[0] if title.startswith(names[0]) or title_declares(title, names) else None
 
 
 def _as_title(name: str, title: str, text: str) -> Iterator[Declared]:
@@ -206,7 +226,8 @@ def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: Sourc
     """Yield each company name (with a legal form) on the cover that is confirmed.
 
     The title begins with it, its ticker symbol follows, or it occurs again. A text without pages has no cover, and its
-    first lines may name any company. Only a name that opens its title is then yielded.
+    first lines may name any company. Only the name in its title is then yielded, or, for a report or another document
+    of an organisation on itself, the name that is one of its first lines by itself.
     """
     opening = text[cover[0] : min(cover[1], cover[0] + 4_000)]
     names = [name for name in suffixed_names(opening) if not _NEVER.search(name[0])]
@@ -215,10 +236,30 @@ def _on_cover(text: str, cover: tuple[int, int], lead: str | None, source: Sourc
         titled = lead is not None and names_match(lead, name) is not None
         listed = _TICKER_NEXT.match(opening[right : right + 60]) is not None
         recurs = counts[name_key(split_suffix(name)[0])] >= 2
-        if titled or (source.n_pages and (listed or recurs)):
+        by_itself = lead is None and _is_own(source) and _is_first_line(opening, left, right)
+        if titled or by_itself or (source.n_pages and (listed or recurs)):
             yield Declared(value=name, how="cover", start=cover[0] + left, end=cover[0] + right)
             if not titled:
                 return
+
+
+FIRST_LINES = 5
+"""The number of lines at the start of a text that may give the organisation whose report it is."""
+
+
+def _is_own(source: SourceDocument) -> bool:
+    """Return whether the document is of a type in which an organisation writes about itself, by its title or its
+    declared type."""
+    return _OWN_KIND.search(f"{source.document_type or ''} {source.title}") is not None
+
+
+def _is_first_line(opening: str, start: int, end: int) -> bool:
+    """Return whether the stretch is a whole line, without marks of formatting, and among the first lines of the text."""
+    line_start = opening.rfind("\n", 0, start) + 1
+    line_end = opening.find("\n", end) if "\n" in opening[end:] else len(opening)
+    beside = opening[line_start:start] + opening[end:line_end]
+    before = [line for line in opening[:line_start].splitlines() if line.strip()]
+    return not any(letter.isalnum() for letter in beside) and len(before) < FIRST_LINES
 
 
 def _topic(title: str, text: str) -> Iterator[Declared]:

@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 
+from ..lexicon.document_type_names import OWN_DOCUMENTS
 from ..model.frozen import Frozen
 from ..model.source_record import SourceDocument
 from ..names.countries import country_pattern, holds_in, is_country
+from ..names.legal_names import is_company
+from ..names.same_name import names_match
 from ..values.periods import Period, parse_period, periods_in
 from .declared import Declared
 from .declared_entities import declared_entities
@@ -22,12 +25,8 @@ _AHEAD = re.compile(
 )
 
 
-_ISSUERS = re.compile(
-    rf"{FORMS}|schedule 14[ac]|(?:annual|quarterly|current|interim) report|(?:earnings|press) release|prospectus|"
-    r"(?:registration|proxy|information) statement",
-    re.IGNORECASE,
-)
-"""Types of document in which a company reports on itself."""
+_ISSUERS = re.compile(rf"{FORMS}|schedule 14[ac]|(?:[\w-]+ )*(?:{OWN_DOCUMENTS})", re.IGNORECASE)
+"""Types of document in which an organisation writes about itself."""
 FIRST_PAGE = 4_000
 """The number of characters that count as the first page of a text without pages."""
 
@@ -47,23 +46,40 @@ class DocumentScope(Frozen):
     versions: tuple[Declared, ...] = ()
     jurisdictions: tuple[Declared, ...] = ()
 
-    def is_issuers(self) -> bool:
-        """Return whether the document is a company's filing or release, so that its whole text is about that
-        company.
+    def issuer(self) -> str | None:
+        """Return the organisation that speaks in the document: its only owner, if the type of the document is one in
+        which an organisation writes about itself. Otherwise return None.
 
-        Example: the types “Form 10-K” and “earnings release” are; “lease” is not.
+        In such a document, “our Chief Executive Officer”, the auditor's report, the cover and the signatures refer to
+        the issuer, and so does a role that is not tied to another organisation.
+
+        Example: “Acme Ltd” for an annual report with “Acme Ltd” on its cover, but None for a lease of Acme Ltd.
+        """
+        owners = self.owners() if self.is_issuers() else ()
+        several = any(names_match(owners[0], other) is None for other in owners[1:])
+        return owners[0] if owners and not several else None
+
+    def is_issuers(self) -> bool:
+        """Return whether the type of the document is one in which an organisation writes about itself.
+
+        Example: the types “Form 10-K”, “earnings release” and “handbook” are; “lease” is not.
         """
         kind = (self.document_type or "").casefold().removeprefix("form ")
         return _ISSUERS.fullmatch(kind) is not None
 
     def owners(self) -> tuple[str, ...]:
-        """Return the organisations that own the document by its manifest, cover, running header or metadata. A name
-        only in the title, or only in a clause on whom the text applies to, is not an owner.
+        """Return the organisations that own the document by its manifest, cover, running header or metadata, or that
+        its title names with their legal form. Another title, or a clause on whom the text applies to, declares no
+        owner.
 
-        Example: “Acme Ltd” on the cover is an owner; “Borealis” only in the title is not.
+        Example: “Acme Ltd” is an owner; “Borealis” only in the title is not.
         """
         return tuple(
-            dict.fromkeys(entity.value for entity in self.entities if entity.how not in ("title", "application"))
+            dict.fromkeys(
+                entity.value
+                for entity in self.entities
+                if entity.how != "application" and (entity.how != "title" or is_company(entity.value))
+            )
         )
 
     def labels(self) -> tuple[str, ...]:

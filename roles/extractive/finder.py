@@ -162,7 +162,8 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
     """Return the names of people in the text, without the names in `parent`.
 
     A role ends a name: “Norvale CEO Ida Holt” gives “Ida Holt”. Names of one word are returned only if there is no
-    longer name. For a long run of capitalised words, as in a headline, the first words are returned too.
+    longer name. Of a long run of capitalised words, as in a headline, only the first words are returned, unless the
+    run ends in a legal form.
     """
     masked = _ROLE.sub(lambda match: "·" * len(match.group()), text)
     while mention := find_mention(parent, masked):
@@ -171,8 +172,9 @@ def _people(text: str, parent: Sequence[str]) -> list[str]:
     names = [parts for parts in names if parts]
     found: dict[str, None] = {}
     for parts in names if any(len(parts) > 1 for parts in names) else ():
-        for size in (2, 3) if len(parts) > 3 else (len(parts),):
-            if size > 1:
+        whole = len(parts) <= 3 or (is_suffix(parts[-1]) and "of" not in parts)
+        for size in (len(parts),) if whole else (2, 3):
+            if size > 1 and parts[size - 1][0].isupper():
                 found[" ".join(parts[:size])] = None
     return list(found) or [parts[0] for parts in names]
 

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
+from ...evidence.binding.role_words import role_of
 from ...evidence.binding.subject_gate import speaks_of_own
 from ...evidence.language.words import content_stems
 from ...evidence.model.frozen import Frozen
@@ -49,6 +50,8 @@ _SCOPES: dict[str, str] = {
     "jurisdiction": "jurisdictions",
     "version": "versions",
 }
+_HOLDERS: tuple[SubjectType, ...] = ("person", "organisation")
+"""The kinds of an anchor that may be a role (“the auditor of Acme Ltd”)."""
 _TYPES: tuple[SubjectType, ...] = SubjectType.__args__  # type: ignore[attr-defined]  # the values of the Literal
 
 
@@ -289,6 +292,14 @@ class _Subjects:
         parent = self._anchors.get(anchor.of or "")
         parent_name = _as_asked(parent.text, self._asked) if parent and not parent.own else None
         kind: SubjectType = next((known for known in _TYPES if known == anchor.kind), "concept")
+        if (
+            name
+            and kind in _HOLDERS
+            and (held := role_of(name))
+            and (owner := held.owner or parent_name or _owner(about))
+        ):
+            # The organisation is the subject, and its role is what is asked.
+            kind, name, parent_name = "organisation", owner, None
         if role:
             return SubjectClass(subject_type="person", role=role, parent_entity=name, scope=scope)
         described = kind_in(name) if kind == "document" and name and name.islower() else None
@@ -300,6 +311,12 @@ class _Subjects:
 
     def _scope(self, kind: str, about: Sequence[ReadAnchor]) -> Iterator[str]:
         yield from dict.fromkeys(anchor.text for anchor in about if anchor.use == "scope" and anchor.kind == kind)
+
+
+def _owner(about: Sequence[ReadAnchor]) -> str | None:
+    """Return the only organisation among the anchors of a step, or None."""
+    found = [anchor.text for anchor in about if anchor.kind == "organisation" and role_of(anchor.text) is None]
+    return found[0] if len(found) == 1 else None
 
 
 def _asked(given: AnalystInput) -> str:

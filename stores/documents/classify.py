@@ -28,6 +28,8 @@ _TYPES = (
     "agreement", "contract", "amendment", "annual report", "10-K", "10-Q", "8-K", "earnings release", "policy", "handbook",
     "minutes", "invoice", "price list", "procedure", "manual", "specification", "newsletter", "blog", "memo",
 )  # fmt: skip
+_IN_TITLES = ("code of conduct", "report")
+"""Types that only a title shows, since a text also writes of other reports."""
 
 
 class Classified(Frozen):
@@ -59,9 +61,9 @@ def _classified(kind: Literal["primary", "secondary"], authority: Authority, rea
 def document_type(title: str, opening: str) -> str | None:
     """Return the type of the document in words, or None: the first name of `_TYPES` in its title or its first lines.
     Longer names come first."""
-    for text in (title, opening[:600]):
+    for text, types in ((title, _TYPES + _IN_TITLES), (opening[:600], _TYPES)):
         folded = re.sub(r"[\s_-]+", " ", text).casefold()
-        for name in _TYPES:
+        for name in types:
             if re.search(rf"\b{re.escape(name.casefold().replace('-', ' '))}\b", folded):
                 return name
     return None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ....evidence.binding.role_words import role_of
 from ....evidence.language.words import stem
 from ....evidence.lexicon.asking_words import AFTER_NO_NAME, ASKING, OPENERS
 from ....evidence.lexicon.business_words import BUSINESS_STEMS, TERM_ACRONYMS
@@ -57,6 +58,9 @@ def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) ->
         if not _opens(question, tokens, index, busy):
             index += 1
             continue
+        if (owner := _owner_behind_role(question, tokens, index)) is not None:
+            index = owner
+            continue
         last = _run(question, tokens, index, busy)
         yield from _named(question, tokens, index, last)
         index = last + 1
@@ -98,6 +102,19 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
         following = tokens[index + 1] if index + 1 < len(tokens) else None
         return folded in {"the", "a", "an"} and following is not None and _is_capital(following.text)
     return True
+
+
+def _owner_behind_role(question: str, tokens: Sequence[Token], index: int) -> int | None:
+    """Return the index of the token that opens the name of an organisation, if token `index` opens a role at it.
+    Otherwise return None. A role is not part of the name.
+
+    Example: the token “Vint” in “the Chief Executive Officer of Vint SE”.
+    """
+    found = role_of(question[tokens[index].start :])
+    if found is None or not found.owner:
+        return None
+    owner = len(question) - len(found.owner)
+    return next((at for at, token in enumerate(tokens) if token.start == owner and _is_capital(token.text)), None)
 
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:

@@ -1,6 +1,7 @@
 import pytest
 
 from pincite.evidence.binding.role_binding import role_binding
+from pincite.evidence.binding.role_words import role_of
 
 PARENTS = ("Norvale Instruments Ltd", "Norvale Instruments", "Norvale")
 INES, MARIT, PRIYA = "Ines Oyelaran", "Marit Solvenby", "Priya Dunmarrow"
@@ -139,3 +140,40 @@ def test_a_role_in_a_filing_is_the_registrants_unless_it_is_anothers(
     if bound:
         elsewhere = role_binding(sentence=sentence, name=name, role=role, parents=("Orrin Foods",), own_document=True)
         assert not elsewhere.is_proved
+
+
+@pytest.mark.spec("SUB-3", "SUB-4")
+@pytest.mark.parametrize(
+    ("sentence", "name", "role", "bound"),
+    [
+        (f"Chief Executive Officer {MARIT} signed the report.", MARIT, "CEO", True),
+        (f"As Chief Executive Officer, {MARIT} signed the report.", MARIT, "CEO", True),
+        (f"Chief Executive Officer: {MARIT}", MARIT, "CEO", True),
+        ("Harrow & Pell LLP was the auditor.", "Harrow & Pell LLP", "auditor", True),
+        (f"{MARIT} was the Chief Executive Officer.", MARIT, "CEO", False),
+        (f"Chief Executive Officer {MARIT} of Ferrow Ltd signed too.", PRIYA, "CEO", False),
+        (f"Ferrow Chief Executive Officer {MARIT} signed too.", MARIT, "CEO", False),
+    ],
+)
+def test_the_holder_of_a_role_is_no_other_owner_of_it(sentence: str, name: str, role: str, bound: bool) -> None:
+    found = role_binding(
+        sentence=sentence, name=name, role=role, parents=PARENTS, own_document=True, issuers=True, passage=sentence
+    )
+    assert found.is_proved is bound
+
+
+@pytest.mark.parametrize(
+    ("phrase", "role", "owner"),
+    [
+        ("the Chief Executive Officer of Norvale Ltd", "Chief Executive Officer", "Norvale Ltd"),
+        ("Norvale's auditor", "auditor", "Norvale"),
+        ("managing director", "managing director", None),
+    ],
+)
+def test_a_phrase_for_a_role_says_whose_it_is(phrase: str, role: str, owner: str | None) -> None:
+    assert role_of(phrase) == (role, owner)
+
+
+@pytest.mark.parametrize("phrase", ["Norvale Ltd", "Chairs Ltd", "auditorium of Norvale", "Chief Justice of Norvale"])
+def test_another_name_is_no_role(phrase: str) -> None:
+    assert role_of(phrase) is None

@@ -4,6 +4,7 @@ import pytest
 
 from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import DocumentId, VersionId
+from pincite.evidence.scope.declared import Declared
 from pincite.evidence.scope.declared_entities import title_declares
 from pincite.evidence.scope.document_scope import (
     DocumentScope,
@@ -12,6 +13,7 @@ from pincite.evidence.scope.document_scope import (
     covers_version,
     declared_scope,
 )
+from pincite.stores.documents.classify import document_type
 
 
 def document(title: str, **fields: object) -> SourceDocument:
@@ -182,3 +184,33 @@ def test_labels_are_words_a_question_might_use() -> None:
 )
 def test_a_title_declares_whose_a_document_is_by_where_the_name_stands(title: str, declares: bool) -> None:
     assert title_declares(title, ("Kestrel & Vane",)) is declares
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    ("title", "text", "issuer"),
+    [
+        ("Tarn SE Annual Report 2023", "Sales rose.", "Tarn SE"),
+        ("Annual Report 2023 – Tarn SE", "Sales rose.", "Tarn SE"),
+        ("Minutes of the board of Tarn SE", "The board met.", "Tarn SE"),
+        ("Tarn SE employee handbook", "Welcome.", "Tarn SE"),
+        ("Sustainability Report 2023", "# Sustainability Report 2023\n\nTarn SE\n\nWe cut emissions.", "Tarn SE"),
+        ("Sustainability Report 2023", "We met Tarn SE and cut emissions.", None),
+        ("Report on Tarn SE", "Sales rose.", None),
+        ("Tarn SE and Pell Ltd joint report", "Sales rose.", None),
+        ("Tarn SE buys a harbour", "Sales rose.", None),
+        ("Services agreement of Tarn SE", "This agreement is made.", None),
+        ("Annual Report 2023", "Sales rose.", None),
+    ],
+)
+def test_the_only_owner_of_a_report_on_itself_is_who_speaks_in_it(title: str, text: str, issuer: str | None) -> None:
+    kind = document_type(title, text)
+    assert scope_of(title, text, document_type=kind).issuer() == issuer
+
+
+@pytest.mark.spec("SUB-3")
+def test_two_owners_do_not_speak_with_one_voice() -> None:
+    owners = (Declared(value="Tarn SE", how="cover"), Declared(value="Pell Ltd", how="cover"))
+    assert DocumentScope(document_type="annual report", entities=owners).issuer() is None
+    same = (Declared(value="Tarn", how="cover"), Declared(value="Tarn SE", how="cover"))
+    assert DocumentScope(document_type="annual report", entities=same).issuer() == "Tarn"

@@ -207,3 +207,26 @@ def test_earlier_turns_resolve_a_reference_and_the_async_path_reads_alike() -> N
 def test_a_question_without_a_subject_is_said_to_be_ambiguous() -> None:
     found = analysed("How does it work?", plan([], [], problem="it names nothing"))
     assert (found.problem, found.subjects, found.problem_reason) == ("ambiguous_question", (), "it names nothing")
+
+
+CEO = "Chief Executive Officer"
+
+
+@pytest.mark.spec("PLN-3", "SUB-9")
+@pytest.mark.parametrize(
+    "anchors",
+    [
+        [anchor(f"{CEO} of Orrin", kind="person")],
+        [anchor(CEO, kind="person", of="a2"), condition("Orrin", "a2", kind="organisation")],
+        [anchor(CEO, kind="person"), condition("Orrin", "a2", kind="organisation")],
+    ],
+    ids=["one phrase", "owned", "side by side"],
+)
+@pytest.mark.parametrize("role", [CEO, None])
+def test_a_role_is_what_is_asked_and_its_organisation_is_the_subject(
+    anchors: list[dict[str, Any]], role: str | None
+) -> None:
+    about = tuple(str(each["id"]) for each in anchors)
+    asked = step(f"the {CEO} of Orrin", about=about, role=role, answer_type="person")
+    subject = analysed(f"Who is the {CEO} of Orrin?", plan(anchors, [asked])).subjects[0]
+    assert (subject.role, subject.parent_entity or subject.name) == (role, "Orrin")

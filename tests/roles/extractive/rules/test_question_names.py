@@ -46,3 +46,12 @@ def test_a_quantity_or_a_year_does_not(question: str, name: str) -> None:
 )
 def test_a_verb_that_opens_a_question_is_no_part_of_the_name(question: str) -> None:
     assert [name.text for name in names_in(question, (), ())] == ["Jonas Thiele"]
+
+
+@pytest.mark.spec("SUB-1", "SUB-4")
+@pytest.mark.parametrize(
+    "question",
+    ["Who is the Chief Financial Officer of Tarn SE?", "Who is the Managing Director at the Tarn SE?"],
+)
+def test_a_role_is_no_part_of_the_name_of_its_organisation(question: str) -> None:
+    assert [name.text for name in names_in(question, (), ())] == ["Tarn SE"]

@@ -1,0 +1,114 @@
+"""Reports, minutes and rules of one organisation, which speak of its officers without its name (SPEC SUB-3)."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
+
+ANNUAL = """# Tarn SE Annual Report 2023
+
+## Letter
+
+2023 was a year of steady progress. Chief Executive Officer Mara Olt signed the report on 3 March 2024.
+
+## Audit
+
+Harrow & Pell LLP was the auditor.
+"""
+SIGNED = """# Tarn SE Annual Report 2023
+
+## Audit
+
+In our opinion the accounts give a true and fair view.
+
+Harrow & Pell LLP, Auditor
+
+## Signatures
+
+Mara Olt
+Chief Executive Officer
+"""
+SUSTAINABILITY = """# Sustainability Report 2023
+
+Tarn SE
+
+As Chief Executive Officer, Mara Olt is responsible for climate targets. Our auditor, Harrow & Pell LLP, agreed.
+"""
+MINUTES = """# Minutes of the board meeting of Tarn SE
+
+Mara Olt, Chief Executive Officer, opened the meeting. The auditor, Harrow & Pell LLP, took part.
+"""
+HANDBOOK = """# Tarn SE Employee Handbook
+
+Our Chief Executive Officer is Mara Olt. Our auditor is Harrow & Pell LLP.
+"""
+DOCUMENTS = {
+    "annual.md": ANNUAL,
+    "signed.md": SIGNED,
+    "sustainability.md": SUSTAINABILITY,
+    "minutes.md": MINUTES,
+    "handbook.md": HANDBOOK,
+    "page.html": f"<html><body><h1>Tarn SE Interim Report 2023</h1><p>{HANDBOOK.splitlines()[2]}</p></body></html>",
+}
+
+
+def ask(folder: Path, name: str, text: str, question: str) -> EvidenceReport:
+    (folder / "files").mkdir()
+    (folder / "files" / name).write_text(text)
+    with KnowledgeBase.open(folder / "kb") as kb:
+        assert kb.ingest([folder / "files"]).ok
+        report: EvidenceReport = build_graph(kb, Settings()).invoke({"question": question})["report"]
+        return report
+
+
+@pytest.mark.spec("SUB-3", "SUB-9")
+@pytest.mark.parametrize(
+    ("question", "holder"),
+    [
+        ("Who is the chief executive officer of Tarn SE?", "Mara Olt"),
+        ("Who is the Chief Executive Officer of Tarn?", "Mara Olt"),
+        ("Who audited Tarn SE?", "Harrow & Pell LLP"),
+    ],
+)
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_an_officer_in_an_organisations_own_document_is_its_officer(
+    tmp_path: Path, name: str, question: str, holder: str
+) -> None:
+    report = ask(tmp_path, name, DOCUMENTS[name], question)
+    assert report.terminal_state == "CONCLUDED"
+    assert [candidate.name for candidate in report.candidate_subjects] == [holder]
+
+
+@pytest.mark.spec("SUB-9", "SUB-10")
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_role_that_nobody_holds_there_is_what_is_missing_and_not_the_organisation(tmp_path: Path, name: str) -> None:
+    report = ask(tmp_path, name, DOCUMENTS[name], "Who is the Chief Information Officer of Tarn SE?")
+    assert report.conclusion.startswith(
+        "No document in the knowledge base names the chief information officer of Tarn SE."
+    )
+
+
+@pytest.mark.spec("SUB-4", "SUB-10")
+def test_a_role_at_an_organisation_without_documents_is_asked_of_that_organisation(tmp_path: Path) -> None:
+    report = ask(tmp_path, "annual.md", ANNUAL, "Who is the Chief Executive Officer of Pell Boats Ltd?")
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
+    assert report.conclusion.startswith(
+        "No document in the knowledge base names the chief executive officer of Pell Boats Ltd."
+    )
+
+
+@pytest.mark.spec("SUB-4")
+@pytest.mark.parametrize(
+    "text",
+    [
+        ANNUAL.replace("Mara Olt signed", "Mara Olt of Pell Ltd signed"),
+        ANNUAL.replace("# Tarn SE Annual Report 2023", "# Report on Tarn SE"),
+        ANNUAL.replace("# Tarn SE Annual Report 2023", "# Services agreement of Tarn SE and Pell Ltd"),
+    ],
+    ids=["another organisation", "a report by others", "two parties"],
+)
+def test_an_officer_without_an_organisation_is_nobodys_where_another_may_be_meant(tmp_path: Path, text: str) -> None:
+    report = ask(tmp_path, "doc.md", text, "Who is the chief executive officer of Tarn SE?")
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
+    assert report.answer is None
