@@ -22,7 +22,7 @@ from ..evidence.report.quote_line import readable, readable_cells
 from ..evidence.report.self_check import recounted
 from ..evidence.report.shown_part import tidied
 from ..evidence.tables.row_parts import FIGURE
-from ..roles.contracts.auditor import AuditedSentence, AuditorInput, Chunk, sentence_passes
+from ..roles.contracts.auditor import AuditedSentence, AuditorInput, chunk_of, sentence_passes
 from ..roles.contracts.generator import DraftSentence
 from ..roles.extractive.auditor import ExtractiveAuditor
 from ..roles.extractive.rules.measure_answers import definition_of
@@ -42,7 +42,8 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
 
     def prepare(state: RunState) -> AuditorInput:
         drafted = [sentence for sentence in state["draft"] if sentence.calculation is None]
-        return audited_input(drafted, by_id(state["evidence"]))
+        question = state["analysis"].resolved_question if state["analysis"] else state["question"]
+        return audited_input(drafted, by_id(state["evidence"]), question)
 
     def apply(state: RunState, verdicts: Verdicts) -> Update:
         if len(verdicts) != sum(sentence.calculation is None for sentence in state["draft"]):
@@ -130,23 +131,22 @@ def by_id(evidence: Sequence[Evidence]) -> dict[EvidenceId, Evidence]:
     return {unit.evidence_id: unit for unit in evidence}
 
 
-def audited_input(draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evidence]) -> AuditorInput:
-    """Return the auditor's input: each sentence with the evidence that it cites, and no other."""
+def audited_input(
+    draft: Sequence[DraftSentence], units: Mapping[EvidenceId, Evidence], question: str = ""
+) -> AuditorInput:
+    """Return the auditor's input: each sentence with the evidence that it cites, and no other. `question`: the resolved
+    question, whose values a sentence may repeat."""
     return AuditorInput(
         sentences=tuple(
             AuditedSentence(
                 text=sentence.text,
                 own=tuple(chunk_of(units[evidence_id]) for evidence_id in sentence.evidence_ids),
+                question=question,
             )
             for sentence in draft
         ),
         answer="A1",
     )
-
-
-def chunk_of(unit: Evidence) -> Chunk:
-    above = " › ".join(part for part in (unit.declared, unit.source.title, unit.span.place.section) if part)
-    return Chunk(id=unit.evidence_id, text=unit.span.quote, headings_above=above, row=unit.row, weakness=unit.weakness)
 
 
 class Quoted(Frozen):
@@ -283,7 +283,7 @@ def _why_not(
     if checked.sentence.calculation is not None:
         again = recount(checked.sentence, verified, facts, question, as_of)
         return None if again.verdict == "supported" else again.note or "calculated again, the result differs"
-    given = audited_input([checked.sentence], verified)
+    given = audited_input([checked.sentence], verified, question)
     if sentence_passes(ExtractiveAuditor()(given)[0]):
         return None
     for claim in claims_of(given):

@@ -153,7 +153,8 @@ def own_reviewer(engine: Engine) -> Reviewer:
 
     def read(draft: tuple[DraftSentence, ...], given: GeneratorInput) -> tuple[DraftSentence, ...]:
         stated = [sentence for sentence in draft if sentence.calculation is None]
-        verdicts = iter(auditor(audited_input(stated, by_id((*given.evidence, *given.links)))) if stated else ())
+        units = by_id((*given.evidence, *given.links))
+        verdicts = iter(auditor(audited_input(stated, units, given.question)) if stated else ())
         return tuple(
             sentence for sentence in draft if sentence.calculation is not None or sentence_passes(next(verdicts))
         )

@@ -8,7 +8,7 @@ from .findings import Finding, FindingCode
 from .held_values import may_be_one
 from .name_guards import forms_of_one_name
 from .statements import Statement, Unit
-from .value_guards import say_of_one_thing
+from .value_guards import keeps_bound, say_of_one_thing
 
 _ARTICLES = frozenset("the a an its their his her our".split())
 _PHRASE = 6
@@ -103,7 +103,8 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
     if _holds(_phrase(said, there), unit.stem) or _holds(_phrase(claim, here), other.stem):
         return False
     if _both_facts(unit, other):
-        return say_of_one_thing(alignment, here, there) and not may_be_one(parts(unit.key), parts(other.key))
+        is_one = may_be_one(parts(unit.key), parts(other.key)) or keeps_bound(unit, other)
+        return say_of_one_thing(alignment, here, there) and not is_one
     if not (_is_name(unit) and _is_name(other)) or forms_of_one_name([unit], [other]):
         return False
     if not alignment.in_source(unit.stem) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:

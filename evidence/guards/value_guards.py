@@ -1,7 +1,9 @@
 """Guards for figures and dates: values that the source lacks, and values that it gives for something else."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from decimal import Decimal
 from itertools import pairwise
+from operator import ge, gt, le, lt
 
 from ..values.value_keys import Parts, parts
 from .alignment import Alignment, finding
@@ -53,13 +55,35 @@ def _rival(alignment: Alignment, here: int) -> Unit | None:
     mine = parts(alignment.claim.units[here].key)
     best, rival = 0.7, None
     for there, other in enumerate(alignment.said.units):
-        if there in alignment.paired or other.token.kind != "fact":
+        if there in alignment.paired or other.token.kind != "fact" or keeps_bound(alignment.claim.units[here], other):
             continue
         theirs, near = parts(other.key), alignment.nearness(here, there)
         alike = _KINDS.get(theirs.kind) == _KINDS.get(mine.kind) and (mine.kind != "ord" or theirs.kind == "ord")
         if near > best and alike and say_of_one_thing(alignment, here, there):
             best, rival = near, other
     return rival
+
+
+def keeps_bound(unit: Unit, other: Unit) -> bool:
+    """Return whether the claim's value is a bound that the source's exact value keeps. Such values do not differ.
+
+    Example: “more than 20%” is a bound that “31%” keeps, and “more than 40%” is not.
+    """
+    keeps = next((_BOUNDS[key] for key in reversed(unit.before) if key in _BOUNDS), None)
+    mine, theirs = parts(unit.key), parts(other.key)
+    if keeps is None or mine.kind != "num" or theirs.kind != "num" or mine.measure != theirs.measure:
+        return False
+    if ".." in mine.value + theirs.value or any(key.startswith("bound:") for key in other.before):
+        return False
+    return keeps(Decimal(theirs.value), Decimal(mine.value))
+
+
+_BOUNDS: dict[str, Callable[[Decimal, Decimal], bool]] = {
+    "bound:more_than": gt,
+    "bound:at_least": ge,
+    "bound:less_than": lt,
+    "bound:at_most": le,
+}
 
 
 def say_of_one_thing(alignment: Alignment, here: int, there: int) -> bool:

@@ -11,6 +11,8 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority
 from ...evidence.model.spans import SpanId
 from ...evidence.report.evidence_report import Citation, Disclosure, Sentence
+from ...roles.contracts.auditor import chunk_of
+from ...roles.llm.claims_by_code import held_text
 from .assess import Checked
 
 SOURCES_AT_MOST = 5
@@ -89,7 +91,7 @@ def _missed(
     claim: str, own: Sequence[EvidenceId], left: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]
 ) -> EvidenceId | None:
     """Return a dropped piece of evidence that the claim needs, or None. A claim needs it if no other evidence is left,
-    or if none of the others contains one of its figures."""
+    or if one of its figures is in none of the others, nor in their titles, headings and columns."""
     out = [unit for unit in own if unit not in left]
     if not out or not left:
         return next(iter(out), None)
@@ -98,7 +100,7 @@ def _missed(
 
 
 def _unheld(claim: str, units: Sequence[EvidenceId], evidence: Mapping[EvidenceId, Evidence]) -> tuple[str, ...]:
-    return unheld_values(claim, [source_of(evidence[unit].span.quote) for unit in units])
+    return unheld_values(claim, [source_of(held_text([chunk_of(evidence[unit])])) for unit in units])
 
 
 def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evidence]) -> frozenset[str]:

@@ -3,6 +3,7 @@ stage."""
 
 from typing import Protocol
 
+from ...evidence.model.evidence import Evidence
 from ...evidence.model.frozen import Frozen
 from ...evidence.report.evidence_report import ClaimVerdict
 from ...evidence.report.quote_line import reads_row
@@ -20,10 +21,19 @@ class Chunk(Frozen):
     """Says in words if the chunk's source is secondary or superseded. A claim may mention it."""
 
 
+def chunk_of(unit: Evidence) -> Chunk:
+    """Return the evidence as a chunk, with the entity and period that its document declares, its title and section."""
+    above = " › ".join(part for part in (unit.declared, unit.source.title, unit.span.place.section) if part)
+    return Chunk(id=unit.evidence_id, text=unit.span.quote, headings_above=above, row=unit.row, weakness=unit.weakness)
+
+
 class AuditedSentence(Frozen):
     text: str
     own: tuple[Chunk, ...]
     """The evidence that the sentence itself cites; no other evidence counts (SPEC ANS-5)."""
+    question: str = ""
+    """The question that the sentence answers. A value that it states, such as a threshold, needs no evidence, but
+    proves nothing."""
 
 
 class AuditorInput(Frozen):

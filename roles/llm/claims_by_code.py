@@ -12,6 +12,7 @@ from ...evidence.guards.unheld_values import unheld_values
 from ...evidence.language.text_marks import without_struck
 from ...evidence.report.evidence_report import ClaimVerdict
 from ...evidence.tables.row_statements import in_another_column, row_statements
+from ...evidence.values.facts import read_facts
 from ..contracts.auditor import AuditedSentence, AuditorInput, Chunk, quoting
 
 _HINTS = frozenset({"name"})
@@ -20,6 +21,8 @@ description of it."""
 LINE_OF_FIGURES = 3
 """The minimum number of figures in a line that counts as a table row without its table. Its scale is then in a heading
 that is not part of the quote."""
+_VALUES = frozenset({"number", "unit", "date"})
+"""The findings that are about a value."""
 _FIGURE = re.compile(r"\d[\d,.]*")
 _SCALE = re.compile(r"\b(?:thousands?|millions?|billions?)\b", re.IGNORECASE)
 _SCALED = re.compile(r"(\d[\d,]*(?:\.\d+)?)\s+(thousand|million|billion)\b", re.IGNORECASE)
@@ -54,7 +57,13 @@ def _proven_whole(sentence: AuditedSentence, text: str) -> bool:
 
 
 def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
-    """Return the verdict of code on a claim, or None if the claim needs a judge."""
+    """Return the verdict of code on a claim, or None if the claim needs a judge.
+
+    Code refutes a claim in two cases. First, its evidence states another value, name or condition. Second, the claim
+    states a figure, date or span of time that neither its evidence, nor the document's title, declared scope and
+    headings, nor the question contains. Two values need no source: a small count without a unit, and a span of time
+    that follows from dates (`unheld_values`).
+    """
     if quoted := quoting(sentence, claim.span):
         return ClaimVerdict(span=claim.span, supported_by=quoted, verdict="supported")
     if misplaced := next(
@@ -68,28 +77,61 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         sentence, judgement = restated, judged(restated, claim.statement)
     if (
         judgement.refusal is None  # also if it is proved on another scale: a judge decides whether that is the table's
-        or {finding.code for finding in judgement.findings} <= _HINTS
-        or _stands_above(sentence, claim.statement, judgement.findings)
+        or all(_is_left(finding, sentence, claim.statement) for finding in judgement.findings)
     ):
-        unheld = unheld_values(claim.statement, [source_of(_whole(sentence.own))])
+        unheld = [
+            value
+            for value in unheld_values(claim.statement, [source_of(held_text(sentence.own))])
+            if not _is_of_question(value, sentence, claim.statement)
+        ]
         lacking = f"its evidence does not contain {', '.join(unheld)}"
         return ClaimVerdict(span=claim.span, supported_by=(), verdict="unsupported", note=lacking) if unheld else None
     held = judgement.supported_by if judgement.refusal == "partial" else ()
     return ClaimVerdict(span=claim.span, supported_by=held, verdict=judgement.refusal, note=judgement.reason)
 
 
-def _stands_above(sentence: AuditedSentence, statement: str, findings: Sequence[Finding]) -> bool:
-    """Return whether the headings above the texts contain each value that a guard rejects. If a title says “version
-    3.0”, a claim about that version is supported, although the text has only a clause 3.1."""
+def _is_left(finding: Finding, sentence: AuditedSentence, statement: str) -> bool:
+    """Return whether the finding is left to a judge: it is only a hint, or is about a value that the headings above the
+    texts, or the question, contain.
+
+    If a title says “version 3.0”, a claim about that version is supported, although the text has only a clause 3.1. If
+    the question asks for “more than 20%”, a claim may compare its figure with 20%. A value of the question does not
+    count if the evidence has another value in its place.
+    """
+    if finding.refusal is None or finding.code in _HINTS:
+        return True
+    value = statement[finding.claim_start : finding.claim_end]
     above = " ".join(chunk.headings_above for chunk in sentence.own).casefold()
-    refused = [statement[finding.claim_start : finding.claim_end].casefold() for finding in findings]
-    return bool(refused) and all(value.strip() and value in above for value in refused)
+    if value.strip() and value.casefold() in above:
+        return True
+    is_lacking = finding.code in _VALUES and finding.refusal == "unsupported"
+    return is_lacking and _is_of_question(value, sentence, statement)
+
+
+def _is_of_question(value: str, sentence: AuditedSentence, statement: str) -> bool:
+    """Return whether the question states a value that the evidence lacks. A date does not count if the evidence has
+    other dates and the statement has none of them: then it would stand in their place."""
+    if not sentence.question or unheld_values(value, [source_of(sentence.question)]):
+        return False
+    if not _dates_in(value):
+        return True
+    whole = held_text(sentence.own)
+    return not _dates_in(whole) or any(not unheld_values(date, [source_of(whole)]) for date in _dates_in(statement))
+
+
+def _dates_in(text: str) -> list[str]:
+    return [fact.text for fact in read_facts(text) if fact.kind in {"date", "period"}]
 
 
 def hints(sentence: AuditedSentence, claim: Claim) -> str:
     """Return in words what code could not match and leaves to the judge: names that the texts do not contain verbatim,
-    and a scale that they do not state."""
+    a scale that they do not state, and values that only the question states."""
     unmatched = [finding.detail for finding in judged(sentence, claim.statement).findings if finding.code in _HINTS]
+    unmatched += [
+        f"only the question states {value}"
+        for value in unheld_values(claim.statement, [source_of(held_text(sentence.own))])
+        if _is_of_question(value, sentence, claim.statement)
+    ]
     if scaled(sentence, claim.statement) != sentence:
         unmatched.append("the texts do not say in what scale their figures are")
     return "; ".join(unmatched)
@@ -105,7 +147,7 @@ def judged(sentence: AuditedSentence, statement: str) -> Judgement:
     lacks = any(finding.refusal == "unsupported" or finding.code in _HINTS for finding in judgement.findings)
     if judgement.refusal in {"contradicted", "partial"} or not lacks:
         return judgement
-    together = judge(statement, _whole(sentence.own))
+    together = judge(statement, held_text(sentence.own))
     if together.is_proved:
         return Judgement(result="unsettled", reason="headings prove nothing", supported_by=judgement.supported_by)
     return together.model_copy(update={"supported_by": judgement.supported_by})
@@ -132,8 +174,8 @@ def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
     return sentence.model_copy(update={"own": tuple(own)}) if tuple(own) != sentence.own else sentence
 
 
-def _whole(chunks: Sequence[Chunk]) -> str:
-    """Return all chunks as one source, with the headings above them, and the names of their rows and columns."""
+def held_text(chunks: Sequence[Chunk]) -> str:
+    """Return everything that the chunks state as one text, with the headings above them, and the names of their rows and columns."""
     parts = (
         part
         for chunk in chunks

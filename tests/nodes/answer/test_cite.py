@@ -78,6 +78,19 @@ def test_a_sentence_is_left_out_where_its_figure_stands_only_in_a_source_beyond_
     assert [disclosure.subject for disclosure in found.left_out] == ["Document 6"]
 
 
+@pytest.mark.spec("ANS-3", "ANS-5")
+def test_a_period_in_the_title_of_a_kept_source_needs_no_further_source() -> None:
+    units = by_id(
+        *(evidence(number, f"Part {number}.") for number in range(1, 5)),
+        evidence(5, "The fee is £5.", source={"title": "Fees in 2024"}),
+        evidence(6, "In 2024 the fee is £5."),
+    )
+    stated = checked("In 2024 the fee is £5.", "e5", "e6")
+    found = cite((*(checked(f"Part {number}.", f"e{number}") for number in range(1, 5)), stated), units)
+    assert stated.sentence.text in [sentence.text for sentence in found.sentences]
+    assert found.left_out == ()
+
+
 @pytest.mark.spec("ANS-3")
 def test_the_sources_kept_cover_most_facts_then_are_primary_current_and_of_authority() -> None:
     comment = {"authority": "comment"}

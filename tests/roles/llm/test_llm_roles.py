@@ -609,6 +609,68 @@ def test_a_row_is_read_under_its_columns_and_with_its_unit(claim: str, expected:
     assert not shown or "Boxes — 2025: 41 thousand." in shown
 
 
+SHARE = "Customer A accounted for 31% of our revenue in 2025."
+MORE_THAN_20 = "Did more than 20% of the revenue of Tarn Ltd come from one customer?"
+
+
+def audited_for(question: str, claim: str, text: str, above: str = "") -> tuple[str, int, str]:
+    """The verdict of an auditor whose model says yes, the number of its calls, and what it was shown."""
+    asked, model = speaker({"verdicts": [verdict("supported", "T1")]})
+    own = (Chunk(id="a", text=text, headings_above=above),)
+    sentence = AuditedSentence(text=claim, own=own, question=question)
+    found = LlmAuditor(asked, calibrated=True)(AuditorInput(sentences=(sentence,)))[0][0]
+    return found.verdict, len(model.heard), str(model.heard[0][-1].content) if model.heard else ""
+
+
+@pytest.mark.spec("AUD-7", "VER-3")
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Yes: customer A accounted for 31%, more than 20%.",
+        "Yes, customer A accounted for 31% of our revenue in 2025, which is more than 20%.",
+        "Customer A accounted for more than 20% of our revenue in 2025.",
+        "Yes, one customer exceeded the 20% threshold.",
+    ],
+)
+def test_a_figure_of_the_question_is_left_to_the_judge_who_is_told_that_only_the_question_states_it(claim: str) -> None:
+    verdict, calls, shown = audited_for(MORE_THAN_20, claim, SHARE)
+    assert (verdict, calls) == ("supported", 1)
+    assert "code: only the question states 20%" in shown
+    assert audited_for("Is there a large customer?", claim, SHARE)[:2] == ("unsupported", 0)
+
+
+@pytest.mark.spec("AUD-7", "VER-3")
+@pytest.mark.parametrize(
+    ("question", "claim", "expected"),
+    [
+        (MORE_THAN_20, "Customer A accounted for 20% of our revenue in 2025.", "contradicted"),
+        (MORE_THAN_20, "Yes, one customer exceeded the 25% threshold.", "unsupported"),
+        (
+            "Did customer A exceed 40%?",
+            "Customer A accounted for more than 40% of our revenue in 2025.",
+            "contradicted",
+        ),
+        ("What was its share in 2024?", "In 2024, 31% of our revenue came from customer A.", "unsupported"),
+    ],
+)
+def test_a_value_of_the_question_does_not_take_the_place_of_another_value_of_the_evidence(
+    question: str, claim: str, expected: str
+) -> None:
+    assert audited_for(question, claim, SHARE)[:2] == (expected, 0)
+
+
+@pytest.mark.spec("AUD-7", "VER-3")
+@pytest.mark.parametrize(
+    ("above", "expected", "calls"),
+    [("Report for 2024", "supported", 1), ("Report", "supported", 1), ("Report for 2023", "unsupported", 0)],
+)
+def test_a_period_of_the_question_counts_unless_the_evidence_or_its_document_states_another(
+    above: str, expected: str, calls: int
+) -> None:
+    claim, text = "In 2024, customer A brought in 31% of revenue.", "Customer A accounted for 31% of our revenue."
+    assert audited_for("What was the share of customer A in 2024?", claim, text, above)[:2] == (expected, calls)
+
+
 @pytest.mark.spec("CRI-12", "AUD-10")
 def test_neither_critic_nor_auditor_has_a_place_for_style_or_for_words_of_its_own() -> None:
     assert set(Judged.model_fields) == {"steps"}
