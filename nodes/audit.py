@@ -2,7 +2,7 @@
 ANS-5)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 from ..evidence.calculation.calculations import CASE
@@ -16,7 +16,7 @@ from ..evidence.language.sentences import sentences
 from ..evidence.language.words import content_stems
 from ..evidence.model.evidence import Evidence, EvidenceId
 from ..evidence.model.frozen import Frozen
-from ..evidence.model.subjects import PlanStep
+from ..evidence.model.subjects import FactId, PlanStep
 from ..evidence.report.evidence_report import ClaimVerdict, Disclosure
 from ..evidence.report.quote_line import readable, readable_cells
 from ..evidence.report.self_check import recounted
@@ -51,7 +51,9 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         verdicts = with_calculations(state, verdicts)
         passed = sum(sentence_passes(verdict) for verdict in verdicts)
         exit = f"{passed} of {len(verdicts)} sentences supported"
-        quoted = as_quotes(state["draft"], verdicts, by_id(state["evidence"]))
+        units = by_id(state["evidence"])
+        answered = answered_steps(state["draft"], verdicts, units) - _with_several_results(state)
+        quoted = as_quotes(state["draft"], verdicts, units, answered if auditor.calibrated else frozenset())
         changes: RunState = {
             "draft": quoted.draft,
             "claims": quoted.claims,
@@ -67,7 +69,9 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
             )
             changes["disclosures"] = (*state["disclosures"], note, *quoted.replaced)
             changes["risk_signals"] = signalled(state, "uncalibrated_auditor")
-        return Update(changes, f"{exit}, {len(quoted.replaced)} given as quotes" if quoted.replaced else exit)
+        return Update(
+            changes, f"{exit}, {len(quoted.replaced)} removed or given as quotes" if quoted.replaced else exit
+        )
 
     def on_fault(state: RunState, error: Exception) -> Update:
         """Return the update for a failed audit, in which no sentence counts as audited."""
@@ -150,7 +154,7 @@ def audited_input(
 
 
 class Quoted(Frozen):
-    """A draft in which quotes replace the sentences that failed the audit."""
+    """A draft without the sentences that failed the audit. Quotes replace those whose step nothing else answers."""
 
     draft: tuple[DraftSentence, ...]
     claims: Verdicts
@@ -176,14 +180,48 @@ def _stands(figure: str, sentence: str) -> bool:
     return re.search(rf"(?<![\d.,]){re.escape(figure)}(?!\d|[.,]\d)", sentence) is not None
 
 
-def as_quotes(
+def _with_several_results(state: RunState) -> frozenset[FactId]:
+    """Return the steps that one sentence does not answer as a whole: the judge finds several results, or the question
+    asks for every document."""
+    if state["analysis"] and state["analysis"].intent.exhaustive:
+        return frozenset(fact.fact_id for fact in state["analysis"].required_facts)
+    return frozenset(state["decisions"][-1].several if state["decisions"] else ())
+
+
+def answered_steps(
     draft: Sequence[DraftSentence], verdicts: Sequence[tuple[ClaimVerdict, ...]], units: Mapping[EvidenceId, Evidence]
+) -> frozenset[FactId]:
+    """Return the steps that the sentences that passed the audit answer. A direct sentence answers the steps of its
+    evidence, and any sentence the steps that it settles. A step that the draft settles in removed sentences only is not
+    answered."""
+    answered: set[FactId] = set()
+    settled: set[FactId] = set()
+    lost: set[FactId] = set()
+    for sentence, own in zip(draft, verdicts, strict=True):
+        settles = set(sentence.settles or ())
+        if not sentence_passes(own):
+            lost |= settles
+            continue
+        settled |= settles
+        cited = {units[evidence_id].fact_id for evidence_id in sentence.evidence_ids}
+        answered |= cited if sentence.part == "direct" else cited & settles
+    return frozenset(answered - (lost - settled))
+
+
+def as_quotes(
+    draft: Sequence[DraftSentence],
+    verdicts: Sequence[tuple[ClaimVerdict, ...]],
+    units: Mapping[EvidenceId, Evidence],
+    answered: Collection[FactId] = (),
 ) -> Quoted:
     """Replace each sentence that failed with the quotes of its evidence, each once (SPEC CRI-14).
 
     The evidence was verified and approved for its fact; only the wording failed. The first quote of a fact replaces the
     sentence, and further quotes follow as support. Code audits each quote like any sentence, and removes it if it
     fails.
+
+    `answered`: the facts that the other sentences answer, so that their quotes replace nothing. The evidence stays in
+    the report. Empty if the auditor may not judge: then a sentence that failed may be right.
     """
     passed = [sentence_passes(verdict) for verdict in verdicts]
     texts = {sentence.text for sentence, passes in zip(draft, passed, strict=True) if passes}
@@ -195,7 +233,9 @@ def as_quotes(
             direct.append((sentence, own))
             continue
         facts: set[str] = set()
-        for unit in _best_first([units[evidence_id] for evidence_id in sentence.evidence_ids], sentence.text):
+        own_units = [units[evidence_id] for evidence_id in sentence.evidence_ids]
+        needed = [unit for unit in own_units if unit.fact_id not in answered]
+        for unit in _best_first(needed, sentence.text):
             later = unit.fact_id in facts
             quote = DraftSentence(
                 text=_quoted(unit, sentence.text),
@@ -215,7 +255,7 @@ def as_quotes(
             Disclosure(
                 kind="removed_sentence",
                 subject=shortened(sentence.text, 80),
-                reason=f"{reason}; its evidence is quoted instead",
+                reason=f"{reason}; {'its evidence is quoted instead' if needed else 'another sentence answers this part'}",
             )
         )
     whole = [*direct, *further]

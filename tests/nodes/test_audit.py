@@ -10,7 +10,7 @@ from pincite.evidence.model.evidence import Evidence, EvidenceId
 from pincite.evidence.model.source_record import SourceDocument
 from pincite.evidence.model.spans import Place, Span
 from pincite.evidence.report.evidence_report import ClaimVerdict
-from pincite.nodes.audit import as_quotes, by_id, why_quotes
+from pincite.nodes.audit import answered_steps, as_quotes, by_id, why_quotes
 from pincite.roles.contracts.auditor import sentence_passes
 from pincite.roles.contracts.generator import DraftSentence
 
@@ -90,6 +90,32 @@ def test_no_quote_is_shown_twice() -> None:
     told = as_quotes(twice, [verdict("unsupported"), verdict("supported"), verdict("partial")], UNITS)
     assert told.draft == (proven,)
     assert len(told.replaced) == 2
+
+
+def test_nothing_is_quoted_for_a_step_that_another_sentence_answers() -> None:
+    proven, wrong = sentence("Half a year of notice.", "lease"), sentence("A year of notice.", "minutes", "rent")
+    verdicts = [verdict("supported"), verdict("contradicted", "half a year")]
+    answered = answered_steps([proven, wrong], verdicts, UNITS)
+    assert answered == {"f1"}
+    told = as_quotes([proven, wrong], verdicts, UNITS, answered)
+    assert [drafted.evidence_ids for drafted in told.draft] == [("lease",), ("rent",)]
+    gone = as_quotes([proven, wrong], verdicts, UNITS, {*answered, "f2"})
+    assert gone.draft == (proven,)
+    assert [replaced.reason for replaced in gone.replaced] == ["half a year; another sentence answers this part"]
+
+
+@pytest.mark.parametrize(
+    ("stays", "removed"),
+    [
+        ({"part": "support"}, {}),  # supporting sentences do not answer a step
+        ({"settles": ()}, {"settles": ("f1",)}),  # a rule without its result
+        ({"evidence_ids": ("rent",)}, {}),
+    ],
+)
+def test_a_step_that_only_a_removed_sentence_answers_keeps_its_quote(stays: Any, removed: Any) -> None:
+    kept = sentence("Half a year of notice.", "lease").model_copy(update=stays)
+    wrong = sentence("A year of notice.", "lease").model_copy(update=removed)
+    assert "f1" not in answered_steps([kept, wrong], [verdict("supported"), verdict("partial")], UNITS)
 
 
 def test_a_table_row_is_stated_cell_by_cell_and_stands() -> None:

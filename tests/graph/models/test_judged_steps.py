@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from good_model import fence_of
-from model_answers import Answer, anchor, condition, draft, judged, judged_step, plan, step, written
+from model_answers import Answer, anchor, condition, draft, judged, judged_step, plan, step, verdict, written
 from scripted_roles import quotes, run, supported
 
 from pincite.evidence.model.spans import VersionId
@@ -338,3 +338,40 @@ def test_two_values_in_one_document_conflict_unless_they_are_of_several_things(t
     assert bool(report.conflicts) is not several
     assert report.sufficient is several
     assert ("ambiguous_subject" in report.risk_signals) is several
+
+
+GREW = "In winter, twice the usual charge is due to the keeper."
+
+
+@pytest.mark.spec("ANS-5", "CRI-14")
+@pytest.mark.parametrize("answer_stays", [True, False])
+def test_a_denied_sentence_is_replaced_by_a_quote_only_if_no_other_sentence_answers_its_step(
+    tmp_path: Path, answer_stays: bool
+) -> None:
+    surcharge = "A surcharge may apply in winter."
+    asked = "What does Tarn Optics Ltd pay for storage?"
+
+    def say(role: str, shown: str) -> Answer | str:
+        def wrote() -> Answer:
+            denied = written(GREW, fence_of("E", surcharge, shown))
+            return draft(*([written(FEE, fence_of("E", FEE, shown))] if answer_stays else []), denied)
+
+        def judges() -> Answer:
+            return judged(judged_step("s1", fence_of("E", FEE, shown), fence_of("E", surcharge, shown)))
+
+        return {
+            "analyst": lambda: plan([TARN], [PAYS]),
+            "extractor": lambda: quotes(shown, (FEE, ("s1",)), (surcharge, ("s1",))),
+            "critic": judges,
+            "generator": wrote,
+            "auditor": lambda: {"verdicts": [verdict("unsupported")]},
+        }[role]()
+
+    with KnowledgeBase.open(tmp_path) as kb:
+        assert kb.ingest_texts([{**TEXTS[0], "text": f"{FEE} {surcharge}"}]).ok
+        report, _ = run(kb, asked, say, follow_ups=0)
+    assert [sentence.text for sentence in report.sentences] == [FEE if answer_stays else surcharge]
+    assert {unit.span.quote for unit in report.evidence} == {FEE, surcharge}
+    (removed,) = [disclosure for disclosure in report.disclosures if disclosure.kind == "removed_sentence"]
+    assert removed.subject == GREW
+    assert ("quoted instead" in removed.reason) is not answer_stays
