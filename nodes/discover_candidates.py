@@ -20,7 +20,7 @@ from ..roles.contracts.finder import FinderInput, ScopedDocument
 from ..roles.contracts.gate_judge import GateJudgeInput, JudgedSubject
 from ..roles.model_call.meter import current_meter
 from ..stores.kb.snapshot import Hit, Snapshot
-from .gate.assumed_names import disclosed, may_be
+from .gate.assumed_names import disclosed, may_be, undecided
 from .gate.candidates import SubjectGate, ungated
 from .gate.gate_questions import discovery_passage, judged_candidates, to_judge
 from .gate.inventory import inventory_of
@@ -122,7 +122,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             valid = ungated(analysis, accepted, rejected, subject_gate.aliases, snapshot.documents())
             decision = decision.model_copy(update={"absent_subjects": ()})
         candidates = subject_gate.merged(valid)
-        assumptions = disclosed(subject_gate.aliases)
+        assumptions = (*disclosed(subject_gate.aliases), *undecided(analysis, decision))
         hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
         catalogue = SourceSearched(
             source="catalogue",

@@ -27,8 +27,8 @@ _LISTED = 6
 class GateDecision(Frozen):
     outcome: GateOutcome
     ambiguous: bool = False
-    """Whether several valid candidates have the name that the question uses. Each candidate then gets a separate
-    answer."""
+    """Whether several valid candidates have the name that the question uses, or a subject was left out since its name
+    begins those of several. Each candidate then gets a separate answer."""
     valid: tuple[int, ...] = ()
     """The indices of the accepted candidates whose documents also cover the scope of the question. Empty unless the
     outcome is "found"."""
@@ -42,7 +42,8 @@ class GateDecision(Frozen):
     holder: str = ""
     """The organisation whose documents cover other periods, versions or jurisdictions."""
     whose: tuple[str, ...] = ()
-    """The organisations that a question without a named organisation may be about."""
+    """The organisations of which the question may mean any: it names none, or one whose name begins those of several.
+    If the outcome is "found", one of the absent subjects may be any of them."""
     reason: str
     """Why the gate decides so, in plain English, for the user."""
 
@@ -56,7 +57,7 @@ def gate(
     holds: Sequence[str] = (),
     home: Callable[[], str | None] = lambda: None,
     organisations: Callable[[], Sequence[str]] = tuple,
-    may_be: Callable[[], Sequence[str]] = tuple,
+    may_be: Callable[[int], Sequence[str]] = lambda index: (),
 ) -> GateDecision:
     """Return whether the run may continue, with the reason. It may if a candidate is accepted and its documents cover
     the scope of the question.
@@ -64,8 +65,8 @@ def gate(
     `analysis`: None if the analyst failed. `unsearched`: sources that could not be searched; with any, the gate never
     states that something is absent. `holds`: titles in the knowledge base. `home`: returns the organisation to which
     the knowledge base belongs, if any; "we" and "the company" then refer to it. `organisations`: returns the owners of
-    the documents. `may_be`: returns the declared entities that begin with a name in the question, if it may mean
-    several.
+    the documents. `may_be`: returns, for the index of a subject, the declared entities that begin with its name, if it
+    may mean several.
     """
     if analysis is None:
         return GateDecision(
@@ -90,23 +91,27 @@ def gate(
     passing = {index: _covering(analysis.subjects[index], accepted, found) for index, found in by_subject.items()}
     passing = {index: _at_home(analysis, accepted, found, home) for index, found in passing.items()}
     owners = {index: _owners(analysis, index, accepted, passing[index], rejected) for index in passing}
-    passing = {index: [] if owners[index] else found for index, found in passing.items()}
+    meant = {index: _meant(analysis, index, accepted, passing[index], may_be) for index in passing}
+    passing = {index: [] if owners[index] or meant[index] else found for index, found in passing.items()}
     valid = tuple(position for index in sorted(passing) for position in passing[index])
     if valid:
         absent = tuple(index for index in sorted(passing) if not passing[index])
         return GateDecision(
             outcome="found",
-            ambiguous=any(_of_one_name(accepted, positions) for positions in passing.values()),
+            ambiguous=any(map(any, meant.values()))
+            or any(_of_one_name(accepted, positions) for positions in passing.values()),
             valid=valid,
             absent_subjects=absent,
             existing_scopes=_scopes(accepted[position] for index in absent for position in by_subject[index]),
+            whose=next((found for found in meant.values() if found), ()),
             reason=_found_reason(analysis, accepted, valid, absent),
         )
     whose = next((found for found in owners.values() if found), ())
     if whose and not unsearched:
         return _ambiguous(analysis, whose, _NOBODYS)
-    if not unsearched and (several := may_be()):
-        return _ambiguous(analysis, several, _ONE_OF)
+    several = dict.fromkeys(name for index in passing for name in meant[index] or may_be(index))
+    if several and not unsearched:
+        return _ambiguous(analysis, tuple(several), _ONE_OF)
     return _closed(analysis, accepted, rejected, unsearched, holds)
 
 
@@ -163,6 +168,30 @@ def _owners(
     return tuple(found) if len(found) > 1 else ()
 
 
+def _meant(
+    analysis: Plan,
+    index: int,
+    accepted: Sequence[Accepted],
+    positions: Sequence[int],
+    may_be: Callable[[int], Sequence[str]],
+) -> tuple[str, ...]:
+    """Return the declared entities that the name of the subject may mean, if a candidate is in a document of one of
+    them. Return an empty tuple if a document declares exactly this name, or if the question asks for a list over all.
+
+    Each of these documents may call its own organisation by the leading words (“Acme” for “Acme Alpha Ltd”). Their
+    values are then about different organisations, and do not contradict each other.
+    """
+    bound = [accepted[position] for position in positions if accepted[position].whose is not None]
+    if not bound or analysis.intent.exhaustive:
+        return ()
+    name = analysis.subjects[index].parent_entity or analysis.subjects[index].name or ""
+    if any(candidate.mechanism == "document_scope" and names_match(name, candidate.name) for candidate in bound):
+        return ()
+    several = tuple(may_be(index))
+    owned = any(names_match(candidate.whose or "", entity) for candidate in bound for entity in several)
+    return several if owned else ()
+
+
 _OWN = re.compile(
     r"\b(?:I|[Mm]e|[Mm]y|[Ww]e|us|Us|[Oo]urs?)\b"
     r"|\b(?:[Tt]he|[Tt]his)\s+(?:company|firm|group|employer|business|organi[sz]ation)\b"
@@ -187,7 +216,7 @@ def _ambiguous(analysis: Plan, several: Sequence[str], why: str) -> GateDecision
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
-        whose=tuple(several[:_LISTED]),
+        whose=tuple(several),
         reason=why.format(names=_listed(several), asked=asked),
     )
 

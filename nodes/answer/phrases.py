@@ -120,6 +120,7 @@ class Phrases(Frozen):
     too_open: Phrase
     asks_nothing: Phrase
     nobodys: Phrase
+    several_named: Phrase
     incomplete: Phrase
     ask_again: Phrase
     covers: Phrase

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from ...evidence.binding.subject_gate import GateDecision
 from ...evidence.model.source_record import Alias
 from ...evidence.model.subjects import Plan, SubjectClass
 from ...evidence.names.countries import is_country
@@ -11,6 +12,9 @@ from ...roles.extractive.rules.question_names import is_demonym
 from ...stores.kb.snapshot import Snapshot
 from .inventory import Inventory, inventory_of
 from .known_names import is_plain
+
+NAMED = 6
+"""The maximum number of entities that a note names."""
 
 
 def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
@@ -24,9 +28,11 @@ def aliases_for(snapshot: Snapshot, analysis: Plan) -> tuple[Alias, ...]:
     return aliases
 
 
-def may_be(snapshot: Snapshot, analysis: Plan) -> tuple[str, ...]:
-    """Return the declared entities that a name in the question may mean, if several of them begin with it."""
-    begun = _begun(inventory_of(snapshot), analysis, snapshot.aliases_about(_names(analysis)))
+def may_be(snapshot: Snapshot, analysis: Plan, index: int) -> tuple[str, ...]:
+    """Return the declared entities that the name of a subject may mean, if several of them begin with it. `index`: the
+    place of the subject in the plan."""
+    one = analysis.model_copy(update={"subjects": analysis.subjects[index : index + 1]})
+    begun = _begun(inventory_of(snapshot), one, snapshot.aliases_about(_names(one)))
     return tuple(dict.fromkeys(entity for _, entities in begun if len(entities) > 1 for entity in entities))
 
 
@@ -36,6 +42,20 @@ def disclosed(aliases: Sequence[Alias]) -> tuple[Disclosure, ...]:
         Disclosure(kind="note", subject=alias.name, reason=alias.reason())
         for alias in aliases
         if alias.origin == "leading_words"
+    )
+
+
+def undecided(analysis: Plan, decision: GateDecision) -> tuple[Disclosure, ...]:
+    """Return a note for each subject that was left out since its name begins those of several entities."""
+    if decision.outcome != "found" or not decision.whose:
+        return ()
+    names = (_entity_name(analysis.subjects[index]) for index in decision.absent_subjects)
+    shown = ", ".join(decision.whose[:NAMED]) + (" and others" if len(decision.whose) > NAMED else "")
+    reason = f"it begins the names of {shown}; the question does not say which is meant"
+    return tuple(
+        Disclosure(kind="note", subject=name, reason=reason)
+        for name in dict.fromkeys(names)
+        if name and beginning_with(name, decision.whose)
     )
 
 

@@ -15,9 +15,12 @@ from ...evidence.report.evidence_report import Clarification, ClosestDocument, S
 from ...evidence.values.periods import parse_period
 from ..answer.no_answer import closest_text
 from ..answer.phrases import Phrases
+from .assumed_names import beginning_with
 
 NEAR_MISSES = 4
 SCOPES = 6
+OPTIONS = 6
+"""The maximum number of organisations that are named as those that the question may mean."""
 STEPS = 5
 ALMOST = 0.85
 """The similarity of two names (difflib ratio, 0 to 1) at which one may be a misspelling of the other."""
@@ -62,7 +65,12 @@ def lead(
         return phrases.incomplete.format(subject=_asked(analysis, phrases))
     if reason == "ambiguous_question":
         if gate.whose:
-            return phrases.nobodys.format(names=phrases.listed(gate.whose))
+            begun = next(_begins_each(analysis, gate.whose), None)
+            more = (phrases.more.format(count=len(gate.whose) - OPTIONS),) if len(gate.whose) > OPTIONS else ()
+            names = phrases.listed((*gate.whose[:OPTIONS], *more), last=phrases.or_ if begun and not more else None)
+            return (
+                phrases.several_named.format(name=begun, names=names) if begun else phrases.nobodys.format(names=names)
+            )
         named = analysis.asks_nothing_of
         return phrases.asks_nothing.format(name=phrases.quoted.format(text=named)) if named else phrases.too_open
     if reason == "scope_absent":
@@ -75,6 +83,17 @@ def lead(
         _absent(subject, index, analysis, near, phrases) for index, subject in enumerate(analysis.subjects)
     )
     return " ".join(reasons)
+
+
+def _begins_each(analysis: Plan, several: Sequence[str]) -> Iterator[str]:
+    """Yield each name in the question that begins all of the given names.
+
+    Example: “Acme” in “What is the revenue of Acme?” begins “Acme Alpha Ltd” and “Acme Beta Ltd”.
+    """
+    for subject in analysis.subjects:
+        name = subject.parent_entity or subject.name or ""
+        if beginning_with(name, several) == tuple(several):
+            yield name
 
 
 def _absent(
@@ -207,7 +226,7 @@ _SPAN = re.compile(r"(\S*)\.\.(\S*)")
 def clarification(gate: GateDecision, analysis: Plan | None, questions: Sequence[str]) -> Clarification:
     """Return the detail that an ambiguous question lacks. `questions`: questions that the knowledge base can answer."""
     if gate.whose:
-        return Clarification(asks="whose", options=gate.whose)
+        return Clarification(asks="whose", options=gate.whose[:OPTIONS])
     if analysis is not None and analysis.asks_nothing_of:
         return Clarification(asks="what", options=(analysis.asks_nothing_of,))
     return Clarification(asks="about", options=tuple(questions[:3]))

@@ -147,6 +147,7 @@ def judged_candidates(gate: SubjectGate, judged: Sequence[JudgedSubject]) -> lis
                 version_id=verdict.version_id,
                 passage_id=verdict.passage_id,
                 versions=() if passage else (verdict.version_id,),
+                whose=gate.snapshot.owner(verdict.version_id),
                 settled_by="judge",
             )
         )
