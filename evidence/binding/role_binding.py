@@ -12,8 +12,9 @@ from typing import Literal
 from ..lexicon.offices import OFFICES
 from ..lexicon.small_words import STOP_WORDS
 from ..model.check import Check
+from ..names.legal_forms import forms_end
 from ..names.same_name import find_mention, is_suffix, split_suffix
-from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as
+from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as, masked
 from .role_words import OTHER_ROLE, PAST, role_places
 
 _SELF = re.compile(
@@ -82,7 +83,7 @@ def role_binding(
         found = _holder(sentence, start, end, is_act, parents, own_document, only_owner)
         if not is_act and not is_linked(sentence, name, (start, end)):
             failure = _unsettled("role", f"the sentence does not say that {name} is the {role}")
-        elif not found.is_proved and not (issuers and _nobody_elses(sentence, start, end, name, found)):
+        elif not found.is_proved and not (issuers and _nobody_elses(sentence, start, end, name, found, parents)):
             failure = found
         elif not is_nearest(sentence, at_name, (start, end), name, parents):
             failure = _refuted("role", f"the {role} named there is someone else than {name}")
@@ -165,9 +166,10 @@ def _holder(
     return RoleCheck(result="unsettled", reason=f"the role is there without {parents[0]}", ownerless=True)
 
 
-def _nobody_elses(sentence: str, start: int, end: int, name: str, found: RoleCheck) -> bool:
-    """Return whether the sentence ties the role to no other organisation, and does not describe a person's earlier
-    career. `name` is the holder, who may be named directly beside the role; a firm has no career."""
+def _nobody_elses(sentence: str, start: int, end: int, name: str, found: RoleCheck, parents: Sequence[str]) -> bool:
+    """Return whether the sentence names no organisation that may have the role instead, and states neither a person's
+    earlier career nor a departure. `name` is the holder, who may be named directly beside the role; a firm has no
+    career."""
     holder = re.escape(name)
     ahead = re.sub(rf"(?<!\w){holder}\s*$", "", sentence[:start])
     behind = re.sub(rf"^\s*[,:]?\s*{holder}(?!\w)", "", sentence[end:])
@@ -177,7 +179,15 @@ def _nobody_elses(sentence: str, start: int, end: int, name: str, found: RoleChe
     )
     other = any(found["what"].casefold().strip(".") not in OFFICES | STOP_WORDS for found in beside if found)
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
-    return found.ownerless and not other and not (past and split_suffix(name)[1] is None)
+    if not found.ownerless or other or (past and split_suffix(name)[1] is None):
+        return False
+    return not _DEPARTURE.search(sentence) and not _names_company(masked(sentence, (name, *parents)))
+
+
+def _names_company(text: str) -> bool:
+    """Return whether the text names an organisation with its legal form, such as “Acme Ltd”."""
+    text = re.sub(r"['’]s\b", "", text)
+    return any(forms_end(text, word.end()) > word.end() for word in re.finditer(r"\b[A-ZÀ-ÖØ-Þ][\w&'’-]*", text))
 
 
 _CAREER = re.compile(
@@ -186,6 +196,11 @@ _CAREER = re.compile(
     re.IGNORECASE,
 )
 """Words that show that a sentence is part of a biography, which names roles at other organisations."""
+_DEPARTURE = re.compile(
+    r"\b(?:resign\w*|step(?:s|ped|ping)?[ -]down|retir(?:e[sd]?|ing|ement of))\b",
+    re.IGNORECASE,
+)
+"""Words that state that somebody gives up a role."""
 
 
 def _acted_on(before: str, after: str, parents: Sequence[str], own_document: bool) -> RoleCheck:

@@ -45,10 +45,7 @@ def is_nearest(
         return start - role[1] if start >= role[1] else role[0] - end
 
     own = min((gap(*span) for span in mentions(sentence, name)), default=gap(*at_name))
-    masked = sentence
-    while mention := find_mention(parents, masked):
-        masked = f"{masked[: mention[0]]}{'.' * (mention[1] - mention[0])}{masked[mention[1] :]}"
-    for match in NAME.finditer(masked):
+    for match in NAME.finditer(masked(sentence, parents)):
         other = re.sub(r"['’]s$", "", match.group().rstrip(".,'’"))
         overlaps = match.start() < role[1] and role[0] < match.end()
         if overlaps or other.casefold() in STOP_WORDS or (match.start() == 0 and " " not in other):
@@ -68,6 +65,16 @@ def is_nearest(
             if not re.fullmatch(r"\s*(?:,|,?\s*and|&)\s*(?:[A-Z][\w.'’-]*[\s,]*(?:and\s+)?)*", between):
                 return False
     return True
+
+
+def masked(sentence: str, names: Sequence[str]) -> str:
+    """Return the sentence with full stops in place of the names. Its length is the same.
+
+    Example: `masked("Acme Ltd hired Ann Lee.", ["Acme Ltd"])` gives `"........ hired Ann Lee."`.
+    """
+    while mention := find_mention(names, sentence):
+        sentence = f"{sentence[: mention[0]]}{'.' * (mention[1] - mention[0])}{sentence[mention[1] :]}"
+    return sentence
 
 
 def is_linked(sentence: str, name: str, role: tuple[int, int]) -> bool:

@@ -128,6 +128,14 @@ def test_an_appointment_binds_past_an_apposition_that_tells_of_another_body() ->
         ("Prior to that, Ida Holt was appointed Chief Executive Officer.", "Ida Holt", "CEO", False),
         ("Ferrow's Chief Executive Officer is Ida Holt.", "Ida Holt", "CEO", False),
         ("Ida Holt founded it.", "Ida Holt", "CEO", False),
+        ("Orrin Foods, Inc. grew, said Ida Holt, chief executive officer.", "Ida Holt", "CEO", True),
+        ("The auditor is Marlow & Finn LLP.", "Marlow & Finn LLP", "auditor", True),
+        ("Ferrow Ltd named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
+        ("Ferrow, Inc. named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
+        ("Ferrow Ltd’s board named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
+        ("Ida Holt, chief executive officer, resigned on 3 May 2028.", "Ida Holt", "CEO", False),
+        ("Ida Holt will step down as chief executive officer.", "Ida Holt", "CEO", False),
+        ("Ida Holt, chief executive officer, retires in May 2028.", "Ida Holt", "CEO", False),
     ],
 )
 def test_a_role_in_a_filing_is_the_registrants_unless_it_is_anothers(

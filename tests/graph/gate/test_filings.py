@@ -147,3 +147,23 @@ def test_leading_words_of_two_entities_bind_to_neither_and_both_are_named(kb: Kn
 )
 def test_what_the_filings_do_not_hold_is_refused(kb: KnowledgeBase, question: str) -> None:
     assert ask(kb, question).terminal_state == "SUBJECT_NOT_FOUND"
+
+
+@pytest.mark.spec("SUB-3", "SUB-4")
+@pytest.mark.parametrize(
+    ("sentence", "answered"),
+    [
+        ("The new mill was opened by Ida Holt, chief executive officer.", True),
+        ("Ferrow Ltd named Ida Holt chief executive officer.", False),
+        ("Ida Holt, chief executive officer, resigned on 3 May 2022.", False),
+    ],
+)
+def test_a_role_that_a_filing_states_for_another_company_or_as_given_up_is_not_the_registrants(
+    tmp_path: Path, sentence: str, answered: bool
+) -> None:
+    pages = [COVER.format(registrant="Vint Inc.", symbol="VNT"), sentence]
+    _write(tmp_path / "vint.pdf", pages)
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest([tmp_path / "vint.pdf"])
+        report = ask(kb, "Who is the CEO of Vint?")
+    assert report.terminal_state == ("CONCLUDED" if answered else "SUBJECT_NOT_FOUND")
