@@ -7,7 +7,7 @@ from .alignment import Alignment, finding
 from .findings import Finding, FindingCode
 from .held_values import may_be_one
 from .name_guards import forms_of_one_name
-from .statements import Statement, Unit
+from .statements import Statement, Unit, dashes_of_items
 from .value_guards import keeps_bound, say_of_one_thing
 
 _ARTICLES = frozenset("the a an its their his her our".split())
@@ -104,13 +104,20 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
         return False
     if _both_facts(unit, other):
         is_one = may_be_one(parts(unit.key), parts(other.key)) or keeps_bound(unit, other)
-        return say_of_one_thing(alignment, here, there) and not is_one
+        return say_of_one_thing(alignment, here, there) and not is_one and not _is_item(alignment, unit, other)
     if not (_is_name(unit) and _is_name(other)) or forms_of_one_name([unit], [other]):
         return False
     if not alignment.in_source(unit.stem) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
         return False
     own = alignment.pairs.get(here)
     return own is None or not _settled(alignment, here, own)
+
+
+def _is_item(alignment: Alignment, unit: Unit, other: Unit) -> bool:
+    """Return whether the source's figure is the claim's, after a dash that may be the mark of a list item."""
+    mine, theirs = parts(unit.key), parts(other.key)
+    differ_in_sign = mine.measure == theirs.measure and theirs.value == f"-{mine.value}"
+    return differ_in_sign and other.token.start in dashes_of_items(alignment.texts[1])
 
 
 def _settled(alignment: Alignment, here: int, own: int) -> bool:

@@ -86,7 +86,7 @@ class Index(NamedTuple):
     places: dict[str, tuple[int, ...]]
     """The indices of the sentences that contain each stem."""
     figures: tuple[Parts, ...]
-    """Every different value of the text, including the values that `_parted_values` finds."""
+    """Every different value of the text, including the values that `_parted_values` and `_item_values` find."""
 
 
 _PARTED = re.compile(r"(?<=[0-9])[ \u00a0](?=[.,][0-9])")
@@ -101,6 +101,30 @@ def _parted_values(text: str) -> Iterator[str]:
         yield from (token.key for token in tokens(_PARTED.sub("", around)) if token.kind == "fact")
 
 
+_DASHED = re.compile(r"^[ \t]*(?P<dash>[-–—])(?=[$€£¥]?\d)[^\n]*[^\W\d_]{2}", re.MULTILINE)
+"""A line that opens with a dash and a figure, and has a word. A line of figures only is a row of a table."""
+_ENDS, _MARKS = frozenset(".:;!?"), frozenset("-–—•*")
+
+
+def dashes_of_items(text: str) -> frozenset[int]:
+    """Return the offsets of the dashes before figures that may be marks of list items as well as signs: “-100% equity
+    interest” at the start of a line. A line that continues a sentence of the line above opens with a sign. The sign “−”
+    is never the mark of an item."""
+    found = set()
+    for match in _DASHED.finditer(text):
+        above = text[text.rfind("\n", 0, max(0, match.start() - 1)) + 1 : match.start()].strip()
+        if not above or above[-1] in _ENDS or above[0] in _MARKS:
+            found.add(match.start("dash"))
+    return frozenset(found)
+
+
+def _item_values(text: str) -> Iterator[str]:
+    """Yield the comparison keys of the figures after `dashes_of_items`, without their signs."""
+    for at in dashes_of_items(text):
+        after = tokens(text[at + 1 : at + 1 + _LONGEST_FIGURE].partition("\n")[0])
+        yield from (token.key for token in after[:1] if token.kind == "fact")
+
+
 def index_of(text: str, sentences: Sequence[Sequence[Token]]) -> Index:
     statements = tuple(statement_of(sentence) for sentence in sentences)
     places: dict[str, list[int]] = {}
@@ -108,7 +132,7 @@ def index_of(text: str, sentences: Sequence[Sequence[Token]]) -> Index:
         for stem in {unit.stem for unit in statement.units}:
             places.setdefault(stem, []).append(number)
     keys = dict.fromkeys(unit.key for statement in statements for unit in statement.units if unit.token.kind == "fact")
-    keys.update(dict.fromkeys(_parted_values(text)))
+    keys.update(dict.fromkeys((*_parted_values(text), *_item_values(text))))
     return Index(
         statements, {stem: tuple(numbers) for stem, numbers in places.items()}, tuple(parts(key) for key in keys)
     )

@@ -291,3 +291,30 @@ def test_a_claim_states_a_deduction_or_a_loss_without_brackets_and_an_income_wit
 ) -> None:
     assert unheld_values(claim, [source_of(DEDUCTED)]) == unheld
     assert judge(claim, DEDUCTED).result == result
+
+
+EQUITY = "The deal covers a 100% equity interest in Tarn Ltd."
+
+
+@pytest.mark.spec("VER-3", "AUD-7")
+@pytest.mark.parametrize(
+    ("source", "result"),
+    [
+        ("Terms of the deal:\n-100% equity interest in Tarn Ltd\n-no assumption of debt", "unsettled"),
+        ("Terms of the deal\n-no assumption of debt\n-100% equity interest in Tarn Ltd", "unsettled"),
+        ("-100% equity interest in Tarn Ltd under the deal", "unsettled"),
+        ("−100% equity interest in Tarn Ltd under the deal", "refuted"),  # a minus is no mark of a list
+        ("The deal covers a\n-100% equity interest in Tarn Ltd", "refuted"),  # the line continues a sentence
+        ("The deal covers a -100% equity interest in Tarn Ltd.", "refuted"),
+    ],
+)
+def test_a_dash_at_the_start_of_a_line_may_be_the_mark_of_a_list_item_and_refutes_nothing_alone(
+    source: str, result: str
+) -> None:
+    assert judge(EQUITY, source).result == result
+    assert bool(unheld_values(EQUITY, [source_of(source)])) is (result == "refuted")
+
+
+def test_another_figure_than_that_of_a_list_item_is_refuted() -> None:
+    source = "Terms of the deal:\n-100% equity interest in Tarn Ltd\n-no assumption of debt"
+    assert judge(EQUITY.replace("100%", "90%"), source).refusal == "contradicted"
