@@ -79,11 +79,12 @@ def _judged(
     opinions = ask_judge([stated[place].for_a_judge for place in places]) if places else ()
     settled = list(assessments)
     for place, opinion in zip(places, opinions, strict=True):
-        settled[place] = _by_opinion(opinion, stated[place].for_a_judge, chunks)
+        settled[place] = _by_opinion(opinion, stated[place], chunks)
     return settled
 
 
-def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> ClaimAssessment:
+def _by_opinion(opinion: Opinion, stated: Stated, chunks: Chunks) -> ClaimAssessment:
+    statement = stated.asserted
     if unheld := unheld_values(statement, [chunk.near(statement) for chunk in chunks]):
         note = f"no chunk contains {listing(unheld)}, and a judge cannot add a value"
         return ClaimAssessment("unsupported", unsettled(note), note=note)
@@ -91,7 +92,7 @@ def _by_opinion(opinion: Opinion, statement: str, chunks: Chunks) -> ClaimAssess
         note = opinion.note or "the judge finds that the chunks do not state the claim"
         return ClaimAssessment(opinion.verdict, refuted(note, by="judge"), note=note)
     named = (chunk for chunk in chunks if chunk.id in opinion.supported_by)
-    kept = tuple(chunk.id for chunk in named if judge(statement, [chunk]).refusal != "contradicted")
+    kept = tuple(chunk.id for chunk in named if stated.is_reply or judge(statement, [chunk]).refusal != "contradicted")
     if not kept:
         note = "the judge names no chunk that supports it"
         return ClaimAssessment("unsupported", unsettled(note, by="judge"), note=note)

@@ -41,7 +41,8 @@ def supported(ids: tuple[str, ...], note: str | None = None, *, apart: bool = Fa
 
 def assess_claim(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: Chunks) -> ClaimAssessment:
     """Return the assessment of a claim by code: proved, refuted because a value differs, or unsettled. `is_part`: the
-    claim is only part of its sentence.
+    claim is only part of its sentence. Code refutes no reply to a question, since it cannot tell a reply that denies from
+    one that affirms.
 
     Example: the chunk “Rent is £90.” proves “Rent is £90.”, and refutes “Rent is £80.”
     """
@@ -49,7 +50,7 @@ def assess_claim(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: 
     holders: set[str] = set()
     if judgement.is_proved and not stated.unnamed:
         holders.update(judgement.supported_by)
-    if stated.opening:
+    if stated.opening or stated.is_reply:
         holders.update(_in_its_place(stated, chunks))
     if is_part and len(holders) < len(chunks):
         holders.update(_saying(stated, chunks))
@@ -59,6 +60,8 @@ def assess_claim(stated: Stated, is_part: bool, cited: tuple[str, ...], chunks: 
         return supported(tuple(chunk.id for chunk in chunks if chunk.id in holders), note)
     if apart := proven_apart(stated, chunks):
         return apart
+    if stated.is_reply:
+        return _unproven(stated, chunks)
     own = _named(cited, chunks)
     judgements = [judgement]
     if own and len(own) < len(chunks):

@@ -50,6 +50,7 @@ def _paragraph(read: CitedAnswer, examined: Sequence[Examined], chunks: Chunks, 
     dropped = False
     for _, group in groupby(examined, key=lambda claim: claim.span.sentence):
         claims = list(group)
+        dropped = dropped or bool(claims[0].stated.asked)  # a question is no claim, and so not part of the paragraph
         whole = all(claim.result.verdict == "supported" for claim in claims)
         as_it_stands = (
             whole

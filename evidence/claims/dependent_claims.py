@@ -1,7 +1,8 @@
 """Resolves the pronouns that open a claim: "It employs 50 people" states nothing until "it" has a name.
 
 Many texts contain such a sentence verbatim, but each is about another thing. So "it" is replaced by the subject of the
-sentence before if nothing else can be meant. Otherwise the claim is judged together with the sentence before.
+sentence before if nothing else can be meant. Otherwise the claim is judged together with the sentence before,
+which may be a question.
 """
 
 import re
@@ -45,12 +46,17 @@ class Stated(NamedTuple):
     run: tuple[str, str]
     """The text before the claim (empty if there is none), and the claim, both as the answer writes them.
 
-    They are either a sentence and the sentence before it, or a clause and the clause before it in one sentence.
+    They are either a sentence and the sentence or question before it, or a clause and the clause before it in one
+    sentence.
     """
     sentence: tuple[str, str]
     """The text before the sentence that contains the claim, and that sentence."""
     sentence_leans: bool
-    """Whether the claim's sentence opens with a pronoun."""
+    """Whether the claim's sentence opens with a pronoun, or the claim is only a reply to a question."""
+    asked: str = ""
+    """The question that the claim answers, if the answer itself asks it directly before; else empty."""
+    is_reply: bool = False
+    """Whether the claim says nothing without that question."""
 
     @property
     def unnamed(self) -> bool:
@@ -63,8 +69,22 @@ class Stated(NamedTuple):
 
     @property
     def for_a_judge(self) -> str:
-        """The claim as a judge gets it. If its pronoun is unresolved, the text before the claim is included."""
-        return " ".join(self.run).strip() if self.unnamed else self.text
+        """The claim as a judge gets it: what it asserts, after the question that it answers."""
+        return asked_before(self.asked, self.asserted)
+
+    @property
+    def asserted(self) -> str:
+        """What the claim asserts, as the guards check it. If its pronoun is unresolved, the sentence or clause before
+        the claim is included. A question is included only for a reply, since other claims may deny what it asks."""
+        return " ".join(self.run).strip() if self.unnamed and self.run[0] != self.asked else self.text
+
+
+def asked_before(question: str, claim: str) -> str:
+    """Return the claim after the question that it answers, unless it contains it or there is none.
+
+    Example: “Rent is due.” after “What is due?” gives “What is due? Rent is due.”
+    """
+    return claim if claim.startswith(question) else f"{question} {claim}"
 
 
 def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[Stated]:
@@ -80,14 +100,16 @@ def stand_alone(claims: Sequence[ClaimSpan], sentences: Sequence[str]) -> list[S
     for claim, sentence in zip(claims, sentences, strict=True):
         literal = claim.statement
         if claim.sentence != place:
-            whole, place = (whole[1], sentence), claim.sentence
+            whole, place = (claim.asked or whole[1], sentence), claim.sentence
             run = whole
         elif _opening(" ".join(claim.text.split())):
             # Here "it" refers to the subject of the clause before, not of the sentence before.
             run = (done[-1].literal, literal)
         else:
             run = whole
-        done.append(Stated(_named(*run, literal), literal, _opening(literal), run, whole, bool(_opening(sentence))))
+        text = literal if claim.asked and run[0] == claim.asked else _named(*run, literal)
+        leans = bool(_opening(sentence)) or claim.is_reply
+        done.append(Stated(text, literal, _opening(literal), run, whole, leans, claim.asked, claim.is_reply))
     return done
 
 

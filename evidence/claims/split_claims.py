@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from ..language.sentences import sentences
+from ..language.tokens import tokens
 from ..model.frozen import Frozen
 from .clauses import Piece, has_verb, split_sentence
 
@@ -39,8 +40,9 @@ class ClaimSpan(Frozen):
     """A proposition that the answer asserts: `answer[start:end] == text`, without citation markers at either end.
 
     `context`: the words that complete the text, or None. They are a shared subject, a leading phrase such as "In
-    2019,", or the line that introduces the list of the claim. `markers`: the citation markers that apply to the claim,
-    as written. A claim without a marker of its own takes the next ones in its sentence.
+    2019,", the line that introduces the list of the claim, or the question to which the claim is only a reply.
+    `markers`: the citation markers that apply to the claim, as written. A claim without a marker of its own takes the
+    next ones in its sentence.
 
     Example: “it is late” in “Acme is a tenant; it is late [1].”, with the marker “[1]”.
     """
@@ -52,6 +54,9 @@ class ClaimSpan(Frozen):
     """The offsets of the sentence, list item or row that contains the claim. Claims of one sentence share them."""
     context: str | None = None
     markers: tuple[str, ...] = ()
+    asked: str = ""
+    """The question that the answer itself asks directly before the sentence or list, such as “Is rent due?” before
+    “Yes.”. It asserts nothing, but the claim answers it."""
 
     @property
     def statement(self) -> str:
@@ -61,6 +66,15 @@ class ClaimSpan(Frozen):
         """
         own = without_markers(self.text)
         return own if self.context is None else f"{self.context} {own}"
+
+    @property
+    def is_reply(self) -> bool:
+        """Whether the claim says nothing without its question: it has no word with a topic, or it is only a name or a
+        value.
+
+        Example: “Yes, it is.” after “Is Acme a bank?”, and “Ann Lee.” after “Who runs it?”.
+        """
+        return bool(self.asked) and self.context == self.asked
 
 
 _BY_MARKER = re.compile(
@@ -83,9 +97,10 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
 
     The answer is split into sentences, list items and table rows, and these into propositions. A proposition has a verb
     and is joined to others by "and", "but", "while" or a semicolon. Each word is part of a claim, except citation
-    markers, joining words, questions and courtesy phrases. A sentence with a condition, or one that reports what
-    someone said, is not split, since a part of it would say more than the whole. Nor are relative clauses, lists of
-    noun phrases, verbs that share an object, an auxiliary or a unit, and clauses with an unknown verb.
+    markers, joining words, questions and courtesy phrases. A question is kept with the claims that answer it. A
+    sentence with a condition, or one that reports what someone said, is not split, since a part of it would say more
+    than the whole. Nor are relative clauses, lists of noun phrases, verbs that share an object, an auxiliary or a unit,
+    and clauses with an unknown verb.
 
     Example: “Acme is a tenant; it is late [1].” has the claims “Acme is a tenant” and “it is late”.
     """
@@ -97,26 +112,34 @@ def split_claims(answer: str) -> tuple[ClaimSpan, ...]:
     plain = _blank(answer, markers)
     claims: list[ClaimSpan] = []
     intro: str | None = None
+    asked, in_list = "", False
     for start, end in _units(plain):
         bullet = _BULLET.match(plain, start, end)
         listed = bool(bullet) or _is_bulleted(plain, start)
         if bullet:
             start = bullet.end()
         start, end = _trim(plain, start, end)
+        if _is_question(plain, start, end):
+            asked, in_list = without_markers(plain[start:end]), False
+            continue
         if not _asserts(plain, start, end) or (bullet and "#" in bullet.group() and not has_verb(plain[start:end])):
             continue
         if plain[end - 1] == ":":
             intro = plain[start : end - 1]
-            claims.append(_claim(answer, Piece(start, end - 1, None), (start, end), ()))
+            claims.append(_claim(answer, Piece(start, end - 1, None), (start, end), (), asked))
             continue
         intro = intro if listed else None
+        asked = "" if in_list and not listed else asked
         pieces = split_sentence(plain, start, end)
         bounds = [piece.start for piece in pieces[1:]] + [_next_start(plain, end)]
         for index, piece in enumerate(pieces):
             own = _markers_of(markers, piece.start, bounds, index)
             context = piece.context or (_join_intro(intro) if intro and index == 0 else None)
+            if asked and context is None and _is_reply(plain[piece.start : piece.end]):
+                context = asked
             own_place = _trim(plain, piece.start, piece.end)
-            claims.append(_claim(answer, Piece(*own_place, context), (start, end), own))
+            claims.append(_claim(answer, Piece(*own_place, context), (start, end), own, asked))
+        asked, in_list = (asked, True) if listed else ("", False)
     return tuple(claims)
 
 
@@ -163,9 +186,17 @@ def _is_bulleted(plain: str, start: int) -> bool:
 
 def _asserts(plain: str, start: int, end: int) -> bool:
     stretch = plain[start:end]
-    return (
-        bool(_LETTER.search(stretch)) and not stretch.rstrip("\"'”’) ").endswith("?") and not _TALK.fullmatch(stretch)
-    )
+    return bool(_LETTER.search(stretch)) and not _TALK.fullmatch(stretch)
+
+
+def _is_question(plain: str, start: int, end: int) -> bool:
+    stretch = plain[start:end]
+    return bool(_LETTER.search(stretch)) and stretch.rstrip("\"'”’) ").endswith("?")
+
+
+def _is_reply(text: str) -> bool:
+    topics = [token for token in tokens(text) if token.stem]
+    return not topics or (all(token.capital or token.kind == "fact" for token in topics) and not has_verb(text))
 
 
 def _trim(plain: str, start: int, end: int) -> tuple[int, int]:
@@ -203,7 +234,7 @@ def _join_intro(intro: str) -> str:
     return f"{intro}:"
 
 
-def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[str, ...]) -> ClaimSpan:
+def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[str, ...], asked: str) -> ClaimSpan:
     start, end = _framed(answer, piece.start, piece.end)
     return ClaimSpan(
         start=start,
@@ -212,6 +243,7 @@ def _claim(answer: str, piece: Piece, sentence: tuple[int, int], markers: tuple[
         sentence=sentence,
         context=piece.context,
         markers=markers,
+        asked=asked,
     )
 
 

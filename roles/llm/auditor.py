@@ -100,7 +100,7 @@ def prompt(given: AuditorInput, asked: Mapping[str, Claim]) -> Prompt:
     claims = [
         Item(
             id=name,
-            text=claim.statement,
+            text=claim.for_a_judge,
             about=(
                 (
                     "texts",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ...evidence.claims.dependent_claims import asked_before
 from ...evidence.claims.split_claims import split_claims
 from ...evidence.guards.findings import Finding, Judgement
 from ...evidence.guards.judge_claim import judge
@@ -38,6 +39,14 @@ class Claim(NamedTuple):
     sentence: int
     span: str
     statement: str
+    asked: str = ""
+    """The question directly before the claim, if the sentence contains one."""
+    is_reply: bool = False
+    """Whether the claim says nothing without that question. Code refutes no reply."""
+
+    @property
+    def for_a_judge(self) -> str:
+        return asked_before(self.asked, self.statement)
 
 
 def claims_of(given: AuditorInput) -> list[Claim]:
@@ -48,7 +57,9 @@ def claims_of(given: AuditorInput) -> list[Claim]:
         lead = _YES_NO.match(sentence.text)
         text = sentence.text[lead.end() :] if lead else sentence.text
         parts = [] if _proven_whole(sentence, text) else split_claims(text)
-        found += [Claim(number, part.text, part.statement) for part in parts] or [Claim(number, text, text)]
+        found += [Claim(number, part.text, part.statement, part.asked, part.is_reply) for part in parts] or [
+            Claim(number, text, text)
+        ]
     return found
 
 
@@ -77,6 +88,7 @@ def by_code(sentence: AuditedSentence, claim: Claim) -> ClaimVerdict | None:
         sentence, judgement = restated, judged(restated, claim.statement)
     if (
         judgement.refusal is None  # also if it is proved on another scale: a judge decides whether that is the table's
+        or claim.is_reply
         or all(_is_left(finding, sentence, claim.statement) for finding in judgement.findings)
     ):
         unheld = [

@@ -426,6 +426,61 @@ def test_the_model_reads_a_pronoun_with_the_sentence_before_it() -> None:
     assert "Acme was bought by Beta in 1990. It has 50 hands." in model.asked
 
 
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("answer", "source"),
+    [
+        ("Is the shop open at night? Yes.", "Is the shop open at noon? Yes."),
+        ("Is the shop open at night? Yes, it is.", "Is the shop open at noon? Yes, it is."),
+        ("Who runs Acme? Ann Lee.", "Who runs Beta? Ann Lee."),
+        ("What is the fee for dogs? 40 euros.", "What is the fee for cats? 40 euros."),
+        ("What is the fee for dogs? It is 40 euros.", "Cats cost money. It is 40 euros."),
+        ("Acme is a bank. What about Beta? It employs 50 people.", "Acme is a bank. It employs 50 people."),
+    ],
+)
+def test_code_does_not_prove_a_reply_by_a_reply_to_another_question(answer: str, source: str) -> None:
+    last = audit(answer, chunks(source)).claims[-1]
+    assert (last.verdict, last.check.result) == ("unsupported", "unsettled")
+
+
+def test_a_reply_is_proved_where_the_chunk_has_it_after_the_same_question() -> None:
+    source = "Fees are low. Is the shop open at night? Yes. Is rent due? It is due monthly."
+    assert (
+        audit("Is the shop open at night? Yes. Is rent due? It is due monthly.", chunks(source)).verdict == "faithful"
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("Do customers pay? The short answer is yes.", "supported"),
+        ("Do customers pay 40 euros? Yes.", "supported"),
+        ("Do customers pay 50 euros? Yes.", "unsupported"),
+        ("Do customers pay 50 euros? No, customers pay forty.", "supported"),
+        ("Do customers pay nothing? No.", "supported"),
+    ],
+)
+def test_the_model_reads_an_answer_with_its_question_and_no_reply_adds_a_value_that_no_chunk_has(
+    answer: str, verdict: str
+) -> None:
+    model = Scripted("supported", "c1")
+    report = audit(answer, chunks("Each customer of the shop has to pay forty euros."), auditor=model)
+    assert [claim.verdict for claim in report.claims] == [verdict]
+    assert model.asked[:1] == [answer]
+
+
+@pytest.mark.parametrize("reply", ["No.", "No, it does not."])
+def test_code_refutes_no_reply_since_it_may_deny_its_question(reply: str) -> None:
+    report = audit(f"Does coffee increase the risk of gout? {reply}", chunks("Coffee decreases the risk of gout."))
+    assert report.claims[0].check.result == "unsettled"
+
+
+def test_the_suggested_fix_has_no_reply_without_its_question() -> None:
+    source = "Acme is in Leeds. Is Acme a bank? Yes. Is it old? It is from 1990."
+    report = audit("Is Acme a bank? Yes. Is it old? It is from 1990. Acme is small.", chunks(source))
+    assert report.suggested_fix == "Is Acme a bank? Yes."
+
+
 def test_the_model_is_asked_only_what_code_leaves_open_and_not_everything_at_once() -> None:
     class Counting(Scripted):
         calls = 0

@@ -212,7 +212,7 @@ def _claims(given: AuditorInput, asked: Mapping[str, Claim]) -> list[Prompt]:
                 Item(id="TEXT", text=text_to_check(chunk), about=(("stands under", chunk.headings_above),))
                 for chunk in given.sentences[claim.sentence].own
             ],
-            claim.statement,
+            claim.for_a_judge,
         )
         for claim in asked.values()
     ]

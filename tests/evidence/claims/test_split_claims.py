@@ -52,6 +52,29 @@ def test_one_claim_per_proposition_with_its_subject_carried_over(answer: str, ex
 
 @pytest.mark.spec("AUD-2")
 @pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (
+            "Is the rent due? Yes. It is paid in May.",
+            [("Is the rent due?", "Is the rent due? Yes."), ("", "It is paid in May.")],
+        ),
+        ("Is the rent due? Yes, it is.", [("Is the rent due?", "Is the rent due? Yes, it is.")]),
+        ("## What is the fee?\n\nSure! The fee is £40.", [("What is the fee?", "The fee is £40.")]),
+        (
+            "Which parts exist [1]?\n- Valves\n- Pipes\n\nAll rust.",
+            [("Which parts exist?", f"Which parts exist? {part}") for part in ("Valves", "Pipes")]
+            + [("", "All rust.")],
+        ),
+    ],
+)
+def test_a_question_is_no_claim_but_is_kept_with_its_answer_and_completes_a_reply(
+    answer: str, expected: list[tuple[str, str]]
+) -> None:
+    assert [(claim.asked, claim.statement) for claim in split_claims(answer)] == expected
+
+
+@pytest.mark.spec("AUD-2")
+@pytest.mark.parametrize(
     "answer",
     [
         "If the buyer consents, the price is fixed and the goods are shipped.",

@@ -508,6 +508,14 @@ def test_a_calibrated_models_yes_counts_where_code_is_silent() -> None:
     assert model.heard == []
 
 
+def test_an_answer_is_shown_to_the_auditor_with_its_question_and_code_refutes_no_reply() -> None:
+    asked, model = speaker({"verdicts": [verdict("supported", "T1")]})
+    text = "The fee falls due each month."
+    found = LlmAuditor(asked, calibrated=True)(to_audit("Does the fee never fall due? No.", text=text))
+    assert found[0][0].verdict == "supported"
+    assert "Does the fee never fall due? No." in str(model.heard[0][-1].content)
+
+
 def test_a_yes_that_names_no_text_is_no_support() -> None:
     asked, _ = speaker({"verdicts": [verdict("supported")]})
     found = LlmAuditor(asked, calibrated=True)(to_audit("Every month £40 has to be paid unless that is waived."))
