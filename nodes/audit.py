@@ -116,9 +116,8 @@ def recount(
     check = recounted(sentence.calculation, texts)
     asked = [fact.text for fact in facts if fact.fact_id in {unit.fact_id for unit in own}]
     expected = [
-        result_sentence(fact, sentence.calculation, own, definition)
-        for fact in asked
-        for definition in ("", definition_of(fact, question))
+        result_sentence(question, sentence.calculation, own, definition)
+        for definition in ("", *(definition_of(fact, question) for fact in asked))
     ]
     name = sentence.calculation.name
     named = name == borrowed_name(name, (question, *(fact.text for fact in facts)), own)

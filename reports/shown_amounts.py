@@ -10,6 +10,7 @@ from babel.numbers import format_compact_decimal, get_currency_symbol
 
 from ..evidence.calculation.calculations import Calculation
 from ..evidence.calculation.formulas import number_text, without_zeros
+from ..evidence.calculation.result_words import words_for
 from ..evidence.calculation.value_text import SCALES, value_text
 from ..evidence.language.question_language import Language
 from ..evidence.tables.cell_units import cell_unit
@@ -51,10 +52,11 @@ def amount(value: Decimal, unit: str | None, language: Language = "en", scale_wa
     money = len(name) == 3 and name.isupper()
     whole = value * SCALES.get(scale, Decimal(1))
     if abs(whole) < SHORT_FROM or (name and not money) or (scale and scale not in SCALES):
-        return Amount(value_text(value, unit), "")
-    exact = f"{number_text(without_zeros(whole))} {name}".strip()
+        return Amount(value_text(value, unit, language), "")
+    exact = f"{number_text(without_zeros(whole), words_for(language).marks)} {name}".strip()
     if scale_wanted:
-        return Amount(value_text(without_zeros(whole / SCALES[scale_wanted]), f"{name} {scale_wanted}".strip()), exact)
+        in_scale = value_text(without_zeros(whole / SCALES[scale_wanted]), f"{name} {scale_wanted}".strip(), language)
+        return Amount(in_scale, exact)
     locale = Locale.parse(language)
     short = _shortened(abs(whole), locale)
     if money:
@@ -78,18 +80,19 @@ def result_amount(calculation: Calculation, language: Language, scale_wanted: st
     """Return the result of a calculation, with the exact value if the result was rounded or shortened. A bound keeps
     its wording."""
     if calculation.bound != "exact":
-        return Amount(calculation.result_text(), "")
+        return Amount(calculation.result_text(language), "")
     shown = amount(calculation.exact, calculation.unit, language, scale_wanted)
     if shown.exact:
         return shown
     exact = calculation.exact != calculation.result
-    return Amount(calculation.result_text(), _in_full(calculation.exact, calculation.unit) if exact else "")
+    in_full = _in_full(calculation.exact, calculation.unit, language) if exact else ""
+    return Amount(calculation.result_text(language), in_full)
 
 
-def _in_full(value: Decimal, unit: str | None) -> str:
+def _in_full(value: Decimal, unit: str | None, language: Language) -> str:
     """Return an amount with its unit and at most eight decimals: “3.125”, or “3.33333333…” if there are more."""
     cut = value.quantize(_FULL, ROUND_DOWN)
-    text = value_text(without_zeros(cut), unit)
+    text = value_text(without_zeros(cut), unit, language)
     return text if cut == value else re.sub(r"(\d)(\D*)$", r"\1…\2", text)
 
 

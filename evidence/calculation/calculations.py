@@ -8,12 +8,14 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
+from ..language.question_language import Language
 from ..lexicon.unit_names import DIMENSIONS, DURATIONS
 from ..model.frozen import Frozen, is_empty
 from ..model.spans import SpanId
 from ..values.fact_types import Bound
 from .formulas import calculated, without_zeros, written
 from .quantity import DATE, FormulaError, Quantity, decimal_of, fraction_of
+from .result_words import LANGUAGES, words_for
 from .value_text import bounded_text, value_text
 
 Operation = Literal[
@@ -83,9 +85,9 @@ class Operand(Frozen):
     span_id: SpanId
     """The id of the quote that contains the value, or `CASE` for a value from the question."""
 
-    def text(self) -> str:
+    def text(self, language: Language = "en") -> str:
         """Return the value with its unit as people write it: “$52,000”, “at most £140”."""
-        return bounded_text(value_text(self.value, self.unit), self.bound, self.unit)
+        return bounded_text(value_text(self.value, self.unit, language), self.bound, self.unit, language)
 
     def quantity(self) -> Quantity:
         """Return the operand as an exact quantity. Raises `FormulaError` if the number has too many digits.
@@ -118,53 +120,53 @@ class Calculation(Frozen):
     name: str = Field(default="", exclude_if=is_empty)
     """The name of the result, if a model gives one in words of the question ("Amcor's quick ratio at 30 June 2023")."""
 
-    def working(self) -> str:
+    def working(self, language: Language = "en") -> str:
         """Return the formula with the values of the operands: “(121 − 97) / 97 × 100”. A maximum, minimum or count is
-        described in words."""
+        described in English words."""
         values = [operand.text() for operand in self.operands]
         if self.operation in EXTREMES:
-            return f"the {EXTREMES[self.operation]} of {listed(values)}"
+            return f"the {EXTREMES[self.operation]} of {words_for('en').listed(values)}"
         if self.operation == "count":
-            return f"the number of figures in {listed(values)}"
+            return f"the number of figures in {words_for('en').listed(values)}"
         named = _named_units(self.operands)
         try:
-            return written(self.formula, {operand.name: _shown(operand, named) for operand in self.operands})
+            shown = {operand.name: _shown(operand, named, language) for operand in self.operands}
+            return written(self.formula, shown, words_for(language).notation())
         except FormulaError:  # the report was edited after it was written
             return self.formula
 
-    def result_text(self) -> str:
+    def result_text(self, language: Language = "en") -> str:
         """Return the result as text with its unit and bound. Trailing zeros are kept only if the result is rounded.
 
         Example: “£1,080” for the formula “fee * 12” with a fee of £90.
         """
         value = without_zeros(self.result) if self.exact == self.result else self.result
-        return bounded_text(value_text(value, self.unit), self.bound, self.unit)
+        return bounded_text(value_text(value, self.unit, language), self.bound, self.unit, language)
 
-    def rounding(self) -> str:
+    def rounding(self, language: Language = "en") -> str:
         """Return “rounded to 1 decimal”, or "" if the result is exact."""
         if self.exact == self.result:
             return ""
-        return f"rounded to {self.decimals} decimal{'' if self.decimals == 1 else 's'}"
+        rounded = words_for(language).rounded
+        return rounded.one if self.decimals == 1 else rounded.many.format(count=self.decimals)
 
     def stated_in(self, text: str) -> bool:
-        """Return whether the text contains the result and the working. For a maximum, minimum or count, the result is
-        enough."""
+        """Return whether the text contains the result and the working, as one of the languages writes them. For a
+        maximum, minimum or count, the result is enough."""
+        return any(self._characteristic(language) in text for language in LANGUAGES)
+
+    def _characteristic(self, language: Language) -> str:
         if self.operation == "count":
-            return self.result_text() in text
+            return self.result_text(language)
         if self.operation in EXTREMES:
             best = (max if self.operation == "maximum" else min)(self.operands, key=lambda operand: operand.value)
-            return best.text() in text
-        return self.working() in text
+            return best.text(language)
+        return self.working(language)
 
     def shown(self) -> str:
         """Return the working and the result on one line: “(121 − 97) / 97 × 100 = 24.7% (rounded to 1 decimal)”."""
         rounding = f" ({self.rounding()})" if self.rounding() else ""
         return f"{self.working()} = {self.result_text()}{rounding}"
-
-
-def listed(texts: Sequence[str]) -> str:
-    """Return the texts joined as “a, b and c”."""
-    return " and ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part) if texts else ""
 
 
 def _named_units(operands: Sequence[Operand]) -> frozenset[str]:
@@ -181,8 +183,8 @@ def _named_units(operands: Sequence[Operand]) -> frozenset[str]:
     return frozenset(measured) if mixed else frozenset()
 
 
-def _shown(operand: Operand, named: frozenset[str]) -> Decimal | str:
-    return value_text(operand.value, operand.unit) if operand.unit in named else operand.value
+def _shown(operand: Operand, named: frozenset[str], language: Language) -> Decimal | str:
+    return value_text(operand.value, operand.unit, language) if operand.unit in named else operand.value
 
 
 class Refused(Frozen):

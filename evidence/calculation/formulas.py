@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 from .quantity import DIGITS_LIMIT, HUNDREDTHS, THIRDS_DIGITS, FormulaError, Quantity, fraction_of
 from .quantity_arithmetic import (
@@ -29,7 +30,22 @@ FUNCTIONS: Mapping[str, str] = {
     "min": "min", "max": "max", "floor": "rounded down", "ceil": "rounded up", "round": "rounded", "sqrt": "√",
     "days": "days", "months": "full months", "years": "full years", "month_end": "last day of the month of ",
 }  # fmt: skip
-"""How each function of a formula is displayed, by its name."""
+"""How each function of a formula is displayed in English, by its name."""
+
+
+class Notation(NamedTuple):
+    """How a language writes numbers and the functions of a formula."""
+
+    marks: str = ",."
+    """The mark between groups of three digits, then the decimal mark."""
+    functions: Mapping[str, str] = FUNCTIONS
+    between: str = ", "
+    """The text between the values of a function."""
+    to: str = " to "
+    """The text between the two dates of a count."""
+
+
+ENGLISH = Notation()
 _COUNTING = frozenset({"days", "months", "years"})
 _GROUPED = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?(?![0-9A-Za-z_.])|[A-Za-z_][A-Za-z0-9_]{0,31}(?![0-9A-Za-z_])|\*\*|[-+*/(),])")
@@ -75,28 +91,28 @@ def without_grouping(formula: str) -> str:
     return _GROUPED.sub("", formula)
 
 
-def written(formula: str, operands: Mapping[str, Decimal | str]) -> str:
+def written(formula: str, operands: Mapping[str, Decimal | str], notation: Notation = ENGLISH) -> str:
     """Return the formula with the operands' values, as people write it. Raises `FormulaError` if the formula is
     invalid.
 
     Examples: “(50 − 40) / 40 × 100”, “min(0.45 × 210, 60)”, “3 March 2026 + 14 days”.
     """
     try:
-        return _text(_tree(formula), operands)[0]
+        return _text(_tree(formula), operands, notation)[0]
     except KeyError as error:
         raise FormulaError(f"“{error.args[0]}” is not an operand") from None
 
 
-def number_text(value: Decimal) -> str:
+def number_text(value: Decimal, marks: str = ENGLISH.marks) -> str:
     """Return the number as text (“1,250.50”, “−12”, “2/3”). It keeps the decimals that the number has, and has no
-    exponent."""
+    exponent. `marks`: see `Notation`."""
     if abs(value.adjusted()) > DIGITS_LIMIT:
         return str(value)
     exact = fraction_of("", value) if len(value.as_tuple().digits) == THIRDS_DIGITS else value
     text = (
         f"{abs(exact.numerator)}/{exact.denominator}"
         if exact != value and isinstance(exact, Fraction)
-        else f"{abs(value):,f}"
+        else f"{abs(value):,f}".translate(str.maketrans(ENGLISH.marks, marks))
     )
     return f"−{text}" if value < 0 else text
 
@@ -170,31 +186,31 @@ def _called(name: str, values: Sequence[Quantity]) -> Quantity:
     return power(values[0], Quantity(Fraction(1, 2))) if name == "sqrt" else whole(values[0], name)
 
 
-def _text(node: ast.expr, operands: Mapping[str, Decimal | str]) -> tuple[str, int]:
+def _text(node: ast.expr, operands: Mapping[str, Decimal | str], notation: Notation) -> tuple[str, int]:
     """Return the text of a syntax node and its operator precedence. An operand with a lower precedence than its
     operator is put in brackets."""
     match node:
         case ast.Name(id=name):
-            return _number(operands[name])
+            return _number(operands[name], notation)
         case ast.Constant(kind=str(digits)):
-            return _number(Decimal(digits))
+            return _number(Decimal(digits), notation)
         case ast.UnaryOp(op=ast.USub(), operand=ast.Name(id=name)) if isinstance(value := operands[name], Decimal):
-            return _number(-value)
+            return _number(-value, notation)
         case ast.UnaryOp(op=sign, operand=inner):
-            text, rank = _text(inner, operands)
+            text, rank = _text(inner, operands, notation)
             return (f"−{_within(text, rank, 3)}", 3) if isinstance(sign, ast.USub) else (text, rank)
         case ast.Call(func=ast.Name(id="sqrt"), args=[inner]):
-            text, rank = _text(inner, operands)
+            text, rank = _text(inner, operands, notation)
             return (f"√{text}" if rank == _ATOM and text[0].isdigit() else f"√({text})"), _ATOM
         case ast.Call(func=ast.Name(id=name), args=args):
             if name == "month_end":
-                return f"{FUNCTIONS[name]}{_within(*_text(args[0], operands), _ATOM)}", _ATOM
-            joint = " to " if name in _COUNTING else ", "
-            return f"{FUNCTIONS[name]}({joint.join(_text(arg, operands)[0] for arg in args)})", _ATOM
+                return f"{notation.functions[name]}{_within(*_text(args[0], operands, notation), _ATOM)}", _ATOM
+            joint = notation.to if name in _COUNTING else notation.between
+            return f"{notation.functions[name]}({joint.join(_text(arg, operands, notation)[0] for arg in args)})", _ATOM
         case ast.BinOp(op=ast.Mult(), left=ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1)), right=right):
-            return _text(ast.UnaryOp(op=ast.USub(), operand=right), operands)  # “-1 * a” is shown as “−a”
+            return _text(ast.UnaryOp(op=ast.USub(), operand=right), operands, notation)  # “-1 * a” is shown as “−a”
         case ast.BinOp(left=left, op=operator, right=right):
-            return _pair(_BINARY[type(operator)], _text(left, operands), _text(right, operands))
+            return _pair(_BINARY[type(operator)], _text(left, operands, notation), _text(right, operands, notation))
     raise FormulaError("not a formula")
 
 
@@ -215,8 +231,8 @@ def _within(text: str, rank: int, needed: int) -> str:
     return text if rank >= needed else f"({text})"
 
 
-def _number(value: Decimal | str) -> tuple[str, int]:
+def _number(value: Decimal | str, notation: Notation) -> tuple[str, int]:
     if isinstance(value, str):
         return value, _ATOM
-    text = number_text(value)
+    text = number_text(value, notation.marks)
     return text, 3 if value < 0 else _RANK["/"] if "/" in text else _ATOM

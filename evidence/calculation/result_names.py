@@ -4,17 +4,17 @@ labels of the figures."""
 from collections.abc import Sequence
 
 from ..language.words import content_stems, stem_set
+from ..lexicon.small_words import FOREIGN_SMALL_WORDS
 from ..model.evidence import Evidence
+from .result_words import LANGUAGES, words_for
 
 LONGEST_NAME = 160
 """The maximum number of characters of a name."""
-_OF_RESULTS = "amount total sum number difference excess rest share limit date day last latest deadline end"
-"""Nouns for kinds of results ("total", "difference"). A name may contain them although its sources do not."""
 
 
 def borrowed_name(name: str, asked: Sequence[str], evidence: Sequence[Evidence]) -> str:
     """Return `name` on one line. Return "" if it is too long, or contains a content word, name or number that is in
-    neither the question nor the labels of the figures.
+    neither the question nor the labels of the figures. Nouns for kinds of results, such as “total”, are allowed.
 
     `asked`: the question and its steps. The labels of a figure are its row label, its columns, and the title and
     declared scope of its document.
@@ -30,5 +30,6 @@ def borrowed_name(name: str, asked: Sequence[str], evidence: Sequence[Evidence])
             *(cell for _, cell in unit.row[:1]),
         )
     ]
-    known = stem_set(" \n".join((*asked, *labels, _OF_RESULTS)))
+    nouns = (words_for(language).nouns for language in LANGUAGES)
+    known = stem_set(" \n".join((*asked, *labels, *nouns, *FOREIGN_SMALL_WORDS)))
     return bare if bare and len(bare) <= LONGEST_NAME and known.issuperset(content_stems(bare)) else ""

@@ -80,11 +80,11 @@ def _results(report: EvidenceReport, sentence: Sentence, words: Wording) -> Mark
     for calculation in report.calculations:
         if calculation.stated_in(sentence.text):
             found = [
-                (operand.text(), amount(operand.value, operand.unit, words.language, scale))
+                (operand.text(words.language), amount(operand.value, operand.unit, words.language, scale))
                 for operand in calculation.operands
                 if operand.bound == "exact"
             ]
-            found.append((calculation.result_text(), result_amount(calculation, words.language, scale)))
+            found.append((calculation.result_text(words.language), result_amount(calculation, words.language, scale)))
             amounts |= {text: shown for text, shown in found if shown.exact}
     if not amounts:
         return None

@@ -37,7 +37,7 @@ class ExtractiveGenerator:
                 for sentence in measures:
                     direct.setdefault(sentence.text, sentence)
                 continue
-            if (figures := _from_rows(fact, own)) is not None:
+            if (figures := _from_rows(fact, own, given.question)) is not None:
                 for sentence in figures:
                     direct.setdefault(sentence.text, sentence)
                 continue
@@ -77,7 +77,7 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
     definition = definition_of(fact.text, question)
     return [
         DraftSentence(
-            text=result_sentence(fact.text, calculation, used, definition),
+            text=result_sentence(question, calculation, used, definition),
             part="direct",
             evidence_ids=tuple(unit.evidence_id for unit in used),
             calculation=calculation,
@@ -86,7 +86,7 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
     ]
 
 
-def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | None:
+def _from_rows(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
     """Return the requested table cells, or the result that code calculates from them. Return None if the fact does not
     ask for a figure of a table."""
     found = answer_from_rows(fact, own)
@@ -94,7 +94,7 @@ def _from_rows(fact: PlanStep, own: list[Evidence]) -> list[DraftSentence] | Non
         return None
     if found.calculation is not None:
         ids = tuple(dict.fromkeys(unit.evidence_id for unit in found.units))
-        text = result_sentence(fact.text, found.calculation, found.units)
+        text = result_sentence(question, found.calculation, found.units)
         return [DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=found.calculation)]
     sentences = []
     for unit in dict.fromkeys(found.units):

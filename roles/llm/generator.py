@@ -212,7 +212,7 @@ def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft
             fact = FactId(calculation.step)
             name = borrowed_name(calculation.name, (given.question, *asked.values()), units)
             result = result.model_copy(update={"name": name})
-            text = result_sentence(asked[fact], result, units)
+            text = result_sentence(given.question, result, units)
             ids = of_the_same_words(given, units)
             made.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=result, settles=(fact,)))
     return tuple(made)

@@ -95,15 +95,6 @@ def test_a_result_is_called_what_a_model_names_it() -> None:
     )
 
 
-def test_another_language_gets_the_working_and_the_figures_by_name() -> None:
-    shown = told(
-        "Wie hoch ist das Verhältnis der Frachten zu den Gebühren?", "ratio", (FREIGHT, "$ 310"), (HARBOUR, "80")
-    )
-    assert shown == (
-        "Ergebnis: 310 / 80 = 3.88 (rounded to 2 decimals); Freight income, 2025: $310 million; Harbour dues, 2025: $80 million."
-    )
-
-
 def test_a_measure_is_reported_with_its_definition_and_its_period() -> None:
     figures = ((FREIGHT, "$ 310"), (HARBOUR, "80"))
     shown = told("Did cover improve in 2025?", "formula", *figures, formula="a / b", definition="cover = freight / dues")  # fmt: skip

@@ -1,0 +1,96 @@
+"""The words of calculated results, in the languages of questions. Labels of figures stay in the language of their
+source."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import get_args
+
+import yaml
+
+from ..language.question_language import Language
+from ..model.frozen import Frozen
+from .formulas import Notation
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+class Rounded(Frozen):
+    one: str
+    many: str
+
+
+class ResultWords(Frozen):
+    """Templates for `str.format`. None of them depends on the gender or number of a label.
+
+    The only assumption is that the name that a model gives to a result is a singular noun phrase, as its prompt
+    requires.
+    """
+
+    language: Language
+
+    amount: str
+    day: str
+    bounded_day: str
+    default: str
+    names: Mapping[str, str]
+    """The name of the result of each operation. Any other operation has the name `default`."""
+    definition: str
+    definition_undated: str
+    working: str
+    rounded: Rounded
+    with_figures: str
+    counted: str
+
+    item: str
+    highest: str
+    lowest: str
+    highest_unnamed: str
+    lowest_unnamed: str
+    """The lead for items that no row label names."""
+    others: str
+
+    and_: str
+    labelled: str
+    dated: str
+    unlabelled: str
+    """A dated amount without a label."""
+    shared: str
+    """The figures with the column that all of them share; "" if each figure shows its own column."""
+
+    marks: str
+    percent: str
+    money: str
+    per: str
+    date: str
+    """A date pattern of CLDR."""
+    scales: Mapping[str, str]
+    money_scales: Mapping[str, str]
+    """The scales between a number and its currency."""
+    bounds: Mapping[str, str]
+    day_bounds: Mapping[str, str]
+    units: Mapping[str, tuple[str, str]]
+    """The singular and the plural of units for which CLDR has no name."""
+
+    functions: Mapping[str, str]
+    between: str
+    to: str
+    nouns: str
+
+    def notation(self) -> Notation:
+        return Notation(marks=self.marks, functions=self.functions, between=self.between, to=self.to)
+
+    def listed(self, texts: Sequence[str]) -> str:
+        """Return the texts joined as “a, b and c”."""
+        return f" {self.and_} ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part) if texts else ""
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@lru_cache
+def words_for(language: Language) -> ResultWords:
+    """Return the words of calculated results in this language."""
+    written = (Path(__file__).parent / f"result_words_{language}.yaml").read_text(encoding="utf-8")
+    loaded = yaml.load(written, Loader=_LOADER)  # nosec B506: a safe loader
+    return ResultWords.model_validate({"language": language, **loaded})
