@@ -192,7 +192,7 @@ def test_no_code_name_reaches_a_reader(name: str, request: pytest.FixtureRequest
 def test_its_own_words_are_in_the_language_of_the_question(german: EvidenceReport, house: "House") -> None:
     soup = page(german, house.kb)
     assert soup.html["lang"] == "de"
-    assert words(soup.select_one(".status strong")) == "Nicht in den Dokumenten"
+    assert words(soup.select_one(".status strong")) == "Steht nicht in den Dokumenten"
     headings = {words(node) for node in soup.find_all(re.compile("^h[2-4]$"))}
     assert {"Nächste Schritte", "Wie dies gefunden wurde", "Zur Prüfung", "Suchen"} <= headings
 
