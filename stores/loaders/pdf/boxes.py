@@ -10,6 +10,8 @@ from typing import Any
 
 import pypdfium2.raw as pdfium
 
+from .visibility import has_illegible
+
 Box = tuple[float, float, float, float]
 """A rectangle in points: left, bottom, right, top."""
 _DESCENT = 0.21
@@ -17,6 +19,8 @@ _DESCENT = 0.21
 POINTER, INT, FLOAT = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
 _RECTANGLE = Struct("4f")
 """The layout of a rectangle in pdfium's memory: left, top, right, bottom."""
+_SLOTS = 1024
+"""The number of rectangles that are read at once."""
 
 
 def declared(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:
@@ -35,10 +39,15 @@ def address_of(handle: Any) -> ctypes.c_void_p:
     return ctypes.cast(handle, POINTER)
 
 
-_loose_box = declared(pdfium.FPDFText_GetLooseCharBox, INT, POINTER, INT, POINTER)
+_loose_box = declared(pdfium.FPDFText_GetLooseCharBox, INT)
 _angle = declared(pdfium.FPDFText_GetCharAngle, FLOAT)
 _text_object = declared(pdfium.FPDFText_GetTextObject, POINTER)
 _font = declared(pdfium.FPDFTextObj_GetFont, POINTER, POINTER)
+
+_rectangles = (FLOAT * (4 * _SLOTS))()
+_slots = [ctypes.byref(_rectangles, _RECTANGLE.size * slot) for slot in range(_SLOTS)]
+"""The pointers to the rectangles. To make them once halves the time of a call. They are shared, since only one thread
+of a process may use pdfium."""
 
 
 class Boxes:
@@ -56,9 +65,15 @@ class Boxes:
         self._index_of = index_of
         self._matrix = pdfium.FS_MATRIX()
         self._known: dict[int, Box] = {}
+        self._objects: dict[int, int | None] = {}
+        """The text object of each character whose box is known."""
+        self._fonts: dict[int | None, int | None] = {}
+        """The font of each text object."""
         self._states_descent: dict[int | None, bool] = {None: True}
         """Whether each font states its descent, which is how far letters reach below the line. The key is the font's
         address."""
+        self.any_illegible = False
+        """Whether one of the boxes read so far is too low for legible letters."""
 
     def index(self, position: int) -> int:
         return self._index_of[position] if self._index_of else position
@@ -70,24 +85,37 @@ class Boxes:
     def each(self, positions: Sequence[int]) -> list[Box]:
         """Return the boxes of the characters, and cache them. This is faster than one call for each character."""
         indexes = [self._index_of[position] for position in positions] if self._index_of else positions
-        found = (FLOAT * (4 * len(indexes)))()
-        start = ctypes.addressof(found)
-        slots = range(start, start + _RECTANGLE.size * len(indexes), _RECTANGLE.size)
-        for _ in map(_loose_box, repeat(self._address), indexes, slots):
-            pass
-        boxes = [(left, bottom, right, top) for left, top, right, bottom in _RECTANGLE.iter_unpack(found)]
+        boxes: list[Box] = []
+        for first in range(0, len(indexes), _SLOTS):
+            boxes += self._read(indexes[first : first + _SLOTS])
         if self._turns:
             boxes = [turned(box, self._turns) for box in boxes]
-        fonts = list(map(_font, map(_text_object, repeat(self._address), indexes)))
-        for font in set(fonts) - self._states_descent.keys():
-            self._states_descent[font] = _states_descent(font)
-        if not all(map(self._states_descent.__getitem__, set(fonts))):
+        objects = list(map(_text_object, repeat(self._address), indexes))
+        if not self._state_descents(objects):
             boxes = [
-                box if self._states_descent[font] else self._extended(box, index)
-                for box, font, index in zip(boxes, fonts, indexes, strict=True)
+                box if self._states_descent[self._fonts[thing]] else self._extended(box, index)
+                for box, thing, index in zip(boxes, objects, indexes, strict=True)
             ]
         self._known.update(zip(positions, boxes, strict=True))
+        self._objects.update(zip(positions, objects, strict=True))
+        self.any_illegible = self.any_illegible or has_illegible(boxes)
         return boxes
+
+    def _read(self, indexes: Sequence[int]) -> list[Box]:
+        """Return pdfium's boxes of at most `_SLOTS` characters."""
+        ctypes.memset(_rectangles, 0, _RECTANGLE.size * len(indexes))
+        for _ in map(_loose_box, repeat(self._address), indexes, _slots):
+            pass
+        found = islice(_RECTANGLE.iter_unpack(_rectangles), len(indexes))
+        return [(left, bottom, right, top) for left, top, right, bottom in found]
+
+    def _state_descents(self, objects: Sequence[int | None]) -> bool:
+        """Return whether the fonts of all these text objects state their descent."""
+        new = set(objects) - self._fonts.keys()
+        self._fonts.update(zip(new, map(_font, new), strict=True))
+        for font in set(map(self._fonts.__getitem__, new)) - self._states_descent.keys():
+            self._states_descent[font] = _states_descent(font)
+        return all(self._states_descent.values())
 
     def rights(self, spans: Sequence[tuple[int, int]]) -> list[float]:
         """Return the right edges of words."""
@@ -99,8 +127,13 @@ class Boxes:
 
     def object(self, position: int) -> int | None:
         """Return the address of the text object that a character belongs to."""
-        found: int | None = _text_object(self._address, self.index(position))
-        return found
+        if position not in self._objects:
+            self.each((position,))
+        return self._objects[position]
+
+    def font(self, position: int) -> int | None:
+        """Return the address of a character's font."""
+        return self._fonts[self.object(position)]
 
     def tight(self, position: int) -> Box:
         """Return the box around the ink of a character."""

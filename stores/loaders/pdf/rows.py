@@ -181,11 +181,27 @@ class _Piece:
         return part
 
 
-def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int, buffer: ctypes.Array[ctypes.c_char]) -> bool:
+class _BoldFonts:
+    """Finds the bold characters of a page. Each font is read once."""
+
+    def __init__(self, textpage: pdfium.FPDF_TEXTPAGE, boxes: Boxes) -> None:
+        self._textpage = textpage
+        self._boxes = boxes
+        self._is_bold: dict[int | None, bool] = {}
+
+    def has(self, position: int) -> bool:
+        font = self._boxes.font(position)
+        if font not in self._is_bold:
+            self._is_bold[font] = _is_bold(self._textpage, self._boxes.index(position))
+        return self._is_bold[font]
+
+
+def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
     weight = pdfium.FPDFText_GetFontWeight(textpage, index)
     if weight >= _BOLD_WEIGHT:
         return True
     flags = ctypes.c_int()
+    buffer = ctypes.create_string_buffer(128)
     length = pdfium.FPDFText_GetFontInfo(textpage, index, buffer, len(buffer), ctypes.byref(flags))
     name = buffer.raw[: max(0, min(length, len(buffer)) - 1)]
     return bool(flags.value & _FORCE_BOLD) or _BOLD_NAME.search(name) is not None
@@ -227,6 +243,9 @@ def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
     spans = [match.span() for match in _WORD.finditer(text)]
     first_boxes = boxes.each([start for start, _ in spans])
     last_boxes = boxes.each([end - 1 for _, end in spans])
+    if not boxes.any_illegible:
+        yield from spans
+        return
     for (start, end), first, last in zip(spans, first_boxes, last_boxes, strict=True):
         is_small = is_illegible(first)
         if is_small != is_illegible(last):
@@ -323,7 +342,7 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
     boxes = Boxes(textpage, turns, indexes)
     text, slanted = without_askew(textpage, text, boxes)
     right_to_left = _RIGHT_TO_LEFT.search(text) is not None
-    buffer = ctypes.create_string_buffer(128)
+    bold_fonts = _BoldFonts(textpage, boxes)
     placed, level = take_level(
         _pieces(text, boxes, right_to_left),
         lambda piece: is_declared_watermark(textpage, boxes.index(piece.first)),
@@ -346,11 +365,7 @@ def read_page(textpage: pdfium.FPDF_TEXTPAGE, text: str, page: pdfium.FPDF_PAGE,
         shown = _shown(" ".join(filter(None, piece.words))).strip()
         if not shown:
             continue
-        bold = (
-            len(piece.words) <= _LONGEST_HEADING_WORDS
-            and _is_bold(textpage, boxes.index(piece.first), buffer)
-            and _is_bold(textpage, boxes.index(piece.last), buffer)
-        )
+        bold = len(piece.words) <= _LONGEST_HEADING_WORDS and bold_fonts.has(piece.first) and bold_fonts.has(piece.last)
         words = _words(piece, shown, boxes) if tabular and _may_hold_cells(piece) else ()
         over = _overprinted(piece, shown) if piece.overprinted else ()
         edges = (piece.left, piece.right, piece.top, piece.bottom)
@@ -374,7 +389,7 @@ def _covered(piece: _Piece, ink: Ink, boxes: Boxes) -> int:
     The row as a whole is checked first. Then words without ink are checked at their own height, since a row may have
     words of several heights.
     """
-    has_small = any(is_illegible(boxes(start)) for start, _ in piece.spans)
+    has_small = boxes.any_illegible and any(is_illegible(boxes(start)) for start, _ in piece.spans)
     in_order = piece.lefts == sorted(piece.lefts)
     edges = (*piece.lefts, piece.right) if in_order else (piece.left, piece.right)
     if not has_small and not any(ink.unseen(piece.bottom, piece.top, edges)):

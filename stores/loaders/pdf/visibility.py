@@ -4,7 +4,7 @@ Text in the colour of the background leaves no ink, nor does invisible, transpar
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -33,6 +33,11 @@ _SMALLEST = 1.5
 def is_illegible(box: tuple[float, float, float, float]) -> bool:
     """Return whether a line box (left, bottom, right, top) is too low for legible letters."""
     return 0 < box[3] - box[1] < _SMALLEST
+
+
+def has_illegible(boxes: Iterable[tuple[float, float, float, float]]) -> bool:
+    """Return whether `is_illegible` is true of one of the boxes."""
+    return any(0 < top - bottom < _SMALLEST for _, bottom, _, top in boxes)
 
 
 class Ink:

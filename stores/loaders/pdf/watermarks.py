@@ -57,9 +57,10 @@ def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, boxes: Boxes) -> As
     other words."""
     spans = [match.span() for match in _WORD.finditer(text)]
     starts = [boxes.index(start) for start, _ in spans]
-    askew = [is_askew(angle) for angle in angles(textpage, starts)]
-    if not any(askew):
+    found_angles = angles(textpage, starts)
+    if not any(map(is_askew, set(found_angles))):
         return Askew(text, "")
+    askew = list(map(is_askew, found_angles))
     slanted = list(compress(spans, askew))
     found = [span for span in slanted if _height(textpage, boxes.index(span[0])) >= _LEAST_SIZE]
     if len(found) < len(slanted):
