@@ -6,6 +6,7 @@ import re
 from ..language.confusables import disguised
 from ..language.sentences import sentence_spans
 from ..language.words import content_stems
+from ..lexicon.document_type_names import INSTRUCTIONS
 from ..model.subjects import BindingMechanism
 from ..names.same_name import find_mention, identifiers, names_match
 from ..scope.document_types import type_matches
@@ -75,8 +76,12 @@ def title_is(name: str, title: str) -> bool:
 
 
 def type_met(case: Case) -> Proof | None:
+    """Return the proof that the document is of the requested type, or None. A document without a type is not of another
+    type than “manual” or “guide”, by which a question may call any text in which something is looked up."""
     asked = case.subject.document_type or ""
     met = type_matches(asked, case.source.document_type, case.scope.document_type, case.source.title)
+    if met is None and asked.casefold() in INSTRUCTIONS and not (case.source.document_type or case.scope.document_type):
+        return Proof(condition="document_type", reason=f"it states no type that excludes “{asked}”")
     if met is None:
         return None
     field = "document_type" if met == case.source.document_type else None

@@ -19,7 +19,11 @@ NAMES_OF_ONE_TYPE = (
     ("statement of work", "sow"),
     ("memorandum of understanding", "mou"),
 )
+INSTRUCTIONS = ("manual", "handbook", "guide", "documentation", "instructions")
+"""Names for a text in which people look up how something works or what holds. They name no type that excludes another
+one."""
 FAMILIES = {
+    **dict.fromkeys(INSTRUCTIONS, INSTRUCTIONS),
     "agreement": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
     "contract": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),
     "deal": ("agreement", "contract", "lease", "deed", "nda", "msa", "sla", "dpa", "license", "licence"),

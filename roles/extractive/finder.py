@@ -13,6 +13,7 @@ from ...evidence.model.subjects import BindingMechanism, CandidateProposal, Plan
 from ...evidence.names.proper_names import proper_names
 from ...evidence.names.same_name import find_mention, identifiers, is_suffix, mentioned, names_match
 from ...evidence.scope.declared_entities import title_declares
+from ...evidence.scope.document_types import type_matches
 from ..contracts.finder import DiscoveryPassage, FinderInput
 
 PEOPLE = 3
@@ -65,11 +66,10 @@ def _proposed(
 
 
 def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield a proposal for each document whose title contains the document type `kind`. The question does not say which
-    of them it means."""
-    wanted = set(content_stems(kind))
+    """Yield a proposal for each document whose title shows the document type `kind`. The question does not say which of
+    them it means."""
     for document in given.documents:
-        if wanted <= set(content_stems(document.source.title)):
+        if type_matches(kind, document.source.title):
             yield CandidateProposal(
                 subject=index,
                 name=document.source.title,

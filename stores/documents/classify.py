@@ -26,10 +26,10 @@ _TYPES = (
     "master services agreement", "non-disclosure agreement", "service level agreement", "data processing agreement",
     "employment contract", "lease agreement", "loan agreement", "purchase agreement", "supply agreement", "license agreement",
     "agreement", "contract", "amendment", "annual report", "10-K", "10-Q", "8-K", "earnings release", "policy", "handbook",
-    "minutes", "invoice", "price list", "procedure", "manual", "specification", "newsletter", "blog", "memo",
+    "minutes of the", "invoice", "price list", "procedure", "manual", "specification", "newsletter", "blog", "memo",
 )  # fmt: skip
-_IN_TITLES = ("code of conduct", "report")
-"""Types that only a title shows, since a text also writes of other reports."""
+_IN_TITLES = ("code of conduct", "documentation", "guide", "minutes", "report")
+"""Types that only a title shows. A text also writes of other reports, and of minutes as a time."""
 
 
 class Classified(Frozen):
@@ -65,5 +65,5 @@ def document_type(title: str, opening: str) -> str | None:
         folded = re.sub(r"[\s_-]+", " ", text).casefold()
         for name in types:
             if re.search(rf"\b{re.escape(name.casefold().replace('-', ' '))}\b", folded):
-                return name
+                return name.removesuffix(" of the")
     return None

@@ -39,6 +39,9 @@ def test_kind_and_authority_follow_stated_words_and_the_reason_is_kept(
         ("ACME_10-K_2022", "", "10-K"),
         ("Non-disclosure agreement", "", "non-disclosure agreement"),
         ("Holiday photos", "At the sea.", None),
+        ("Retries", "A retry comes every 15 minutes, as the report of the driver shows.", None),
+        ("Board", "Minutes of the meeting on 4 May", "minutes"),
+        ("Tarn Documentation", "", "documentation"),
     ],
 )
 def test_the_document_type_is_read_from_the_title_then_the_opening(

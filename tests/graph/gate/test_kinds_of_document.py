@@ -1,0 +1,60 @@
+"""A question that calls its source a manual, and documents that call themselves otherwise or nothing (SPEC SUB-2, VER-3)."""
+
+from pathlib import Path
+
+import pytest
+
+from pincite import EvidenceReport, KnowledgeBase, Settings, build_graph
+
+RULES = (
+    "## Retry rules\n\nOtterd retries a delivery every 15 minutes.\n\n## Queue\n\nThe queue runner starts at noon.\n"
+)
+
+
+def ask(folder: Path, titles: list[str], question: str) -> EvidenceReport:
+    with KnowledgeBase.open(folder / "kb") as kb:
+        texts = [{"id": title, "media_type": "text/markdown", "text": f"# {title}\n\n{RULES}"} for title in titles]
+        assert kb.ingest_texts(texts).ok
+        report: EvidenceReport = build_graph(kb, Settings()).invoke({"question": question})["report"]
+        return report
+
+
+@pytest.mark.spec("SUB-2", "VER-3")
+@pytest.mark.parametrize("title", ["Otterd Documentation", "Otterd Guide", "Otterd handbook", "Otterd"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does the manual say about retry rules?",
+        "In the manual of Otterd, how often is a delivery retried?",
+        "What does the Otterd manual say about the queue runner?",
+        "When does the queue runner start by the handbook?",
+    ],
+)
+def test_a_word_for_the_source_does_not_close_the_gate(tmp_path: Path, title: str, question: str) -> None:
+    report = ask(tmp_path, [title], question)
+    assert report.terminal_state == "CONCLUDED"
+    assert report.evidence
+    assert "holds no" not in report.conclusion
+
+
+@pytest.mark.spec("SUB-2", "SUB-9")
+def test_what_a_manual_does_not_state_is_missing_and_the_manual_is_not(tmp_path: Path) -> None:
+    report = ask(tmp_path, ["Otterd Documentation"], "What does the manual say about holidays?")
+    assert (report.terminal_state, report.answer) == ("CONCLUDED", None)
+    assert "missing_evidence" in report.risk_signals
+
+
+@pytest.mark.spec("SUB-2")
+@pytest.mark.parametrize(
+    ("title", "question"),
+    [
+        ("Otterd supply agreement", "What does the Otterd manual say about retry rules?"),
+        ("Otterd Documentation", "What does the supply agreement with Otterd say about retry rules?"),
+        ("Otterd", "What does the supply agreement with Otterd say about retry rules?"),
+        ("Otterd newsletter", "What does the manual say about retry rules?"),
+    ],
+)
+def test_another_type_than_the_one_asked_for_still_closes_it(tmp_path: Path, title: str, question: str) -> None:
+    report = ask(tmp_path, [title], question)
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
+    assert "15 minutes" not in report.conclusion
