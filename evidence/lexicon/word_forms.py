@@ -69,6 +69,6 @@ IRREGULAR_PLURALS = {
 NO_PLURALS = frozenset(
     "this his its is was has does as us plus thus less versus various previous numerous serious religious famous "
     "dangerous business gross cross across class press process access success pass loss mass basis analysis status "
-    "campus bonus focus virus census".split()
+    "campus bonus focus virus census mews".split()
 )
 """Words in -s that are not plurals."""

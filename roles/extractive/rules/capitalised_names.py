@@ -2,18 +2,21 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from ....evidence.binding.role_words import role_of
 from ....evidence.language.words import stem
 from ....evidence.lexicon.asking_words import AFTER_NO_NAME, ASKING, OPENERS
 from ....evidence.lexicon.business_words import BUSINESS_STEMS, TERM_ACRONYMS
+from ....evidence.lexicon.number_words import NUMBERED_THINGS
 from ....evidence.lexicon.offices import ROLE_NAMES
 from ....evidence.lexicon.place_names import ADJECTIVES
 from ....evidence.lexicon.small_words import STOP_WORDS
 from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.names.countries import is_country
 from ....evidence.names.same_name import is_suffix, split_suffix
+from ....evidence.values.amounts import counted_noun
 from ....evidence.values.periods import parse_period
 from .question_words import FOREIGN_QUESTION, WH
 
@@ -26,6 +29,7 @@ _NUMBER_BEFORE = re.compile(
 _BEFORE_A_NUMBER = AUXILIARIES | frozenset("of at for from in to by with on near about and or".split())
 """Words before a number that begins a name, as does a verb after "who". A determiner or a quantifier is not among them:
 “the 12 Board Members”."""
+_PLURAL_VERBS = frozenset("do are were have".split())
 _NEXT_WORD = re.compile(r" ([a-z]+)\b")
 
 
@@ -69,6 +73,7 @@ def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) ->
 def with_house_number(question: str, name: NameAt) -> NameAt:
     """Return the name with the number directly before it, if the number is part of the name and not a quantity or a
     year. The name then has two words or more besides its legal form, and no plural follows that the number may count.
+    The word before the number decides, see `_leads`.
 
     Example: the name “Lime Mews” of “the rent of 12 Lime Mews” gives “12 Lime Mews”.
     """
@@ -77,10 +82,21 @@ def with_house_number(question: str, name: NameAt) -> NameAt:
     counts = following is not None and following[1].endswith("s") and following[1] not in STOP_WORDS
     if before is None or counts or " " not in split_suffix(name.text)[0]:
         return name
-    if (before["word"] or "of").casefold() not in _BEFORE_A_NUMBER or parse_period(before["number"]) is not None:
+    if not _leads(before["word"] or "of", name.text) or parse_period(before["number"]) is not None:
         return name
     start = before.start("number")
     return name._replace(text=question[start : name.end], start=start, known=False, title=False)
+
+
+def _leads(word: str, name: str) -> bool:
+    """Return whether the number between `word` and `name` can be a house number. After a name in the singular, no count
+    is possible, so a verb may precede too. A plural verb shows that the number counts a plural.
+
+    Examples: “bought 12 Lime Mews”, “at 12 Rose Gardens”; not “do 3 Acme Widgets cost” or “section 12 Lime Mews”.
+    """
+    if counted_noun(name.split()[-1].casefold(), 0, Decimal(2)):
+        return word.casefold() in _BEFORE_A_NUMBER - _PLURAL_VERBS
+    return word.casefold() in _BEFORE_A_NUMBER or (word.islower() and word not in STOP_WORDS | NUMBERED_THINGS)
 
 
 def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bool]) -> bool:

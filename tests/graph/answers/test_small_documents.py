@@ -144,3 +144,17 @@ def test_a_line_about_another_reference_number_is_not_shown(tmp_path: Path) -> N
     ).conclusion
     assert "27/0120 on grounds of traffic" in shown
     assert "27/0113" not in shown
+
+
+@pytest.mark.spec("SUB-1")
+def test_a_house_number_after_a_verb_tells_one_house_from_another(tmp_path: Path) -> None:
+    text = "14 Lime Mews was bought by Ann Roe in 2021. 12 Lime Mews was bought by Ivo Penhale in 2022."
+    assert "Ivo Penhale" in ask(tmp_path / "a", "Who bought 12 Lime Mews?", ("Register", text)).conclusion
+    assert ask(tmp_path / "b", "Who bought 16 Lime Mews?", ("Register", text)).terminal_state == "SUBJECT_NOT_FOUND"
+
+
+@pytest.mark.spec("SUB-1")
+def test_a_count_before_a_name_is_no_part_of_it(tmp_path: Path) -> None:
+    text = "Norvale Widgets cost £12 for three."
+    shown = ask(tmp_path, "How much do 3 Norvale Widgets cost?", ("Prices", text)).conclusion
+    assert "Norvale Widgets cost £12" in shown

@@ -15,6 +15,9 @@ from pincite.roles.extractive.rules.question_names import names_in
         ("14 Lime Mews: what is the rent?", ["14 Lime Mews"]),
         ("To whom can 14 Lime Mews as a whole be let?", ["14 Lime Mews"]),
         ("Who lives at 4500 Oak Lane, Tarn?", ["4500 Oak Lane", "Tarn"]),
+        ("Who bought 12 Lime Mews?", ["12 Lime Mews"]),
+        ("When did Tarn buy 4500 Oak Lane?", ["Tarn", "4500 Oak Lane"]),
+        ("How much does 12 Rose Gardens cost?", ["12 Rose Gardens"]),
         ("Is the rent of 12 Lime Mews or 14 Lime Mews higher?", ["12 Lime Mews", "14 Lime Mews"]),
     ],
 )
@@ -34,6 +37,9 @@ def test_a_house_number_belongs_to_the_name(question: str, names: list[str], kno
         ("What was paid in 2021 by Acme Ltd?", "Acme Ltd"),
         ("In 2021 Acme Growth Fund paid what?", "Acme Growth Fund"),
         ("What was sold for £12 Lime Mews?", "Lime Mews"),
+        ("How much do 3 Norvale Widgets cost?", "Norvale Widgets"),
+        ("Who bought 3 Norvale Widgets?", "Norvale Widgets"),
+        ("What does section 12 Lime Mews say?", "Lime Mews"),
     ],
 )
 def test_a_quantity_or_a_year_does_not(question: str, name: str) -> None:
