@@ -28,7 +28,7 @@ _ITSELF = re.compile(
 """A line about the validity of the document itself."""
 _ENTERS = (
     r"tak(?:es?|ing)\s+effect|com(?:es?|ing)\s+into\s+(?:force|effect|operation)|becomes?\s+effective"
-    r"|tritt\s+in\s+kraft|entre\s+en\s+vigueur|entra\s+en\s+vigor"
+    r"|tritt(?:\s+in\s+kraft|(?=\s.{1,60}\sin\s+kraft\b))|entre\s+en\s+vigueur|entra\s+en\s+vigor"
 )
 _BEGINS = re.compile(
     rf"[\W_]*(?:{_THIS}(?:{_ENTERS})"
@@ -43,14 +43,14 @@ _ON = re.compile(
     r"(?:\b(?:on|date|am|le|el|at|with\s+effect\s+from)|[:–-]|\bexpir\w+|\bended|\blapsed)\W*$", re.IGNORECASE
 )
 _SINCE = re.compile(
-    r"\b(?:from|since|as\s+(?:of|from|at)|on|with\s+effect\s+from|date|not\s.*\bbefore|ab|am|seit|vom"
+    r"\b(?:from|since|as\s+(?:of|from|at)|on|with\s+effect\s+from|date|not\s.*\bbefore|ab|am|(?<!bis )zum|seit|vom"
     r"|à\s+(?:compter|partir)\s+du|le|desde(?:\s+el)?|a\s+partir\s+del?|el)\W*$"
     r"|\beffective\W*$",
     re.IGNORECASE,
 )
-_CLOSES = re.compile(r"\s*(?:$|[.;,)|*_]|inclusive\b|unless\b)", re.IGNORECASE)
+_CLOSES = re.compile(r"(?:\s+in\s+kraft\b)?\s*(?:$|[.;,)|*_]|inclusive\b|unless\b)", re.IGNORECASE)
 """The end of a line or clause, required directly after the day: “valid until 30 June must be renewed” is not about the
-document."""
+document. German may close a clause with a part of its verb: “tritt am 1. Mai 2028 in Kraft”."""
 _TO_DAY = re.compile(rf"\s*,?\s*(?:and\s+(?:ends|expires)\b|{_UNTIL}\b)", re.IGNORECASE)
 _LEADS = re.compile(rf"\W*(?:{_UNTIL})\W*$", re.IGNORECASE)
 
