@@ -230,3 +230,14 @@ def test_a_role_is_what_is_asked_and_its_organisation_is_the_subject(
     asked = step(f"the {CEO} of Orrin", about=about, role=role, answer_type="person")
     subject = analysed(f"Who is the {CEO} of Orrin?", plan(anchors, [asked])).subjects[0]
     assert (subject.role, subject.parent_entity or subject.name) == (role, "Orrin")
+
+
+@pytest.mark.spec("PLN-5", "SUB-7")
+def test_conditions_that_contradict_each_other_are_all_kept() -> None:
+    read = plan(
+        [ORRIN, period("2023"), period("2022", "a3"), condition("German office", "a4"), condition("France", "a5")],
+        [step("the 2023 sales of the German office of Orrin in France in 2022", about=("a1", "a2", "a3", "a4", "a5"))],
+    )
+    found = analysed("What were the 2023 sales of the German office of Orrin in France in 2022?", read)
+    assert found.subjects[0].scope.periods == ("2023", "2022")
+    assert found.required_facts[0].constraints == ("German office", "France")
