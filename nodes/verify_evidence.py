@@ -8,6 +8,7 @@ from functools import partial
 
 from ..evidence.language.idf import TermWeights, term_weights
 from ..evidence.language.text_marks import is_struck, is_unseen, without_struck
+from ..evidence.lexicon.contents_headings import PAGE
 from ..evidence.model.evidence import (
     Evidence,
     Proposal,
@@ -33,6 +34,9 @@ from ..evidence.scope.stated_validity import document_end, sentence_end, sentenc
 from ..evidence.values.periods import parse_period, periods_in
 from ..roles.extractive.rules.asked_figures import asked_figures
 from ..roles.extractive.rules.table_answers import row_relevance
+from ..stores.documents.contents_table import lists_contents
+from ..stores.documents.passages import Passage
+from ..stores.kb.snapshot import Snapshot
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
 from .retrieval.parallel_lines import PARALLEL_HITS, Parallel, parallel_lines
 from .retrieval.passage_context import Reading, reading_of
@@ -51,6 +55,8 @@ LONGEST_STRETCH = 800
 paragraph."""
 _NILS = re.compile(r"(?:[ \t]*[|,;\t]?[ \t]*[$€£¥]?[ \t]*[—–−-](?![^\s|,;]))+")
 """Cells with a dash for nil at the end of a row. A quote is located without them."""
+_ENTRY = "its figure is a page number in a list of contents"
+_ASKS_FOR_PAGES = re.compile(rf"\b(?:{PAGE})s?\b", re.IGNORECASE)
 _PAST = re.compile(r"\b(?:did|was|were|had)\b", re.IGNORECASE)
 _AHEAD = re.compile(r"\b(?:will|shall|future|next|new|from|planned|upcoming|coming|when|chang\w+)\b", re.IGNORECASE)
 _PRESENT = re.compile(r"\b(?:is|are|do|does|has|have|can|may|must|will|now|today|current(?:ly)?)\b", re.IGNORECASE)
@@ -75,6 +81,8 @@ class ToVerify(Frozen):
     nearest: frozenset[PassageId] = frozenset()
     """Passages whose quotes may be below the relevance floor. They are shown as the nearest quotes and cover
     nothing."""
+    of_contents: frozenset[str] = frozenset()
+    """The tables of the proposals whose figures are page numbers."""
     readable: frozenset[VersionId] | None = None
     """The versions that the run may read; None for all."""
     floor: float
@@ -140,12 +148,13 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         if passage.pass_number == pass_number or passage.passage_id in wanted
     ]
     parallel = [line.passage_id for line in state["parallel_lines"] if line.passage_id in wanted]
+    readings = tuple(reading_of(snapshot, passage) for passage in dict.fromkeys((*found, *parallel)))
     return ToVerify(
         proposals=tuple(proposals),
         question=analysis.resolved_question,
         facts=analysis.required_facts,
         candidates=state["candidates"],
-        readings=tuple(reading_of(snapshot, passage) for passage in dict.fromkeys((*found, *parallel))),
+        readings=readings,
         bridges=bridges_of(engine, state, pass_number),
         owners={
             version: snapshot.declared(version).owners()
@@ -156,12 +165,25 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         reads=engine.roles.reads,
         rows=() if pass_number else needed_rows(snapshot, state),
         nearest=frozenset() if pass_number else frozenset(nearest(nearness(state, snapshot.declared), NEAREST_READ)),
+        of_contents=_of_contents(
+            snapshot, [reading.passage for reading in readings if reading.passage.passage_id in wanted]
+        ),
         readable=readable_versions(snapshot, state),
         floor=0.0 if engine.roles.reads else engine.settings.confidence.relevance_floor,
         pass_number=pass_number,
         run=state["run"],
         texts=state["run_texts"],
         guards=engine.guards,
+    )
+
+
+def _of_contents(snapshot: Snapshot, passages: Sequence[Passage]) -> frozenset[str]:
+    """Return the tables of the passages that list what stands on which page."""
+    of = {passage.table_id: passage.version_id for passage in passages if passage.table_id}
+    return frozenset(
+        table_id
+        for table_id, version in of.items()
+        if lists_contents(snapshot.table(table_id)[0], snapshot.structure(version))
     )
 
 
@@ -242,6 +264,9 @@ def _check(
     context = " ".join((reading.context(), *dict.fromkeys(column for column, _ in row), *beside))
     assumed = constraints if given.guards.premises else ()
     premises = check_premises(assumed, quote, context=context, declared=reading.declared, limits=limits, holds=holds)
+    pages = passage.table_id in given.of_contents and not _ASKS_FOR_PAGES.search(fact.text)
+    if pages and not given.reads:
+        return _rejection(proposal, readings, "off_topic", _ENTRY)
     calculated = bool(row) and (asked := asked_figures(fact.text)) is not None and asked.operation is not None
     score = relevance(
         asked=(*fact.terms, *fact.constraints),
@@ -266,6 +291,8 @@ def _check(
     open_premises = [(premise, check.reason) for premise, check in premises.items() if not check.is_proved]
     if stands != quote:
         open_premises.append(("that all of it stands", "part of it is struck out in the source"))
+    if pages:
+        open_premises.append(("that its figure is no page number", _ENTRY))
     begins = None if row else _begins_later(fact, quote, given.run.as_of)
     if given.reads:
         open_premises += [("that its document states it", mark.reason()) for mark in span.place.marks]

@@ -5,10 +5,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..lexicon.contents_headings import SURE_HEADINGS, UNSURE_HEADINGS
+from ..lexicon.contents_headings import PAGE, SURE_HEADINGS, UNSURE_HEADINGS
 
 _HEADING = re.compile(
-    rf"[\W\d_]*(?:(?P<sure>{SURE_HEADINGS})|{UNSURE_HEADINGS})[\W_]*(?:(?:page|seite|página|pagina)[\W_]*)?",
+    rf"[\W\d_]*(?:(?P<sure>{SURE_HEADINGS})|{UNSURE_HEADINGS})[\W_]*(?:(?:{PAGE})[\W_]*)?",
     re.IGNORECASE,
 )
 _LETTERS = re.compile(r"[^\W\d_]{2}")

@@ -9,3 +9,5 @@ SURE_HEADINGS = (
 )
 UNSURE_HEADINGS = "contents|inhalt|sommaire|contenido|índice|sumário|indice|sommario|inhoud|innehåll|indhold|содержание"
 """These words also head other lists, such as the contents of a box."""
+PAGE = "page|seite|página|pagina"
+"""The name of the column of page numbers."""
