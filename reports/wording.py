@@ -7,11 +7,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-import yaml
-
 from ..evidence.judgement.confidence import Level
 from ..evidence.judgement.conflicts import Rule
 from ..evidence.language.question_language import Language, language_of
+from ..evidence.language.yaml_texts import yaml_texts
 from ..evidence.model.check import Settler
 from ..evidence.model.evidence import LinkMechanism, RejectionCode
 from ..evidence.model.frozen import Frozen
@@ -222,7 +221,7 @@ class Wording(Frozen):
 
 @lru_cache
 def wording_for(language: Language) -> Wording:
-    held = yaml.safe_load((Path(__file__).parent / f"wording_{language}.yaml").read_text(encoding="utf-8"))
+    held = yaml_texts(Path(__file__).parent / f"wording_{language}.yaml")
     return Wording.model_validate({"language": language, **held})
 
 

@@ -8,11 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-import yaml
 from pydantic import AfterValidator
 
 from ...evidence.judgement.confidence import Confidence, Reason, ReasonCode
 from ...evidence.language.question_language import Language, language_of
+from ...evidence.language.yaml_texts import yaml_texts
 from ...evidence.model.evidence import RejectedEvidence, RejectionCode
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority
@@ -219,15 +219,10 @@ class Phrases(Frozen):
         return tuple(map(self.reason, confidence.reasons))
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"""The safe loader of PyYAML, in C if PyYAML was built with it, which is ten times as fast."""
-
-
 @lru_cache
 def phrases_for(language: Language) -> Phrases:
     """Return the fixed phrases for answers in this language."""
-    written = (Path(__file__).parent / f"phrases_{language}.yaml").read_text(encoding="utf-8")
-    loaded = yaml.load(written, Loader=_LOADER)  # nosec B506: a safe loader
+    loaded = yaml_texts(Path(__file__).parent / f"phrases_{language}.yaml")
     return Phrases.model_validate({"language": language, **loaded})
 
 

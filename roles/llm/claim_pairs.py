@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-import yaml
 from pydantic import TypeAdapter
 
+from ...evidence.language.yaml_texts import yaml_texts
 from ...evidence.model.frozen import Frozen
 
 TextKind = Literal["contract", "policy", "financial", "medical", "engineering", "news", "minutes", "table"]
@@ -59,8 +59,7 @@ _PAIRS = TypeAdapter(tuple[ClaimPair, ...])
 @lru_cache(maxsize=1)
 def built_in_pairs() -> tuple[ClaimPair, ...]:
     """Return the pairs that come with the package."""
-    written = (Path(__file__).parent / "calibration_pairs.yaml").read_text(encoding="utf-8")
-    return _PAIRS.validate_python(yaml.safe_load(written))
+    return _PAIRS.validate_python(yaml_texts(Path(__file__).parent / "calibration_pairs.yaml"))
 
 
 def pairs_sha256(pairs: Sequence[ClaimPair]) -> str:

@@ -3,9 +3,8 @@
 from functools import lru_cache
 from pathlib import Path
 
-import yaml
-
 from ...evidence.language.question_language import Language
+from ...evidence.language.yaml_texts import yaml_texts
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.model_fault import Cause, ModelFault
 
@@ -22,7 +21,7 @@ class _Words(Frozen):
 
 @lru_cache
 def _words(language: Language) -> _Words:
-    texts = yaml.safe_load((Path(__file__).parent / "fault_words.yaml").read_text(encoding="utf-8"))
+    texts = yaml_texts(Path(__file__).parent / "fault_words.yaml")
     return _Words.model_validate(texts[language])
 
 
