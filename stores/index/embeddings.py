@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,13 +54,28 @@ class BundledEmbedder:
             encoded = model.tokenizer.encode_batch_fast(list(texts[start : start + BATCH]), add_special_tokens=False)
             for row, tokens in enumerate(encoded, start):
                 if tokens.ids:
-                    np.add.reduce(model.weights.take(tokens.ids, axis=0), axis=0, out=vectors[row])
+                    np.add.reduce(model.rows(tokens.ids), axis=0, out=vectors[row])
         return _unit(vectors)
 
 
-class _Model(NamedTuple):
-    tokenizer: Any
-    weights: Vectors
+class _Model:
+    """The tokenizer and the weights, which the file has in half precision.
+
+    The rows of a few questions are converted one by one. The whole table is converted once as many rows were taken as it
+    has, so that a process that answers one question does not wait for it, and an ingest soon has it.
+    """
+
+    def __init__(self, tokenizer: Any, weights: NDArray[np.floating[Any]]) -> None:
+        self.tokenizer = tokenizer
+        self._weights = weights
+        self._taken = 0
+
+    def rows(self, tokens: Sequence[int]) -> Vectors:
+        """Return the vectors of these tokens, with shape (tokens, dimension)."""
+        self._taken += len(tokens)
+        if self._taken >= len(self._weights) and self._weights.dtype != np.float32:
+            self._weights = np.ascontiguousarray(self._weights, np.float32)
+        return self._weights.take(tokens, axis=0).astype(np.float32, copy=False)
 
 
 _loading = threading.Lock()
@@ -89,7 +104,7 @@ def _read_model() -> _Model:
         ) from error
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    return _Model(tokenizer, np.ascontiguousarray(weights, np.float32))
+    return _Model(tokenizer, weights)
 
 
 class LangChainEmbedder:
