@@ -164,7 +164,8 @@ def _bind_role(case: Case) -> Accepted | Rejected:
     role, parent = subject.role or "", subject.parent_entity
     if subject.name and names_match(subject.name, proposal.name, case.aliases) is None:
         return rejected(case, "name", f"{proposal.name} is not {subject.name}")
-    if not may_hold(proposal.name):
+    is_the_role = any(end - start == len(proposal.name) for start, end, _ in role_places(role, proposal.name))
+    if is_the_role or not may_hold(proposal.name):
         return rejected(case, "type", f"“{proposal.name}” names no person or firm")
     quoted = case.quoted() or ((0, len(case.passage)) if case.passage else None)
     if quoted is None:

@@ -112,3 +112,18 @@ def test_an_officer_without_an_organisation_is_nobodys_where_another_may_be_mean
     report = ask(tmp_path, "doc.md", text, "Who is the chief executive officer of Tarn SE?")
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert report.answer is None
+
+
+@pytest.mark.spec("SUB-4")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "| Owner | Head of People |\n|---|---|\n| Review | May |\n\nThe Head of People reviews this policy.",
+        "Exceptions are decided by the Head of People. Ann Lee keeps the minutes.",
+        "Owner: Head of People\n\nThe Head of Sales, Ann Lee, agrees with the Head of People.",
+    ],
+)
+def test_the_name_of_a_role_is_not_its_holder(tmp_path: Path, text: str) -> None:
+    report = ask(tmp_path, "policy.md", f"# Tarn SE Leave Policy\n\n{text}\n", "Who is the Head of People of Tarn SE?")
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
+    assert report.candidate_subjects == ()
