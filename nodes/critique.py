@@ -24,7 +24,7 @@ from ..roles.extractive.rules.table_lines import NoOperands
 from ..stores.documents.passages import Passage
 from ..stores.kb.snapshot import Snapshot
 from .retrieval.parallel_lines import TOOL as PARALLEL_LINES
-from .retrieval.retrieved_lines import LINES, best_lines
+from .retrieval.retrieved_lines import shown_lines
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
@@ -295,13 +295,9 @@ def _titles(snapshot: Snapshot, passages: Sequence[PassageId]) -> tuple[str, ...
 
 
 def _lines(engine: Engine, state: RunState) -> tuple[LineSeen, ...]:
-    """Return the unquoted lines that the critic sees, each place once. Lines with the words of the quotes are first,
-    then the best retrieved lines."""
-    lines: dict[tuple[PassageId, str], LineSeen] = {}
-    for line in (*state["parallel_lines"], *best_lines(engine, state)):
-        lines.setdefault((line.passage_id, line.quote), line)
+    """Return the unquoted lines that the critic sees, rows with the header of their table."""
     snapshot = engine.snapshot(state)
-    return tuple(_with_header(line, snapshot) for line in list(lines.values())[:LINES])
+    return tuple(_with_header(line, snapshot) for line in shown_lines(engine, state))
 
 
 def _with_header(line: LineSeen, snapshot: Snapshot) -> LineSeen:
