@@ -168,7 +168,6 @@ INGESTING: tuple[Rule, ...] = (
     _rule("evidence.names.definitions", "proves", "defined_names", ()),
     _rule("evidence.scope.issuer_release", "proves", "issuer_release"),
     _rule("evidence.names.legal_names", "proves", "suffixed_names", _nothing),
-    _rule("evidence.scope.declared_entities", "proves", "applying", _nothing),
     _rule("evidence.scope.filing_cover", "proves", "filing_cover"),
     _rule("evidence.scope.declared_entities", "proves", "declared_entities", ()),
     _rule("evidence.scope.declared_periods", "proves", "declared_periods", DeclaredPeriods()),

@@ -85,7 +85,6 @@ def declared_proof(case: Case, condition: Condition, declared: Declared, match: 
         "cover": "its cover",
         "header": "its running header",
         "metadata": "its metadata",
-        "application": "its clause on whom it applies to",
     }[declared.how]
     reason = f"{where} declares that “{case.source.title}” is about {declared.value}"
     if match.how == "alias":

@@ -4,9 +4,8 @@ from typing import Literal
 
 from ..model.frozen import Frozen
 
-DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "application"]
-"""The part of a document that contains a declaration. `application`: a clause on whom the text applies to, in a text of
-another organisation."""
+DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata"]
+"""The part of a document that contains a declaration."""
 
 
 class Declared(Frozen):

@@ -1,16 +1,10 @@
-"""Finds the entities that a document declares as its own, and the organisations to which it says it applies (SPEC
-SUB-3).
-
-They are in the manifest, registrant line, parties, title, cover, running header, or a clause such as "This handbook
-applies to every employee of Acme Ltd".
-"""
+"""Finds the entities that a document declares as its own: in the manifest, registrant line, parties, title, cover or
+running header (SPEC SUB-3)."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..language.sentences import sentences
-from ..language.words import content_stems
 from ..lexicon.document_type_names import OWN_DOCUMENTS
 from ..model.source_record import SourceDocument
 from ..names.legal_names import suffixed_names
@@ -55,8 +49,7 @@ def declared_entities(
     source: SourceDocument,
     filing: FilingCover | None = None,
 ) -> tuple[Declared, ...]:
-    """Return the declared entities, each once, the most certain first. Entities to which the document merely applies
-    come last.
+    """Return the declared entities, each once, the most certain first.
 
     The order is: the manifest and the registrant line; each party of an agreement; the name in the title; the name in a
     running header; and the name on the cover, if the title or the rest of the cover confirms it. If none of these
@@ -81,7 +74,6 @@ def declared_entities(
             found.append(_placed(company, "metadata", text, cover))
     if not found:
         found += _topic(title, text)
-    found += applying(text)
     kept: list[Declared] = []
     for entity in found:
         place = next((at for at, other in enumerate(kept) if entity.value == other.value or _same(entity, other)), None)
@@ -271,44 +263,3 @@ def _topic(title: str, text: str) -> Iterator[Declared]:
         if value:
             place = find_mention((value,), text[:1_000])
             yield Declared(value=value, how="title", start=place[0] if place else None, end=place[1] if place else None)
-
-
-OPENING = 8_000
-"""The number of characters at the start of a text that are searched for such a clause."""
-_APPLIES = re.compile(
-    r"^\W*(?:[\d.]+\s+)?(?:This|These|The)\s+(?:present\s+|following\s+)?(?:[\w-]+\s+){0,4}?"
-    r"(?:handbook|manual|policy|policies|procedures?|rules?|regulations?|guidelines?|standards?|schemes?|plan|code|programme)\s+"
-    r"(?:[\w-]+\s+){0,3}?(?:appl(?:y|ies)\s+to|covers?|is\s+for|are\s+for|is\s+binding\s+(?:on|for))\b"
-)
-_NOT = re.compile(r"\b(?:not|except|excluding|other than)\b", re.IGNORECASE)
-_A_KIND = re.compile(r"\b(?:an?|any|each|every|no|another)\s+$", re.IGNORECASE)
-"""A determiner before a term such as "Participating Company". The words after it name a kind of company and not one
-company."""
-_LISTS = re.compile(
-    r"^\W*(?:[\d.]+\s+)?(?:The|These)\s+(?P<term>[^.;:]{3,60}?)\s+(?:are|is|means?|comprises?|includes?)\b"
-)
-
-
-def applying(text: str) -> Iterator[Declared]:
-    """Yield the companies, named with their legal form, to which the text applies by an opening clause.
-
-    A following sentence that lists the members of the group counts too. A clause with an exception yields nothing.
-
-    Example: “This policy applies to all staff of Acme Ltd in Leeds.” gives “Acme Ltd”.
-    """
-    opening = text[:OPENING]
-    spans = list(sentences(opening))
-    for place, (start, end) in enumerate(spans):
-        clause = opening[start:end]
-        if not _APPLIES.search(clause) or _NOT.search(clause):
-            continue
-        stretches = [(start, end)]
-        for first, last in spans[place + 1 : place + 3]:
-            lists = _LISTS.search(opening[first:last])
-            if lists and set(content_stems(lists["term"])) <= set(content_stems(clause)):
-                stretches.append((first, last))
-        for first, last in stretches:
-            for name, left, right in suffixed_names(opening[first:last]):
-                if not _A_KIND.search(opening[first : first + left]):
-                    yield Declared(value=name, how="application", start=first + left, end=first + right)
-        return

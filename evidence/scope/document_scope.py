@@ -69,17 +69,12 @@ class DocumentScope(Frozen):
 
     def owners(self) -> tuple[str, ...]:
         """Return the organisations that own the document by its manifest, cover, running header or metadata, or that
-        its title names with their legal form. Another title, or a clause on whom the text applies to, declares no
-        owner.
+        its title names with their legal form. Another title declares no owner.
 
         Example: “Acme Ltd” is an owner; “Borealis” only in the title is not.
         """
         return tuple(
-            dict.fromkeys(
-                entity.value
-                for entity in self.entities
-                if entity.how != "application" and (entity.how != "title" or is_company(entity.value))
-            )
+            dict.fromkeys(entity.value for entity in self.entities if entity.how != "title" or is_company(entity.value))
         )
 
     def labels(self) -> tuple[str, ...]:

@@ -137,12 +137,6 @@ def test_the_word_for_a_body_is_no_holder_of_a_role(folder: Path) -> None:
     assert ask(folder, "Who is the CEO of Tarn Ltd?").stop_reason == "subject_not_found"
 
 
-HANDBOOK = """# Group handbook
-
-This handbook applies to every employee of Tarn Ltd and Vell Ltd.
-
-The notice period is six weeks.
-"""
 LEASE = """# Lease
 
 This lease is made between Tarn Ltd (landlord) and Vell Ltd (tenant).
@@ -152,20 +146,11 @@ The rent is £900 per month.
 
 
 @pytest.mark.spec("SUB-3")
-@pytest.mark.parametrize(
-    ("text", "question", "answer"),
-    [
-        pytest.param(HANDBOOK, "What is the notice period at Vell Ltd?", "six weeks", id="to whom it applies"),
-        pytest.param(LEASE, "What is the rent of Vell Ltd?", "£900", id="a party"),
-    ],
-)
-def test_a_document_is_about_the_companies_that_its_opening_binds(
-    folder: Path, text: str, question: str, answer: str
-) -> None:
-    write(folder, {"document.md": text, "notes.md": "# Notes\n\nThe rent is £500. The notice period is a day.\n"})
-    report = ask(folder, question)
+def test_a_lease_is_about_each_of_its_parties(folder: Path) -> None:
+    write(folder, {"document.md": LEASE, "notes.md": "# Notes\n\nThe rent is £500. The notice period is a day.\n"})
+    report = ask(folder, "What is the rent of Vell Ltd?")
     assert report.sufficient
-    assert answer in (report.answer or "")
+    assert "£900" in (report.answer or "")
 
 
 @pytest.mark.spec("SUB-3")
