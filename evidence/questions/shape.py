@@ -42,10 +42,12 @@ _PARAGRAPH = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+[A-Z]")
 """A paragraph number before its text: "5.2 RESOLVED to raise"."""
 _EARLY_YEAR = re.compile(
     r"\b(?:in|by|since|until|till|from|after|before|around|about|circa|c\.|during|year)\s+(?:ad\s+)?1[0-4]\d\d\b(?!,\d)(?! [a-z]+s\b)|"
-    r"\(\s*(?:c\. ?)?1[0-4]\d\d\s*[–-]",
+    r"\(\s*(?:c\. ?)?1[0-4]\d\d\s*[–-]|"
+    r"(?-i:\b\d{1,4}\s*(?:BCE?\b|B\.C\.)|\bAD\s+\d{1,4}\b)",
     re.IGNORECASE,
 )
-"""The words before a year earlier than 1500. Without them, four such digits are a plain number."""
+"""A year earlier than 1500, by the words before it or by its era: “in 1066”, “148 BC”. Without them, four such digits
+are a plain number."""
 _RECURRING = re.compile(
     r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:each|every) (?:\w+ )?(?:day|week|month|quarter|year|morning|evening)|"
     r"daily|weekly|monthly|quarterly|yearly|annually)\b",

@@ -19,7 +19,10 @@ def test_the_number_of_a_paragraph_is_no_value() -> None:
         ("date", "Er öffnet um 9 Uhr.", True),
         ("date", "The ratio is 3:2 and 12 people came.", False),
         ("date", "It weighs 10 metric tons.", False),
+        ("date", "He became consul in 112 BC.", True),
+        ("period", "The wall was built about AD 122.", True),
+        ("date", "The ad 12 times a day is shown.", False),
     ],
 )
-def test_a_time_of_day_says_when(answer_type: str, text: str, fits: bool) -> None:
+def test_a_time_of_day_or_an_early_year_says_when(answer_type: str, text: str, fits: bool) -> None:
     assert has_shape(answer_type, text) is fits  # type: ignore[arg-type]
