@@ -28,6 +28,8 @@ EVIDENCE_LIMIT = 24
 OF_CASE = "QUESTION"
 """The evidence id for a figure that comes from the question."""
 
+_PARTS: frozenset[Reckoned] = frozenset({"share", "ratio"})
+"""The operations that compare the sizes of two figures."""
 _AMOUNTS: frozenset[AnswerType] = frozenset({"number", "money", "percent", "duration"})
 """The types of answers that are the highest or lowest figure itself, and not the item that has it."""
 _NO_ITEM = (
@@ -140,8 +142,8 @@ def prompt(given: GeneratorInput, shown: Mapping[str, Evidence]) -> Prompt:
 
 
 class Objecting:
-    """Checks a draft. If no sentence can be used, the draft is always sent back. If code refuses a calculation, it is
-    sent back only once, since the other sentences are usable without the calculation."""
+    """Checks a draft. If no sentence can be used, the draft is always sent back. If code refuses or questions a
+    calculation, it is sent back only once, since the other sentences are usable without the calculation."""
 
     def __init__(self, given: GeneratorInput, shown: Mapping[str, Evidence]) -> None:
         self._given, self._shown, self._objected = given, shown, False
@@ -157,9 +159,27 @@ class Objecting:
 
     def _refused(self, asked: Calculated) -> str | None:
         result = _result(self._given, self._shown, asked)
-        return (
-            f"the calculation for {asked.step} cannot be made: {result.reason}" if isinstance(result, Refused) else None
-        )
+        if isinstance(result, Refused):
+            return f"the calculation for {asked.step} cannot be made: {result.reason}"
+        return _of_unlike_signs(asked, result)
+
+
+def _of_unlike_signs(asked: Calculated, result: Calculation) -> str | None:
+    """Return a query about a share or ratio of a negative and a positive figure, or None for another calculation.
+
+    Brackets mark an outflow, whose share is meant without the sign, and also a loss, whose share is negative. Code
+    cannot tell them apart. It asks once, and then takes what the model chooses.
+    """
+    if asked.operation not in _PARTS or len(result.operands) != 2 or result.exact >= 0:
+        return None
+    part, whole = (figure.figure for figure in asked.figures)
+    at = 0 if result.operands[0].value < 0 else 1
+    percent = " * 100" if asked.operation == "share" else ""
+    formula = f"{'-a' if at == 0 else 'a'} / {'b' if at == 0 else '-b'}{percent}"
+    return (
+        f"the calculation for {asked.step} is negative, since “{(part, whole)[at]}” is; if that figure is an outflow or a cost, "
+        f"whose size is asked for, give “formula” with “{formula}”; if it is a loss or a decrease, leave it"
+    )
 
 
 def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:

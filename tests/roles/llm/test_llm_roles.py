@@ -354,7 +354,7 @@ def test_words_that_only_one_of_two_critics_points_at_are_not_taken() -> None:
 # the generator
 
 
-def evidence(name: str, quote: str) -> Evidence:
+def evidence(name: str, quote: str, row: tuple[tuple[str, str], ...] = ()) -> Evidence:
     source = SourceDocument(
         document_id=DocumentId("d"), version_id=VersionId("v"), path="fees.md", title="Fees", kind="primary", kind_reason="",
         authority="policy", authority_reason="", is_current=True, media_type="text/markdown", file_sha256="0" * 64,
@@ -366,7 +366,7 @@ def evidence(name: str, quote: str) -> Evidence:
     )  # fmt: skip
     return Evidence(
         evidence_id=EvidenceId(name), fact_id=FEE.fact_id, subject_id=SubjectId("s1"), passage_id=PassageId("p-1"),
-        claim=quote, span=span, source=source, link=SubjectLink(mechanism="document_scope", reason=""), relevance=0.6,
+        claim=quote, row=row, span=span, source=source, link=SubjectLink(mechanism="document_scope", reason=""), relevance=0.6,
     )  # fmt: skip
 
 
@@ -428,6 +428,46 @@ def test_a_calculation_that_code_refuses_is_asked_for_once_more_and_then_done_wi
     assert [(sentence.text, sentence.calculation) for sentence in LlmGenerator(again)(TO_WRITE)] == [
         ("The fee is £40.", None)
     ]
+
+
+OUTFLOW = (
+    evidence("a", "Purchases of plant (450) 2024", row=(("(£ in millions)", "Purchases of plant"), ("2024", "(450)"))),
+    evidence("b", "Revenue 1,200 2024", row=(("(£ in millions)", "Revenue"), ("2024", "1,200"))),
+)
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("operation", "formula", "size", "signed"),
+    [("share", "-a / b * 100", "37.5%: 450 / 1,200 × 100", "−37.5%"), ("ratio", "-a / b", "0.4: 450 / 1,200", "−0.4")],
+)
+def test_a_model_decides_whether_a_figure_in_brackets_counts_by_its_size(
+    operation: str, formula: str, size: str, signed: str
+) -> None:
+    given = TO_WRITE.model_copy(update={"evidence": OUTFLOW})
+    figures = (("E1", "(450)"), ("E2", "1,200"))
+    first = draft(calculations=[calculated(*figures, operation=operation)])
+    asked, model = speaker(first, draft(calculations=[calculated(*figures, operation="formula", formula=formula)]))
+    (sentence,) = LlmGenerator(asked)(given)
+    assert (
+        f"“(450)” is; if that figure is an outflow or a cost, whose size is asked for, give “formula” with “{formula}”"
+        in str(model.heard[1][-1].content)
+    )
+    assert size in sentence.text
+    assert "−£450 million" in sentence.text
+    kept, _ = speaker(first, first)
+    (loss,) = LlmGenerator(kept)(given)
+    assert signed in loss.text
+
+
+@pytest.mark.spec("EVI-9")
+def test_a_share_of_two_outflows_is_asked_for_once() -> None:
+    row = (("(£ in millions)", "All purchases"), ("2024", "(1,200)"))
+    given = TO_WRITE.model_copy(update={"evidence": (OUTFLOW[0], evidence("b", "All purchases (1,200)", row=row))})
+    asked, model = speaker(draft(calculations=[calculated(("E1", "(450)"), ("E2", "(1,200)"), operation="share")]))
+    (sentence,) = LlmGenerator(asked)(given)
+    assert "37.5%" in sentence.text
+    assert len(model.heard) == 1
 
 
 @pytest.mark.spec("EVI-9")
