@@ -78,13 +78,16 @@ class Boxes:
     def index(self, position: int) -> int:
         return self._index_of[position] if self._index_of else position
 
+    def indexes(self, positions: Sequence[int]) -> Sequence[int]:
+        return [self._index_of[position] for position in positions] if self._index_of else positions
+
     def __call__(self, position: int) -> Box:
         box = self._known.get(position)
         return self.each((position,))[0] if box is None else box
 
     def each(self, positions: Sequence[int]) -> list[Box]:
         """Return the boxes of the characters, and cache them. This is faster than one call for each character."""
-        indexes = [self._index_of[position] for position in positions] if self._index_of else positions
+        indexes = self.indexes(positions)
         boxes: list[Box] = []
         for first in range(0, len(indexes), _SLOTS):
             boxes += self._read(indexes[first : first + _SLOTS])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import repeat
 from operator import attrgetter
+from struct import Struct
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -26,6 +27,7 @@ _object_of_form = declared(pdfium.FPDFFormObj_GetObject, POINTER, POINTER, ctype
 _type = declared(pdfium.FPDFPageObj_GetType, INT, POINTER)
 _bounds = declared(pdfium.FPDFPageObj_GetBounds, INT, POINTER, POINTER, POINTER, POINTER, POINTER)
 
+_BOX = Struct("4f")
 _PATH_OR_IMAGE = re.compile(b"[%c%c]" % (pdfium.FPDF_PAGEOBJ_PATH, pdfium.FPDF_PAGEOBJ_IMAGE))
 
 
@@ -102,7 +104,7 @@ class DrawnObjects:
 
     def _box(self, order: int) -> Box:
         _bounds(self._objects[order], *self._slots)
-        box: Box = tuple(self._values)
+        box: Box = _BOX.unpack(self._values)
         if matrix := self._matrices.get(order):
             corners = [
                 (x * matrix.a + y * matrix.c + matrix.e, x * matrix.b + y * matrix.d + matrix.f)

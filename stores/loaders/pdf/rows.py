@@ -8,7 +8,7 @@ rows is pdfium's, which follows the order in which columns were written.
 
 import ctypes
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -16,7 +16,7 @@ import pypdfium2.raw as pdfium
 from ...documents.loaded import PageBox
 from ..raised import lowered, raised
 from .annotations import Comment, read_annotations
-from .boxes import Boxes, quarter_turns_of
+from .boxes import Box, Boxes, quarter_turns_of
 from .columns import in_columns
 from .drawn_objects import DrawnObjects, Rule
 from .overprinted import Overprints
@@ -221,7 +221,9 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
                     last = piece.words[-1]
                     width = _WIDTH_OF_CAPITALS if last.isupper() else _WIDTH
                     piece.cells += room > (_WIDE_GAP + width * len(last)) * piece.size
-                word = _marked(text[start:end], start, boxes)
+                word = text[start:end]
+                if not word.isalpha():
+                    word = _marked(word, start, boxes)
                 if top - bottom <= _RAISED_SIZE * (piece.top - piece.bottom):
                     if _is_raised(start, piece.tallest, boxes, _RAISED_WORD_SIZE):
                         word = raised(word, piece.words[-1])
@@ -238,15 +240,18 @@ def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:
     return pieces + _ended(piece, text, boxes) if piece is not None else pieces
 
 
-def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
-    """Yield the words of a row. pdfium joins invisibly small letters to the next word; here they are separate."""
+def _word_spans(text: str, boxes: Boxes) -> Iterable[tuple[int, int]]:
+    """Return the words of a page. pdfium joins invisibly small letters to the next word; here they are separate."""
     spans = [match.span() for match in _WORD.finditer(text)]
     first_boxes = boxes.each([start for start, _ in spans])
     last_boxes = boxes.each([end - 1 for _, end in spans])
-    if not boxes.any_illegible:
-        yield from spans
-        return
-    for (start, end), first, last in zip(spans, first_boxes, last_boxes, strict=True):
+    return _divided(spans, first_boxes, last_boxes, boxes) if boxes.any_illegible else spans
+
+
+def _divided(
+    spans: Sequence[tuple[int, int]], firsts: Sequence[Box], lasts: Sequence[Box], boxes: Boxes
+) -> Iterator[tuple[int, int]]:
+    for (start, end), first, last in zip(spans, firsts, lasts, strict=True):
         is_small = is_illegible(first)
         if is_small != is_illegible(last):
             at = next(at for at in range(start + 1, end) if is_illegible(boxes(at)) != is_small)
@@ -258,8 +263,6 @@ def _word_spans(text: str, boxes: Boxes) -> Iterator[tuple[int, int]]:
 def _marked(word: str, start: int, boxes: Boxes) -> str:
     """Return the word with raised digits and letters at its end as superscripts, and lowered ones as subscripts. The
     result has the same length."""
-    if word.isalpha():
-        return word
     last = len(word.rstrip(".,;:"))
     if last < 2 or not (word[last - 1].isdigit() or word[last - 2].isdigit()):
         return word

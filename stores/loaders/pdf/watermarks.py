@@ -56,8 +56,7 @@ def without_askew(textpage: pdfium.FPDF_TEXTPAGE, text: str, boxes: Boxes) -> As
     """Return the text without the watermark, and the watermark's words. Its letters are slanted, and large or across
     other words."""
     spans = [match.span() for match in _WORD.finditer(text)]
-    starts = [boxes.index(start) for start, _ in spans]
-    found_angles = angles(textpage, starts)
+    found_angles = angles(textpage, boxes.indexes([start for start, _ in spans]))
     if not any(map(is_askew, set(found_angles))):
         return Askew(text, "")
     askew = list(map(is_askew, found_angles))
