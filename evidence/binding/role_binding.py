@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from ..lexicon.offices import OFFICES
+from ..lexicon.offices import LABELS, OFFICES, ORGANS
 from ..lexicon.small_words import STOP_WORDS
 from ..model.check import Check
 from ..names.legal_forms import forms_end
@@ -24,6 +24,11 @@ _SELF = re.compile(
 _THE_ROLE = re.compile(r"\W*(?:The\s+)?", re.IGNORECASE)
 _IS = re.compile(r"\s+is\s+[A-Z]|\s*:\s*[A-Z]")
 """With `_THE_ROLE` before the role, the whole of “The secretary is Ann Lee” or “Secretary: Ann Lee”."""
+_COMPLEMENT = re.compile(
+    r"\s*,?\s*(?P<second>and\s+[\w\s-]{2,40}?\s+)?(?:of|at|for|with)\s+(?:the\s+|its\s+|our\s+)?(?P<what>[^,;:()]{1,120})"
+)
+_ORGAN = re.compile(rf"(?i:(?:{ORGANS}))\b(?!\s+[A-Z])")
+_RUNS_ON = re.compile(r"(?:[ \n](?:[A-Z][\w&'’-]*|&|of)){1,5}")
 
 Failing = Literal["name", "role", "parent"]
 
@@ -116,10 +121,7 @@ def _holder(
     before, after = sentence[:start], sentence[end:]
     if is_act:
         return _acted_on(before, after, parents, own_document)
-    if complement := re.match(
-        r"\s*,?\s*(?:and\s+[\w\s-]{2,40}?\s+)?(?:of|at|for|with)\s+(?:the\s+|its\s+|our\s+)?(?P<what>[^,;:()]{1,120})",
-        after,
-    ):
+    if complement := _complement(after):
         what = complement["what"]
         if _opens_with(parents, what):
             return _bound(parents, "the words after the role are the parent's name")
@@ -155,7 +157,7 @@ def _holder(
     if adjunct and adjunct.start(1) > 0 and adjunct[1].casefold() not in STOP_WORDS and re.match(r"\s+[A-Z]", after):
         return _refuted("parent", f"the role is that of “{adjunct[1]}”, not of {parents[0]}")
     clause = re.split(r";|\bwhile\b|\bwhereas\b", before)[-1] + re.split(r";|\bwhile\b|\bwhereas\b", after)[0]
-    if find_mention(parents, clause) and (
+    if _names_parent(parents, clause) and (
         GIVES_ROLE.search(clause) or re.search(r"\b(?:its|their)\s+(?:[\w-]+\s+){0,2}$", before)
     ):
         return _bound(parents, "the clause gives the role at the parent")
@@ -164,6 +166,20 @@ def _holder(
     if own_document and _SELF.match(sentence.strip()):
         return _bound(parents, "the sentence is about the document's own subject")
     return RoleCheck(result="unsettled", reason=f"the role is there without {parents[0]}", ownerless=True)
+
+
+def _complement(after: str) -> re.Match[str] | None:
+    """Return the words that say whose the role before `after` is: `of Acme`. Return None if there are none.
+
+    In “CEO and a member of our Board of Directors”, the words after “of” belong to the second role. They name an organ
+    of the company, and no organisation that the first role is at. The organisation whose organ it is counts: “CEO and a
+    member of the Board of Acme”.
+    """
+    complement = _COMPLEMENT.match(after)
+    if complement is None or complement["second"] is None:
+        return complement
+    organ = _ORGAN.match(after, complement.start("what"))
+    return _COMPLEMENT.match(after, organ.end()) if organ else complement
 
 
 def _nobody_elses(sentence: str, start: int, end: int, name: str, found: RoleCheck, parents: Sequence[str]) -> bool:
@@ -181,7 +197,8 @@ def _nobody_elses(sentence: str, start: int, end: int, name: str, found: RoleChe
     past = _CAREER.search(sentence) or re.search(r"\bwas\s+(?:the\s+|an?\s+|our\s+)?$", sentence[:start])
     if not found.ownerless or other or (past and split_suffix(name)[1] is None):
         return False
-    return not _DEPARTURE.search(sentence) and not _names_company(masked(sentence, (name, *parents)))
+    others_only = masked(sentence, (name, *parents))
+    return not _DEPARTURE.search(sentence) and not _names_company(others_only) and not _appointed_by(others_only)
 
 
 def _names_company(text: str) -> bool:
@@ -190,6 +207,16 @@ def _names_company(text: str) -> bool:
     return any(forms_end(text, word.end()) > word.end() for word in re.finditer(r"\b[A-ZÀ-ÖØ-Þ][\w&'’-]*", text))
 
 
+def _appointed_by(text: str) -> bool:
+    """Return whether the text names somebody who gives the role to another, such as “Ferrow” in “Ferrow named Ann Lee
+    secretary”. “The Board” and “the Company” are no names."""
+    subjects = (match["who"] for match in _APPOINTS.finditer(text))
+    return any(set(re.sub(r"['’]s$", "", who).casefold().split()) - OFFICES - LABELS - STOP_WORDS for who in subjects)
+
+
+_APPOINTS = re.compile(
+    rf"(?P<who>{NAME.pattern})(?:\s+board)?\s+(?:ha(?:s|d|ve)\s+)?(?:named|appointed|elected|hired|promoted)\b"
+)
 _CAREER = re.compile(
     r"\b(?:prior to|previously|formerly|before (?:joining|that)|until|most recently|has (?:also )?served|had been|"
     r"from \w* ?\d{4} (?:to|until|through))\b",
@@ -236,6 +263,18 @@ def _opens_with(parents: Sequence[str], text: str) -> bool:
 def _stands_whole(text: str, mention: tuple[int, int]) -> bool:
     following = re.match(r"[ \n]([A-Z][\w&-]*)", text[mention[1] :])
     return following is None or is_suffix(following[1]) or following[1].casefold() in OFFICES | STOP_WORDS
+
+
+def _names_parent(parents: Sequence[str], text: str) -> bool:
+    """Return whether the text names a parent other than as the beginning of a longer company name. “Orrin Foods Iberia
+    S.A.” does not name “Orrin Foods”."""
+    offset = 0
+    while mention := find_mention(parents, text[offset:]):
+        offset = forms_end(text, offset + mention[1])
+        longer = _RUNS_ON.match(text, offset)
+        if longer is None or not _names_company(longer.group() + text[longer.end() : longer.end() + 40]):
+            return True
+    return False
 
 
 def _last_mention(parents: Sequence[str], text: str) -> int | None:

@@ -42,6 +42,13 @@ OFFICES = frozenset(
     "of and the mr mrs ms dr sir principal manager officers executives committee".split()
 )
 """Words of job titles. They have capitals like names, but are not names."""
+ORGANS = (
+    r"(?:(?:supervisory|management|executive|advisory)\s+)?board(?:\s+of\s+(?:directors|managers|trustees|governors))?|"
+    r"(?:(?:audit|risk|finance|executive|compensation|remuneration|nominat(?:ion|ing)|(?:corporate\s+)?governance)"
+    r"(?:,\s+|\s+and\s+|\s+))+committee"
+)
+"""A pattern for the organs of a company, which are no organisations of their own: boards, and the committees that stock
+exchanges and governance codes require."""
 LABELS = frozenset(
     (
         "company corporation inc incorporated llc ltd limited plc registrant issuer administrator parent subsidiary group "

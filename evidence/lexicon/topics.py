@@ -19,7 +19,7 @@ dso | accounts receivable
 legal battles | legal proceedings | lawsuits | litigation
 acquisitions | acquired | purchased | bought
 customers | clients
-ceo | chief executive officer
+ceo | chief executive officer | chief executive
 cfo | chief financial officer
 coo | chief operating officer
 cto | chief technology officer

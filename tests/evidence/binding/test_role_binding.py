@@ -130,6 +130,16 @@ def test_an_appointment_binds_past_an_apposition_that_tells_of_another_body() ->
         ("Ida Holt founded it.", "Ida Holt", "CEO", False),
         ("Orrin Foods, Inc. grew, said Ida Holt, chief executive officer.", "Ida Holt", "CEO", True),
         ("The auditor is Marlow & Finn LLP.", "Marlow & Finn LLP", "auditor", True),
+        ("Ida Holt was appointed Chief Executive Officer and a member of our Board.", "Ida Holt", "CEO", True),
+        ("Ida Holt is Chief Executive Officer and a member of the Audit Committee.", "Ida Holt", "CEO", True),
+        ("Ida Holt is Chief Executive Officer and a member of the Board of Ferrow.", "Ida Holt", "CEO", False),
+        ("Ida Holt is Chief Executive Officer and a member of the Ferrow Board.", "Ida Holt", "CEO", False),
+        ("Ida Holt is chair of the Audit Committee.", "Ida Holt", "chair", False),
+        ("Ida Holt | Chief executive (from 1 October 2027) | 9 of 9", "Ida Holt", "CEO", True),
+        ("Ida Holt | Chief executive (Ferrow Ltd) | 9 of 9", "Ida Holt", "CEO", False),
+        ("The Board named Ida Holt chief executive officer.", "Ida Holt", "CEO", True),
+        ("Ferrow named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
+        ("Orrin Foods Iberia S.A. named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
         ("Ferrow Ltd named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
         ("Ferrow, Inc. named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
         ("Ferrow Ltd’s board named Ida Holt chief executive officer.", "Ida Holt", "CEO", False),
@@ -166,6 +176,28 @@ def test_a_role_in_a_filing_is_the_registrants_unless_it_is_anothers(
 def test_the_holder_of_a_role_is_no_other_owner_of_it(sentence: str, name: str, role: str, bound: bool) -> None:
     found = role_binding(
         sentence=sentence, name=name, role=role, parents=PARENTS, own_document=True, issuers=True, passage=sentence
+    )
+    assert found.is_proved is bound
+
+
+@pytest.mark.spec("SUB-4")
+@pytest.mark.parametrize(
+    ("company", "bound"),
+    [
+        ("Orrin Foods", True),
+        ("Orrin Foods, Inc.", True),
+        ("Orrin Foods and Marlow Ltd", True),
+        ("Orrin Foods Iberia S.A.", False),
+        ("Orrin Foods of Iberia Ltd", False),
+    ],
+)
+def test_the_beginning_of_a_longer_company_name_does_not_name_the_parent(company: str, bound: bool) -> None:
+    found = role_binding(
+        sentence=f"{company} named Ida Holt chief executive officer.",
+        name="Ida Holt",
+        role="CEO",
+        parents=("Orrin Foods",),
+        own_document=False,
     )
     assert found.is_proved is bound
 

@@ -154,7 +154,9 @@ def test_what_the_filings_do_not_hold_is_refused(kb: KnowledgeBase, question: st
     ("sentence", "answered"),
     [
         ("The new mill was opened by Ida Holt, chief executive officer.", True),
+        ("Ida Holt was appointed Chief Executive Officer and a member of our Board of Directors in 2022.", True),
         ("Ferrow Ltd named Ida Holt chief executive officer.", False),
+        ("Vint Iberia S.A. named Ida Holt chief executive officer.", False),
         ("Ida Holt, chief executive officer, resigned on 3 May 2022.", False),
     ],
 )

@@ -127,3 +127,18 @@ def test_the_name_of_a_role_is_not_its_holder(tmp_path: Path, text: str) -> None
     report = ask(tmp_path, "policy.md", f"# Tarn SE Leave Policy\n\n{text}\n", "Who is the Head of People of Tarn SE?")
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert report.candidate_subjects == ()
+
+
+@pytest.mark.spec("SUB-3", "RET-6")
+def test_a_table_of_the_board_is_shown_for_the_abbreviation_of_the_role_it_states(tmp_path: Path) -> None:
+    text = """# Tarn plc Annual Report and Accounts 2023/24
+
+## Board
+
+| Director | Role | Meetings |
+|---|---|---|
+| Owen Marsh | Chair | 9 of 9 |
+| Mara Olt | Chief executive (from 1 October 2023) | 9 of 9 |
+"""
+    report = ask(tmp_path, "annual.md", text, "Who is the CEO of Tarn?")
+    assert any("Mara Olt" in citation.quote for citation in report.citations)
