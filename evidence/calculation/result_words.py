@@ -3,12 +3,13 @@ source."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import get_args
 
-import yaml
-
 from ..language.question_language import Language
+from ..lexicon.result_phrases.english import WORDS as ENGLISH
+from ..lexicon.result_phrases.french import WORDS as FRENCH
+from ..lexicon.result_phrases.german import WORDS as GERMAN
+from ..lexicon.result_phrases.spanish import WORDS as SPANISH
 from ..model.frozen import Frozen
 from .formulas import Notation
 
@@ -85,12 +86,10 @@ class ResultWords(Frozen):
         return f" {self.and_} ".join(part for part in (", ".join(texts[:-1]), texts[-1]) if part) if texts else ""
 
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WORDS: Mapping[Language, Mapping[str, object]] = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
 
 
 @lru_cache
 def words_for(language: Language) -> ResultWords:
     """Return the words of calculated results in this language."""
-    written = (Path(__file__).parent / f"result_words_{language}.yaml").read_text(encoding="utf-8")
-    loaded = yaml.load(written, Loader=_LOADER)  # nosec B506: a safe loader
-    return ResultWords.model_validate({"language": language, **loaded})
+    return ResultWords.model_validate({"language": language, **_WORDS[language]})

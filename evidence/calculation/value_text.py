@@ -35,8 +35,7 @@ def value_text(value: Decimal, unit: str | None, language: Language = "en") -> s
     """Return the value as text. `unit` is a unit of a calculation: None, "percent", "USD", "USD million",
     "GBP/mile", "million", "day", "date" and so on.
 
-    Example: `value_text(Decimal("3725"), "USD million", "de")` gives `"3.725 Mio. $"`, with a no-break space before
-    the sign.
+    Example: `value_text(Decimal("3725"), "million", "de")` gives `"3.725 Mio."`.
     """
     words = words_for(language)
     if unit == DATE:

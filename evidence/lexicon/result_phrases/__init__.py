@@ -1,0 +1,1 @@
+"""The words of calculated results, one module for each language."""
