@@ -7,11 +7,9 @@ countries of the United Kingdom. Other parts and towns are not known. Members of
 its parts.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from ..lexicon.place_names import OTHER_NAMES, OTHER_WORDS
@@ -131,11 +129,9 @@ def _of_countries() -> Iterator[tuple[str, str]]:
 def _of_parts() -> Iterator[tuple[str, str]]:
     import pycountry
 
-    # not `pycountry.subdivisions`: it makes and indexes 5,000 objects, which takes ten times as long as reading the file
-    listed = json.loads((Path(pycountry.DATABASE_DIR) / "iso3166-2.json").read_text(encoding="utf-8"))["3166-2"]
-    for part in listed:
-        if part["type"] in _PARTS.get(part["code"].partition("-")[0], ()):
-            yield part["code"], part["name"].partition(" [")[0]
+    for part in pycountry.subdivisions:
+        if part.type in _PARTS.get(part.country_code, ()):
+            yield part.code, part.name.partition(" [")[0]
 
 
 def _readable(name: str) -> Iterator[str]:
