@@ -10,7 +10,6 @@ from typing import Literal
 from ..evidence.judgement.confidence import Level
 from ..evidence.judgement.conflicts import Rule
 from ..evidence.language.question_language import Language, language_of
-from ..evidence.language.yaml_texts import yaml_texts
 from ..evidence.model.check import Settler
 from ..evidence.model.evidence import LinkMechanism, RejectionCode
 from ..evidence.model.frozen import Frozen
@@ -19,6 +18,7 @@ from ..evidence.model.subjects import Condition
 from ..evidence.report.evidence_report import DisclosureKind, FactStatus, RiskSignal, StopReason, Verdict
 from ..evidence.report.place_words import PlaceWords
 from ..nodes.answer.phrases import Phrase, phrases_for
+from ..yaml_texts import yaml_texts
 from .outcome import Outcome
 
 SourceVerdict = Literal["sufficient", "insufficient", "unavailable", "not_applicable", "not_needed"]

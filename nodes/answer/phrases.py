@@ -12,10 +12,10 @@ from pydantic import AfterValidator
 
 from ...evidence.judgement.confidence import Confidence, Reason, ReasonCode
 from ...evidence.language.question_language import Language, language_of
-from ...evidence.language.yaml_texts import yaml_texts
 from ...evidence.model.evidence import RejectedEvidence, RejectionCode
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority
+from ...yaml_texts import yaml_texts
 
 _WITH = re.compile(
     r"agreement|contract|lease|deed|nda|licen[cs]e|msa|treaty|vertrag|vereinbarung|contrat|accord|bail|contrato|acuerdo|convenio",

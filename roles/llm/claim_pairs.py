@@ -9,8 +9,8 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from ...evidence.language.yaml_texts import yaml_texts
 from ...evidence.model.frozen import Frozen
+from ...yaml_texts import yaml_texts
 
 TextKind = Literal["contract", "policy", "financial", "medical", "engineering", "news", "minutes", "table"]
 WrongKind = Literal[

@@ -4,9 +4,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from ...evidence.language.question_language import Language
-from ...evidence.language.yaml_texts import yaml_texts
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.model_fault import Cause, ModelFault
+from ...yaml_texts import yaml_texts
 
 
 class _Words(Frozen):
