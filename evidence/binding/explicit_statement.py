@@ -50,10 +50,10 @@ def statement_about(
     with the name is enough; whether it answers the question is not checked here (SPEC SUB-9).
 
     `another_s`: whether the text is a document of another organisation. Three conditions then apply: the name opens the
-    sentence, possesses something in it or is where the thing asked about, which opens the sentence, is; the sentence contains half of `terms` (words of what is asked); and it is not
-    about competitors, customers or similar groups. `organisation`: whether the subject is an organisation, so that a
-    name inside any longer name is a different name. For other subjects, the longer name must be that of an
-    organisation.
+    sentence, possesses something in it, or is the place of the thing asked about that opens the sentence; the sentence
+    contains half of `terms` (words of what is asked); and it is not about competitors, customers or similar groups.
+    `organisation`: whether the subject is an organisation, so that a name inside any longer name is a different name.
+    For other subjects, the longer name must be that of an organisation.
 
     Example: “Acme grew. Borealis shrank.” states something about “Borealis” in its second sentence.
     """
