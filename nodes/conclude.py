@@ -17,7 +17,7 @@ from .answer.cite import cite
 from .answer.closeness import close_quotes
 from .answer.draft_report import common_parts, emergency_parts, sealed
 from .answer.fallback import or_rule_based
-from .answer.no_answer import next_actions, no_answer_text
+from .answer.no_answer import by_passage, next_actions, no_answer_text
 from .answer.other_terms import TERMS_FROM, other_terms
 from .answer.phrases import Phrases, phrases_of
 from .answer.quotations import as_quotations
@@ -113,10 +113,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     )
     shown_units = [verified[citation.evidence_id] for citation in shown.citations if citation.evidence_id in verified]
     worth_reading = {quote.unit.evidence_id for quote in close}
-    nearest_first = (
-        *shown_units,
-        *(u for u in best if u.evidence_id in worth_reading or u.premises_open or not u.source.is_current),
-    )
+    worth_naming = [u for u in best if u.evidence_id in worth_reading or u.premises_open or not u.source.is_current]
+    nearest_first = (*shown_units, *by_passage(worth_naming, verified.values(), analysis))
     hits = [
         (unit.span.version_id, unit.passage_id) for unit in best if unit.fact_id in unsettled and unit.source.is_current
     ]
@@ -209,6 +207,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
                 unread=relevant_unreadable(snapshot, analysis, closest),
                 page_counts=page_counts(snapshot),
                 lacking=incomplete,
+                stated=frozenset(premise for unit in verified.values() for premise in unit.premises_stated),
             ),
         ),
         "alternative_queries": ()

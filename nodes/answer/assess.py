@@ -1,6 +1,7 @@
 """The first of three steps to an answer (SPEC ANS-1). It decides which evidence and sentences of the run are usable,
 and which facts they cover."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ...evidence.judgement.coverage import Coverage, FactCheck
@@ -145,7 +146,8 @@ def fact_coverage(
         else:
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
             own_rejected = [rejection for rejection in turned_away if rejection.fact_id == fact.fact_id]
-            found = found.model_copy(update={"reason": _why_missing(check, own_units, own_rejected, phrases)})
+            reason = _why_missing(check, own_units, own_rejected, phrases, analysis.resolved_question)
+            found = found.model_copy(update={"reason": reason})
         facts.append(found.model_copy(update={"answers": fact.answers, "after": fact.after}))
     return tuple(facts)
 
@@ -162,7 +164,11 @@ def _absent(subject: SubjectClass, phrases: Phrases) -> str:
 
 
 def _why_missing(
-    check: FactCheck | None, own: Sequence[Evidence], rejected: Sequence[RejectedEvidence], phrases: Phrases
+    check: FactCheck | None,
+    own: Sequence[Evidence],
+    rejected: Sequence[RejectedEvidence],
+    phrases: Phrases,
+    question: str,
 ) -> str:
     if check is None:
         return phrases.not_looked_for
@@ -176,8 +182,9 @@ def _why_missing(
     if check.status == "premise_failed":
         if check.problem:
             return check.problem
-        named = [phrases.quoted.format(text=premise) for premise in open_premises(own)]
-        return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_)) if named else check.reason
+        named = [phrases.quoted.format(text=premise) for premise in open_premises(own, question)]
+        if named:
+            return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_))
     if check.gap:
         return check.gap
     if own:
@@ -195,10 +202,24 @@ def contradicts(rejection: RejectedEvidence) -> bool:
     return rejection.code == "premise_contradicted"
 
 
-def open_premises(own: Iterable[Evidence]) -> tuple[str, ...]:
-    """Return the premises of the question that the evidence nearest to an answer does not state."""
-    nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
-    return tuple(dict.fromkeys(nearest))
+def open_premises(own: Iterable[Evidence], question: str, stated: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the premises of the question that the evidence nearest to an answer does not state, and no other evidence
+    states either. Only words that stand so in the question are returned.
+
+    `stated`: premises that other evidence states.
+    """
+    units = list(own)
+    elsewhere = {*stated, *(premise for unit in units for premise in unit.premises_stated)}
+    nearest = min((unit.premises_open for unit in units if unit.premises_open), key=len, default=())
+    return tuple(
+        premise for premise in dict.fromkeys(nearest) if premise not in elsewhere and _stands_in(premise, question)
+    )
+
+
+def _stands_in(words: str, question: str) -> bool:
+    """Return whether the question contains the words, not cut out of longer ones: “Adjusted Non” is cut out of
+    “Adjusted Non-GAAP”."""
+    return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-]*\w)", question, re.IGNORECASE) is not None
 
 
 def signals(

@@ -1,16 +1,18 @@
 """Writes the text for a question without an answer (SPEC ANS-9). It says what was not found and why, and gives the
 nearest quotes, other terms and next steps."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ...evidence.judgement.conflicts import Conflict
 from ...evidence.language.question_language import Language
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import Plan
+from ...evidence.questions.relevance import share_of_words
 from ...evidence.report.evidence_report import Citation, ClosestDocument, FactCoverage
 from ...evidence.scope.provisions import Lacking
 from ...stores.kb.generation import StoredDisclosure
 from ...stores.kb.unread_pages import PAGES, pages_by_document
+from .agreement import best_first
 from .assess import open_premises
 from .cite import Cited
 from .phrases import Phrases
@@ -71,6 +73,25 @@ def closest_text(closest: Sequence[ClosestDocument], phrases: Phrases) -> tuple[
     return (phrases.closest, "\n".join(items)) if items else ()
 
 
+def by_passage(units: Iterable[Evidence], verified: Iterable[Evidence], analysis: Plan) -> tuple[Evidence, ...]:
+    """Return the units in the order in which a person should read their passages. All verified quotes of a passage
+    count: one may name the incident that is asked about, and the next one state the fine.
+
+    `units`: best first, which decides between passages that state equally much. A current primary source of the
+    question's period comes before others.
+    """
+    asked = {fact.fact_id: (*fact.terms, *fact.constraints) for fact in analysis.required_facts}
+    quotes: dict[tuple[str, str], list[str]] = {}
+    for unit in verified:
+        quotes.setdefault((unit.fact_id, unit.passage_id), []).append(unit.span.quote)
+
+    def order(unit: Evidence) -> tuple[object, ...]:
+        text = "\n".join(quotes.get((unit.fact_id, unit.passage_id), (unit.span.quote,)))
+        return *best_first(unit)[:3], -share_of_words(asked.get(unit.fact_id, ()), text, unit.span.place.section or "")
+
+    return tuple(sorted(units, key=order))
+
+
 def next_actions(
     facts: Sequence[FactCoverage],
     conflicts: Sequence[Conflict],
@@ -82,11 +103,13 @@ def next_actions(
     unread: Sequence[StoredDisclosure] = (),
     page_counts: Mapping[str, int] | None = None,
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
+    stated: Collection[str] = (),
 ) -> tuple[str, ...]:
     """Return what a person can do about the open facts, the most useful step first.
 
     `evidence`: best first. `written_in`: the language of the closest document, if the question has another. `unread`:
     unreadable parts that may be relevant. `page_counts`: the number of pages of each document, by path.
+    `stated`: the premises of the question that verified quotes state.
     """
     verified = list(evidence)
     steps: list[str] = []
@@ -105,9 +128,8 @@ def next_actions(
         steps.append(phrases.ask_apart.format(parts=phrases.listed(parts)))
     open_facts = [fact for fact in facts if fact.status in {"missing", "unconfirmed", "superseded"}]
     for fact in open_facts:
-        steps += _for_fact(
-            fact, [unit for unit in verified if unit.fact_id == fact.fact_id], analysis, phrases, len(facts) == 1
-        )
+        own = [unit for unit in verified if unit.fact_id == fact.fact_id]
+        steps += _for_fact(fact, own, stated, analysis, phrases, len(facts) == 1)
     if any(fact.status == "unconfirmed" for fact in open_facts):
         steps.append(phrases.confirm_with_judge)
     if any(fact.status in {"missing", "unconfirmed"} for fact in open_facts):
@@ -137,7 +159,12 @@ def _to_make_readable(
 
 
 def _for_fact(
-    fact: FactCoverage, own: Sequence[Evidence], analysis: Plan, phrases: Phrases, alone: bool
+    fact: FactCoverage,
+    own: Sequence[Evidence],
+    stated: Collection[str],
+    analysis: Plan,
+    phrases: Phrases,
+    alone: bool,
 ) -> Iterator[str]:
     superseded = next((unit for unit in own if not unit.source.is_current), None)
     if fact.status == "superseded" and superseded:
@@ -145,7 +172,8 @@ def _for_fact(
         yield step.format(title=superseded.source.title)
         return
     found = False
-    premises = open_premises(own) if all(unit.premises_open for unit in own) else ()
+    lack = all(unit.premises_open for unit in own)
+    premises = open_premises(own, analysis.resolved_question, stated) if lack else ()
     if premises:
         named = phrases.listed([phrases.quoted.format(text=premise) for premise in premises])
         found = True

@@ -12,7 +12,7 @@ from pincite.nodes.answer.assess import audited, fact_coverage, shortened, signa
 from pincite.nodes.answer.phrases import phrases_for
 
 ENGLISH = phrases_for("en")
-ASKED = analysis("What is the fee?", {}, subjects=({"name": "Acme Ltd"},))
+ASKED = analysis("What is the fee in Leeds for 48 months?", {}, subjects=({"name": "Acme Ltd"},))
 
 
 def coverage_of(status: Any, *, cited: bool = True, units: Any = (), rejected: Any = (), **given: Any) -> FactCoverage:
@@ -63,6 +63,18 @@ def against(reason: str) -> RejectedEvidence:
             coverage_of("premise_failed", cited=False, units=(evidence(1, "x", premises_open=("48 months", "Leeds")),)),
             "missing",
             "no passage found states “48 months” or “Leeds”, which the question takes for granted",
+        ),
+        (
+            coverage_of(
+                "premise_failed",
+                cited=False,
+                units=(
+                    evidence(1, "x", premises_open=("Leeds",), premises_stated=("48 months",)),
+                    evidence(2, "y", premises_open=("48 months",), premises_stated=("Leeds",)),
+                ),
+            ),
+            "missing",
+            "the passages found do not state it",
         ),
         (
             coverage_of("missing", cited=False, rejected=(against("the text says 1975, not 1985"),)),

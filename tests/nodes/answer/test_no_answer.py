@@ -9,7 +9,7 @@ from pincite.evidence.judgement.conflicts import Conflict, Side
 from pincite.evidence.report.evidence_report import ClosestDocument
 from pincite.evidence.scope.provisions import Lacking
 from pincite.nodes.answer.cite import Cited, cite
-from pincite.nodes.answer.no_answer import STEPS, next_actions, no_answer_text
+from pincite.nodes.answer.no_answer import STEPS, by_passage, next_actions, no_answer_text
 from pincite.nodes.answer.phrases import phrases_for
 from pincite.stores.kb.generation import StoredDisclosure
 
@@ -115,9 +115,29 @@ def test_of_a_superseded_text_its_owner_is_to_be_asked_whether_it_holds() -> Non
 
 @pytest.mark.spec("EVI-10")
 def test_a_premise_that_nothing_states_is_to_be_checked() -> None:
-    unit = evidence(1, "Dinner is paid.", premises_open=("48 months",))
-    assert steps(units=(unit,))[0] == "Check “48 months” in the question."
-    assert "48 months" not in " ".join(steps(units=(unit, evidence(2, "Dinner is 28."))))
+    unit = evidence(1, "Dinner is paid.", premises_open=("Acme Ltd",))
+    assert steps(units=(unit,))[0] == "Check “Acme Ltd” in the question."
+    assert "Check" not in " ".join(steps(units=(unit, evidence(2, "Dinner is 28."))))
+    assert "Check" not in " ".join(steps(units=(unit,), stated={"Acme Ltd"}))
+
+
+@pytest.mark.spec("EVI-10")
+@pytest.mark.parametrize("premise", ["that all of it stands", "dinner lim", "Adjusted Non"])
+def test_only_whole_words_of_the_question_are_to_be_checked_in_it(premise: str) -> None:
+    asked = analysis("What is the Adjusted Non-GAAP dinner limit?", {"terms": ("dinner limit",)})
+    given = next_actions((MISSING,), (), (evidence(1, "Dinner.", premises_open=(premise,)),), asked, ENGLISH)
+    assert "Check" not in " ".join(given)
+
+
+@pytest.mark.spec("ANS-9")
+def test_the_passage_whose_quotes_together_state_most_is_read_first() -> None:
+    asked = analysis(
+        "What was the fine for the Tarnley incident?", {"terms": ("fine incident",), "constraints": ("Tarnley",)}
+    )
+    count = evidence(1, "There were 187 incidents.", premises_open=("Tarnley",), relevance=0.6)
+    place = evidence(2, "Sewage reached the river at Tarnley.", relevance=0.4)
+    fine = evidence(3, "The fine is not known.", premises_open=("Tarnley",), relevance=0.5, passage_id="p2")
+    assert by_passage((count, fine), (count, place, fine), asked) == (fine, count)
 
 
 @pytest.mark.spec("ANS-11")
