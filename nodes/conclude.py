@@ -12,7 +12,15 @@ from ..evidence.scope.provisions import Lacking, lacking
 from ..stores.kb.snapshot import Snapshot
 from .answer.agreement import best_first
 from .answer.answer_text import answer_preview, answer_text, conclusion_text, main_evidence, preview
-from .answer.assess import audited, contradicts, fact_coverage, signals, unchanged_evidence, unsettled_facts
+from .answer.assess import (
+    audited,
+    contradicts,
+    fact_coverage,
+    signals,
+    stated_premises,
+    unchanged_evidence,
+    unsettled_facts,
+)
 from .answer.cite import cite
 from .answer.closeness import close_quotes
 from .answer.draft_report import common_parts, emergency_parts, sealed
@@ -76,6 +84,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     cited = synthesise(passed, verified, conflicts, facts=len(analysis.required_facts))
     near = nearness(state, snapshot.declared)
     close = close_quotes(verified.values(), analysis, near)
+    texts = [snapshot.passage(found.passage_id).text for found in state["passages"]]
+    stated = stated_premises(verified.values(), texts)
     facts = fact_coverage(
         analysis,
         checked,
@@ -87,6 +97,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         phrases=phrases,
         unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
         close=frozenset(quote.unit.fact_id for quote in close),
+        stated=stated,
     )
     units = main_evidence(cited, verified)
     times = validities(units, snapshot, analysis, as_of)
@@ -207,7 +218,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
                 unread=relevant_unreadable(snapshot, analysis, closest),
                 page_counts=page_counts(snapshot),
                 lacking=incomplete,
-                stated=frozenset(premise for unit in verified.values() for premise in unit.premises_stated),
+                stated=stated,
             ),
         ),
         "alternative_queries": ()

@@ -1,18 +1,21 @@
 """CRITIQUE: the critic judges the tool history, code checks its decision, and one rule chooses the next step (SPEC
 CRI-3..7)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from ..errors import BudgetExceeded
 from ..evidence.judgement.coverage import Coverage, Reading, coverage
 from ..evidence.language.sentences import sentence_after, sentence_before
+from ..evidence.language.verbs import is_past
 from ..evidence.model.check import Check
 from ..evidence.model.evidence import Evidence, EvidenceId, Proposal, RejectedEvidence
 from ..evidence.model.spans import PassageId, Span
 from ..evidence.model.subjects import CandidateSubject, FactId, Plan, PlanStep
 from ..evidence.questions.critic_decision import Decision, Gap
 from ..evidence.questions.follow_up_decision import next_step
+from ..evidence.questions.premises import stands_in
 from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
@@ -156,8 +159,15 @@ def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, s
             continue
         own = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
         found = measure_refused(fact.text, question, own) or answer_from_rows(fact, own)
-        if isinstance(found, NoOperands):
+        if isinstance(found, NoOperands) and (found.unmatched is None or _is_named(found.unmatched, fact.text)):
             yield Disclosure(kind="note", subject=fact.in_words, reason=f"no figures were chosen: {found.reason}")
+
+
+def _is_named(thing: str, question: str) -> bool:
+    """Return whether the question names the thing in these words. A clause is no thing: “drove the increase” in “What
+    drove the increase?”."""
+    asks = re.search(rf"\b(?:what|which|who)\s+{re.escape(thing)}", question, re.IGNORECASE)
+    return stands_in(thing, question) and not (asks and is_past(thing.split()[0]))
 
 
 def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:

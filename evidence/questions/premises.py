@@ -48,6 +48,14 @@ def check_premises(
     }
 
 
+def stands_in(words: str, question: str) -> bool:
+    """Return whether the question contains the words, not cut out of a longer name.
+
+    Example: `stands_in("Adjusted Non", "Was Adjusted Non-GAAP EBITDA positive?")` gives `False`.
+    """
+    return re.search(rf"(?<![\w-])(?i:{re.escape(words)})(?![\w-]*\w)(?! [A-Z]{{2,}})", question) is not None
+
+
 def _check(constraint: str, periods: Sequence[Period], quote: str, context: str, declared: Sequence[str]) -> Check:
     asked = parse_period(constraint)
     if asked is not None:

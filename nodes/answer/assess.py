@@ -1,7 +1,6 @@
 """The first of three steps to an answer (SPEC ANS-1). It decides which evidence and sentences of the run are usable,
 and which facts they cover."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ...evidence.judgement.coverage import Coverage, FactCheck
@@ -9,6 +8,7 @@ from ...evidence.model.evidence import Evidence, EvidenceId, RejectedEvidence
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import Span
 from ...evidence.model.subjects import FactId, Plan, PlanStep, SubjectClass
+from ...evidence.questions.premises import check_premises, stands_in
 from ...evidence.report.evidence_report import ClaimVerdict, Disclosure, FactCoverage, RiskSignal
 from ...roles.contracts.auditor import sentence_passes
 from ...roles.contracts.generator import DraftSentence
@@ -109,12 +109,14 @@ def fact_coverage(
     phrases: Phrases,
     unsettled: Collection[FactId] = (),
     close: Collection[FactId] = (),
+    stated: Collection[str] = (),
 ) -> tuple[FactCoverage, ...]:
     """Return the status of each required fact. A fact is missing if its sentences did not pass the audit.
 
     `cited`: the citation number of each cited piece of evidence. `absent_subjects`: the indices of subjects that the
     gate did not find, while it found another. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts
     for which the answer states a rule without its result. `close`: facts with a quote that is close enough to show.
+    `stated`: the premises of the question that evidence or a passage that was found states.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
@@ -146,7 +148,7 @@ def fact_coverage(
         else:
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
             own_rejected = [rejection for rejection in turned_away if rejection.fact_id == fact.fact_id]
-            reason = _why_missing(check, own_units, own_rejected, phrases, analysis.resolved_question)
+            reason = _why_missing(check, own_units, own_rejected, phrases, analysis.resolved_question, stated)
             found = found.model_copy(update={"reason": reason})
         facts.append(found.model_copy(update={"answers": fact.answers, "after": fact.after}))
     return tuple(facts)
@@ -169,6 +171,7 @@ def _why_missing(
     rejected: Sequence[RejectedEvidence],
     phrases: Phrases,
     question: str,
+    stated: Collection[str],
 ) -> str:
     if check is None:
         return phrases.not_looked_for
@@ -182,7 +185,7 @@ def _why_missing(
     if check.status == "premise_failed":
         if check.problem:
             return check.problem
-        named = [phrases.quoted.format(text=premise) for premise in open_premises(own, question)]
+        named = [phrases.quoted.format(text=premise) for premise in open_premises(own, question, stated)]
         if named:
             return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_))
     if check.gap:
@@ -202,24 +205,39 @@ def contradicts(rejection: RejectedEvidence) -> bool:
     return rejection.code == "premise_contradicted"
 
 
-def open_premises(own: Iterable[Evidence], question: str, stated: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the premises of the question that the evidence nearest to an answer does not state, and no other evidence
-    states either. Only words that stand so in the question are returned.
+def stated_premises(evidence: Iterable[Evidence], texts: Sequence[str]) -> frozenset[str]:
+    """Return the premises of the question that evidence or one of `texts`, the passages that were found, states.
 
-    `stated`: premises that other evidence states.
+    The title and the declarations of a document state a name also if the question joins its words: “NorvaleFoods”.
     """
-    units = list(own)
-    elsewhere = {*stated, *(premise for unit in units for premise in unit.premises_stated)}
-    nearest = min((unit.premises_open for unit in units if unit.premises_open), key=len, default=())
-    return tuple(
-        premise for premise in dict.fromkeys(nearest) if premise not in elsewhere and _stands_in(premise, question)
+    units = list(evidence)
+    stated = {premise for unit in units for premise in unit.premises_stated}
+    lacking = {premise for unit in units for premise in unit.premises_open} - stated
+    joined = {_joined(name) for unit in units for name in (unit.source.title, unit.declared)}
+    return frozenset(
+        stated.union(
+            premise
+            for premise in lacking
+            if any(name.startswith(_joined(premise)) for name in joined)
+            or any(check_premises((premise,), text)[premise].is_proved for text in texts)
+        )
     )
 
 
-def _stands_in(words: str, question: str) -> bool:
-    """Return whether the question contains the words, not cut out of longer ones: “Adjusted Non” is cut out of
-    “Adjusted Non-GAAP”."""
-    return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-]*\w)", question, re.IGNORECASE) is not None
+def _joined(name: str) -> str:
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+def open_premises(own: Iterable[Evidence], question: str, stated: Collection[str]) -> tuple[str, ...]:
+    """Return the premises of the question that the evidence nearest to an answer does not state. Only words that stand
+    so in the question are returned.
+
+    `stated`: premises that something else states.
+    """
+    nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
+    return tuple(
+        premise for premise in dict.fromkeys(nearest) if premise not in stated and stands_in(premise, question)
+    )
 
 
 def signals(

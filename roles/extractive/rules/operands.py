@@ -113,7 +113,7 @@ def _of_things(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOp
     fits = [fits_of(thing, asked.periods, rows) for thing in asked.things]
     for thing, own in zip(asked.things, fits, strict=True):
         if not own:
-            return NoOperands(reason=why_none_fits(thing, asked.periods, rows))
+            return why_none_fits(thing, asked.periods, rows)
     return _one_column(asked.operation, fits)
 
 

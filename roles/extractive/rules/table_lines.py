@@ -52,6 +52,8 @@ class NoOperands(Frozen):
     ambiguous: bool = False
     keys: tuple[str, ...] = ()
     """The keys of the rows that would fit."""
+    unmatched: str | None = None
+    """The thing asked about, if no row states it. The names of the subject are left out of the question's words."""
 
 
 class Fit(NamedTuple):
@@ -101,7 +103,7 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
     """
     fits = fits_of(thing, periods, rows)
     if not fits:
-        return NoOperands(reason=why_none_fits(thing, periods, rows))
+        return why_none_fits(thing, periods, rows)
     wanted = range(len(periods)) if periods else (-1,)
     whole: list[tuple[float, tuple[Fit, ...]]] = []
     for own in _lines(fits, wanted):
@@ -213,7 +215,7 @@ def is_of_period(parts: RowParts, figure: Figure, period: Period) -> bool:
     return any(is_of(text, period) for text in (parts.label, parts.heading))
 
 
-def why_none_fits(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> str:
+def why_none_fits(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> NoOperands:
     near = max(
         (
             (label_match(thing, parts.label, parts.heading, "", row.above), parts.label)
@@ -225,5 +227,6 @@ def why_none_fits(thing: str, periods: Sequence[Period], rows: Sequence[TableRow
     )
     named = " and ".join(period.label() for period in periods)
     if near is None or near[0].recall < NEEDED:
-        return f"no row of the tables found is “{thing}”"
-    return f"“{near[1]}” has no one figure{f' of {named}' if named else '; it is not said of which period or column'}"
+        return NoOperands(reason=f"no row of the tables found is “{thing}”", unmatched=thing)
+    lacking = f" of {named}" if named else "; it is not said of which period or column"
+    return NoOperands(reason=f"“{near[1]}” has no one figure{lacking}")

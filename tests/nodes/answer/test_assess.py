@@ -8,7 +8,7 @@ from made_evidence import analysis, by_id, checked, evidence
 from pincite.evidence.judgement.coverage import Coverage, FactCheck
 from pincite.evidence.model.evidence import RejectedEvidence
 from pincite.evidence.report.evidence_report import ClaimVerdict, FactCoverage
-from pincite.nodes.answer.assess import audited, fact_coverage, shortened, signals
+from pincite.nodes.answer.assess import audited, fact_coverage, shortened, signals, stated_premises
 from pincite.nodes.answer.phrases import phrases_for
 
 ENGLISH = phrases_for("en")
@@ -66,12 +66,7 @@ def against(reason: str) -> RejectedEvidence:
         ),
         (
             coverage_of(
-                "premise_failed",
-                cited=False,
-                units=(
-                    evidence(1, "x", premises_open=("Leeds",), premises_stated=("48 months",)),
-                    evidence(2, "y", premises_open=("48 months",), premises_stated=("Leeds",)),
-                ),
+                "premise_failed", cited=False, units=(evidence(1, "x", premises_open=("Leeds",)),), stated=("Leeds",)
             ),
             "missing",
             "the passages found do not state it",
@@ -148,3 +143,11 @@ def test_signals_follow_from_what_is_not_covered() -> None:
 )
 def test_a_line_is_cut_at_a_word(text: str, shown: str) -> None:
     assert shortened(text, 10) == shown
+
+
+@pytest.mark.spec("EVI-10")
+def test_a_premise_is_stated_by_other_evidence_by_a_passage_found_or_as_the_name_of_a_document() -> None:
+    lacking = evidence(1, "x", premises_open=("Leeds", "FY2023", "NorvaleFoods", "Tarnley"))
+    other = evidence(2, "y", premises_stated=("Leeds",), declared="Norvale Foods plc; 2023")
+    found = stated_premises((lacking, other), ("The plan for fiscal 2023 is new.",))
+    assert found == {"Leeds", "FY2023", "NorvaleFoods"}
