@@ -1,6 +1,7 @@
 """Finds the documents nearest to an answer and what they cover (SPEC ANS-9), and describes what a whole knowledge base
 covers."""
 
+import re
 from collections.abc import Sequence
 
 from ...evidence.language.question_language import Language, language_of
@@ -8,6 +9,7 @@ from ...evidence.language.text_marks import is_unseen
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.report.evidence_report import ClosestDocument
+from ...stores.documents.passages import Passage
 from ...stores.kb.snapshot import Snapshot
 from ..answer.phrases import Phrases
 from .inventory import Inventory, inventory_of
@@ -31,7 +33,7 @@ def closest_documents(
     for version, passage in hits:
         document = snapshot.document(version)
         documents.setdefault(document.document_id, document)
-        section = snapshot.passage(passage).place.section
+        section = _section_of_content(snapshot, snapshot.passage(passage))
         heading = "" if is_unseen(section) else (section or "").rpartition(" › ")[2].strip()
         own = sections.setdefault(document.document_id, [])
         if (
@@ -50,6 +52,21 @@ def closest_documents(
         )
         for document in (current or list(documents.values()))[:limit]
     )
+
+
+def _section_of_content(snapshot: Snapshot, passage: Passage) -> str | None:
+    """Return the section of the first line of a passage that is no heading. A heading without content, such as
+    “Item 6. [Reserved]”, is part of the passage that follows it. Return None if the passage has only headings."""
+    for line in re.finditer(r"[^\n]*\w[^\n]*", passage.text):
+        start, end = passage.char_start + line.start(), passage.char_start + line.end()
+        section = snapshot.span(passage.version_id, start, end).place.section
+        if _letters(line.group()) != _letters((section or "").rpartition(" › ")[2]):
+            return section
+    return None
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _kind(document: SourceDocument) -> str:
