@@ -12,7 +12,7 @@ from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, Subje
 from ...evidence.names.proper_names import reads_as_name
 from ...evidence.names.same_name import names_match, split_suffix
 from ...evidence.report.evidence_report import Clarification, ClosestDocument, StopReason
-from ...evidence.values.periods import parse_period
+from ...evidence.values.periods import Period, parse_period
 from ..answer.no_answer import closest_text
 from ..answer.phrases import Phrases
 from .assumed_names import beginning_with
@@ -208,7 +208,8 @@ def scopes_in_words(scopes: Sequence[str], phrases: Phrases) -> tuple[str, ...]:
 
 def _latest_first(labels: Sequence[str]) -> list[str]:
     """Return the periods among the labels, the latest first. A calendar year is left out if the fiscal year of the same
-    number is there, since both come from one document."""
+    number is there, since both come from one document. Fiscal and other years of one list are all written as years:
+    “2023” for “FY2023” beside “2022”."""
     periods = {label: period for label in labels if (period := parse_period(label))}
     fiscal = {period.year for period in periods.values() if period.fiscal and not period.quarter}
     kept = [
@@ -216,7 +217,12 @@ def _latest_first(labels: Sequence[str]) -> list[str]:
         for label, period in periods.items()
         if period.fiscal or period.quarter or period.month or period.until or period.year not in fiscal
     ]
-    return sorted(kept, key=lambda label: -max(periods[label].years(), default=0))
+    kept.sort(key=lambda label: -max(periods[label].years(), default=0))
+    years = [
+        label for label in kept if periods[label] == Period(year=periods[label].year, fiscal=periods[label].fiscal)
+    ]
+    mixed = len({periods[label].fiscal for label in years}) > 1
+    return [str(periods[label].year) if mixed and label in years else label for label in kept]
 
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
