@@ -72,7 +72,8 @@ def _with_markers(text: str, known: set[int], form: TextForm) -> str:
 
 
 def _source(citation: Citation, words: Wording, form: TextForm) -> str:
-    dated = f", {citation.version_date}" if citation.version_date else f", {words.undated}"
+    period = words.of_period.format(period=citation.covers) if citation.covers else words.undated
+    dated = f", {citation.version_date or period}"
     standing = words.source_kinds[citation.source_kind]
     if not citation.is_current:
         standing += f", {words.not_yet if citation.not_yet else words.replaced}"

@@ -67,6 +67,7 @@ class Wording(Frozen):
     nearest: Phrase
     source_kinds: dict[SourceKind, str]
     undated: Phrase
+    of_period: Phrase
     not_yet: Phrase
     replaced: Phrase
     places: PlaceWords

@@ -102,6 +102,8 @@ class Citation(Frozen):
     not_yet: bool = False
     """Whether the document takes effect, or was written, only after `as_of`, and is not current for this reason."""
     version_date: Day | None = None
+    covers: str | None = Field(default=None, exclude_if=is_none)
+    """The period that an undated document declares as its own, such as “FY2023”."""
     version_id: str
     version_sha256: str
     text_sha256: str

@@ -11,6 +11,7 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority
 from ...evidence.model.spans import SpanId
 from ...evidence.report.evidence_report import Citation, Disclosure, Sentence
+from ...evidence.values.periods import parse_period
 from ...roles.contracts.auditor import chunk_of
 from ...roles.llm.claims_by_code import held_text
 from .assess import Checked
@@ -118,8 +119,15 @@ def sources_kept(checked: Sequence[Checked], evidence: Mapping[EvidenceId, Evide
     return frozenset(ranked[:SOURCES_AT_MOST])
 
 
+def _period_of(unit: Evidence) -> str | None:
+    """Return the period that the document of the evidence declares, or None."""
+    last = unit.declared.rpartition("; ")[2]
+    return last if parse_period(last) else None
+
+
 def citation(number: int, unit: Evidence) -> Citation:
     span, source = unit.span, unit.source
+    dated = source.updated_at or source.effective_from
     return Citation(
         number=number,
         evidence_id=unit.evidence_id,
@@ -130,7 +138,8 @@ def citation(number: int, unit: Evidence) -> Citation:
         authority=source.authority,
         is_current=source.is_current,
         not_yet=source.not_yet,
-        version_date=source.updated_at or source.effective_from,
+        version_date=dated,
+        covers=None if dated else _period_of(unit),
         version_id=span.version_id,
         version_sha256=span.file_sha256,
         text_sha256=span.text_sha256,

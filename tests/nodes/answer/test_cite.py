@@ -1,9 +1,11 @@
 """Citations: where a number stands, which sources are kept, and what is left out with the others."""
 
+from datetime import date
+
 import pytest
 from made_evidence import by_id, checked, evidence
 
-from pincite.nodes.answer.cite import SOURCES_AT_MOST, cite, with_markers
+from pincite.nodes.answer.cite import SOURCES_AT_MOST, citation, cite, with_markers
 
 BOTH = "The fee is £5 and the term is two years."
 
@@ -120,3 +122,19 @@ def test_a_sentence_is_not_kept_with_one_of_its_claims_unsupported() -> None:
     found = cite((*kept, mixed), units)
     assert mixed.sentence.text not in {sentence.text for sentence in found.sentences}
     assert [disclosure.subject for disclosure in found.left_out] == ["Document 6"]
+
+
+@pytest.mark.spec("ANS-3")
+@pytest.mark.parametrize(
+    ("declared", "updated_at", "covers"),
+    [
+        ("Norvale Foods plc; FY2023", None, "FY2023"),
+        ("Norvale Foods plc", None, None),
+        ("Norvale Foods plc; FY2023", date(2024, 3, 1), None),
+    ],
+)
+def test_an_undated_source_is_cited_with_the_period_it_declares(
+    declared: str, updated_at: date | None, covers: str | None
+) -> None:
+    unit = evidence(1, "Revenue was 5.", declared=declared, source={"updated_at": updated_at})
+    assert citation(1, unit).covers == covers
