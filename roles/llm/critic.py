@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -392,12 +393,18 @@ def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
     if not said.strip():
         return ""
     words = vetted(said, given, shown)
-    return words if words and len(words) <= LONGEST_QUOTE else None
+    return textwrap.shorten(words, LONGEST_QUOTE, placeholder=" …") if words else None
+
+
+_SCALED = re.compile(r"\b(\d(?:[.,]?\d){2,})\s+(?:thousand|million|billion)\b", re.IGNORECASE)
+"""A figure with its scale. It has three digits or more, since fewer stand in many rows."""
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     """Return the critic's words with titles in place of ids. Return None if they contain a figure, date or name that
-    neither question nor evidence contains."""
+    neither question nor evidence contains. A row states “5,777”, and the heading of its table “in millions”, so that
+    the critic may write “5,777 million”.
+    """
     titles = {name: span.document for name, span in shown.quotes.items()}
     titles |= {name: line.document for name, line in shown.lines.items()}
     problem = re.sub(
@@ -407,4 +414,6 @@ def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
     known = " ".join(" ".join(texts).casefold().split())
     foreign = [part for name in proper_names(problem) for part in _JOINTS.split(name.casefold()) if part not in known]
-    return None if foreign or unheld_values(problem, [source_of(text) for text in texts]) else problem
+    sources = [source_of(text) for text in texts]
+    unheld = unheld_values(problem, sources) and unheld_values(_SCALED.sub(r"\1", problem), sources)
+    return None if foreign or unheld else problem
