@@ -386,18 +386,29 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
     return vetted(said, given, shown) or UNSTATED_PREMISE
 
 
+_OPENING_WORD = re.compile(r"^[A-Z](?=[a-z]+(?:[\s-]+[a-z]|,))")
+"""The capital of a word that opens a sentence and is followed by a word without a capital."""
+
+
 def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
     """Return the critic's assumption as the report shows it, or "" if there is none. Return None if it adds a fact: a
     figure, date or name that neither question nor evidence contains. Such an assumption covers no step.
+
+    Its first word is a word of the question or of its topic, and no name, unless another capitalised word follows:
+    “Profitability is taken to be …”.
     """
     if not said.strip():
         return ""
-    words = vetted(said, given, shown)
+    words = vetted(_OPENING_WORD.sub(lambda word: word[0].lower(), said.strip()), given, shown)
     return textwrap.shorten(words, LONGEST_QUOTE, placeholder=" …") if words else None
 
 
-_SCALED = re.compile(r"\b(\d(?:[.,]?\d){2,})\s+(?:thousand|million|billion)\b", re.IGNORECASE)
-"""A figure with its scale. It has three digits or more, since fewer stand in many rows."""
+_PLAIN = re.compile(
+    r"\b(?:FY|fiscal(?:\s+year)?)\s*(?=(?:19|20)\d\d\b)|\b(\d(?:[.,]?\d){2,})\s+(?:thousand|million|billion)\b",
+    re.IGNORECASE,
+)
+"""What a column leaves out: that its year is a fiscal year, and the scale of a figure. Such a figure has three digits or
+more, since fewer stand in many rows."""
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
@@ -415,5 +426,5 @@ def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     known = " ".join(" ".join(texts).casefold().split())
     foreign = [part for name in proper_names(problem) for part in _JOINTS.split(name.casefold()) if part not in known]
     sources = [source_of(text) for text in texts]
-    unheld = unheld_values(problem, sources) and unheld_values(_SCALED.sub(r"\1", problem), sources)
+    unheld = unheld_values(problem, sources) and unheld_values(_PLAIN.sub(r"\1", problem), sources)
     return None if foreign or unheld else problem

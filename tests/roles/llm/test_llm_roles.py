@@ -283,6 +283,8 @@ def test_what_its_source_does_not_assert_covers_no_step_even_if_it_is_called_cov
         ("the charge is taken to be the fee of £40", True),
         ("the charge is taken to be the fee of £90", False),
         ("the fee is taken to be the one that Acme Holdings pays", False),
+        ("Acme Holdings is taken to pay the fee", False),
+        ("the fee is taken to be what Borealis takes", False),
     ],
 )
 def test_an_assumption_may_be_about_a_word_and_adds_no_figure_or_name_that_the_evidence_lacks(
@@ -301,16 +303,26 @@ def test_an_assumption_may_be_about_a_word_and_adds_no_figure_or_name_that_the_e
         ("sales are taken to be net sales ($5,777 million)", True),
         ("sales are taken to be net sales ($5,791 million)", False),
         ("sales are taken to be those of a quarter (12 million)", False),
+        ("sales are taken to be those of fiscal 2027", True),
+        ("sales are taken to be those of fiscal 2029", False),
     ],
 )
-def test_an_assumption_may_give_a_figure_of_a_row_with_the_scale_of_its_table(said: str, covered: bool) -> None:
-    table = "(Millions, except stores)\nNet sales 5,777 5,400\nStores 12 11"
+def test_an_assumption_may_give_the_scale_of_a_figure_and_the_kind_of_a_year_that_their_table_leaves_out(
+    said: str, covered: bool
+) -> None:
+    table = "(Millions, except stores) 2027 2026\nNet sales 5,777 5,400\nStores 12 11"
     row = (verified("a", FEE, "Net sales 5,777 5,400"), verified("b", DATE, "Stores 12 11"))
     given = HEARD.model_copy(
         update={"verified": row, "passages": (PassageSeen(passage_id=PassageId("p-1"), text=table),)}
     )
     asked, _ = speaker(judged(judged_step("s1", "E1", assumes=said), judged_step("s2")))
     assert bool(LlmCritic(asked)(given).covered) is covered
+
+
+@pytest.mark.spec("EVI-10")
+def test_the_word_that_opens_an_assumption_is_no_name() -> None:
+    asked, _ = speaker(judged(judged_step("s1", "E1", assumes="Charging is taken to be the fee"), judged_step("s2")))
+    assert [fact.assumes for fact in LlmCritic(asked)(HEARD).covered] == ["charging is taken to be the fee"]
 
 
 @pytest.mark.spec("EVI-10")
