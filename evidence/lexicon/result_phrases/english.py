@@ -80,5 +80,5 @@ WORDS: Mapping[str, object] = {
     "between": ", ",
     "to": " to ",
     # nouns for kinds of results: a name of a result may contain them although its sources do not
-    "nouns": "amount total sum number difference excess rest share limit date day last latest deadline end",
+    "nouns": "amount total sum number difference percent percentage ratio change average excess rest share limit date day last latest deadline end",
 }

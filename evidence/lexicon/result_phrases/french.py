@@ -89,5 +89,6 @@ WORDS: Mapping[str, object] = {
     "between": "\u00a0; ",
     "to": " à ",
     # nouns for kinds of results: a name of a result may contain them although its sources do not
-    "nouns": "montant total somme nombre différence écart rapport part variation moyenne excédent reste limite date jour échéance fin",
+    "nouns": "montant total somme nombre pourcentage différence écart rapport part "
+    "variation moyenne excédent reste limite date jour échéance fin",
 }

@@ -89,5 +89,6 @@ WORDS: Mapping[str, object] = {
     "between": "; ",
     "to": " bis ",
     # nouns for kinds of results: a name of a result may contain them although its sources do not
-    "nouns": "Betrag Summe Anzahl Zahl Differenz Unterschied Verhältnis Anteil Veränderung Durchschnitt Überschuss Rest Grenze Datum Tag Frist Ende",
+    "nouns": "Betrag Summe Anzahl Zahl Prozent Differenz Unterschied Verhältnis Anteil "
+    "Veränderung Durchschnitt Überschuss Rest Grenze Datum Tag Frist Ende",
 }

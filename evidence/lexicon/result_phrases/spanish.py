@@ -89,5 +89,6 @@ WORDS: Mapping[str, object] = {
     "between": "; ",
     "to": " a ",
     # nouns for kinds of results: a name of a result may contain them although its sources do not
-    "nouns": "importe total suma número diferencia razón proporción variación promedio exceso resto límite fecha día plazo fin",
+    "nouns": "importe total suma número porcentaje diferencia razón proporción "
+    "variación promedio exceso resto límite fecha día plazo fin",
 }

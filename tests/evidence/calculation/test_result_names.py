@@ -13,6 +13,10 @@ ASKED = ("Has the quick ratio of Orrin Foods improved between FY2023 and FY2022?
     ("name", "kept"),
     [
         ("the quick ratio of Orrin Foods in FY2023.", "the quick ratio of Orrin Foods in FY2023"),
+        (
+            "the change of the quick ratio of Orrin Foods, in percent",
+            "the change of the quick ratio of Orrin Foods, in percent",
+        ),
         ("the excellent quick ratio of Orrin Foods", ""),
         ("the quick ratio of Brackenford in FY2023", ""),
         ("the quick ratio in FY2021", ""),
