@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TOP = {
     *(
         "errors",
+        "yaml_texts",
         "evidence",
         "model_settings",
         "settings",
