@@ -24,6 +24,12 @@ _SELF = re.compile(
 _THE_ROLE = re.compile(r"\W*(?:The\s+)?", re.IGNORECASE)
 _IS = re.compile(r"\s+is\s+[A-Z]|\s*:\s*[A-Z]")
 """With `_THE_ROLE` before the role, the whole of “The secretary is Ann Lee” or “Secretary: Ann Lee”."""
+_STATEMENTS = re.compile(
+    r"(?:the|these|our|its)\s+(?:\w+\s+){0,3}?(?:financial statements|accounts)(?:\s+for\s+[^,;.]{1,60}?)?\s+"
+    r"(?:was|were|have been|has been|are|is)$",
+    re.IGNORECASE,
+)
+"""What an auditor audits of an organisation, at the start of a sentence of its own report."""
 _COMPLEMENT = re.compile(
     r"\s*,?\s*(?P<second>and\s+[\w\s-]{2,40}?\s+)?(?:of|at|for|with)\s+(?:the\s+|its\s+|our\s+)?(?P<what>[^,;:()]{1,120})"
 )
@@ -241,7 +247,7 @@ def _acted_on(before: str, after: str, parents: Sequence[str], own_document: boo
         last = _last_mention(parents, clause)
         if last is not None and not NAME.search(re.sub(r"\b(?:In|On|The|It|A|An)\b", "", clause[last:])):
             return _bound(parents, "the sentence says by whom")
-        if own_document and (_SELF.match(before.strip()) or not before.strip()):
+        if own_document and (_SELF.match(before.strip()) or _STATEMENTS.match(before.strip()) or not before.strip()):
             return _bound(parents, "the sentence is about the document's own subject")
         return _unsettled("parent", f"the sentence does not state the act about {parents[0]}")
     object_ = re.split(r"[;:()]", after)[0].lstrip()

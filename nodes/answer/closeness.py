@@ -48,7 +48,17 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
     question (SPEC EVI-10).
     """
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
-    could = [unit for unit in units if unit.fact_id in facts and _could_answer(facts[unit.fact_id], unit)]
+    of_roles = {
+        fact.fact_id
+        for at, subject in enumerate(analysis.subjects)
+        if subject.role
+        for fact in analysis.steps_about(at)
+    }
+    could = [
+        unit
+        for unit in units
+        if unit.fact_id in facts and _could_answer(facts[unit.fact_id], unit, unit.fact_id in of_roles)
+    ]
     asked = {fact_id: " ".join(fact.terms) or fact.text for fact_id, fact in facts.items()}
     vectors = BundledEmbedder().embed([*asked.values(), *(unit.span.quote for unit in could)])
     of_fact = dict(zip(asked, vectors, strict=False))
@@ -79,14 +89,17 @@ def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
     return [word for word in words if not named.issuperset(topic_roots(word))] or words
 
 
-def _could_answer(fact: PlanStep, unit: Evidence) -> bool:
+def _could_answer(fact: PlanStep, unit: Evidence, is_about_role: bool) -> bool:
+    """Return whether a quote can be understood alone and may answer. A quote by which the gate found the holder of a role
+    can, however short: “Mara Olt, Chief Executive Officer”."""
     lacking = (
         unit.premises_open and not unit.open_reasons
     )  # with reasons, a judge may decide, so the premise does not count as lacking
     quote = unit.span.quote
-    alone = is_self_contained(unit) or (not unit.row and is_labelled_value(quote))
+    names_holder = is_about_role and unit.link.span == unit.span
+    alone = names_holder or is_self_contained(unit) or (not unit.row and is_labelled_value(quote))
     if lacking or not unit.source.is_current or not alone:
         return False
-    if unit.row:
+    if unit.row or names_holder:
         return True
     return not quote.rstrip().endswith("?") and answers_in_shape(fact, quote)

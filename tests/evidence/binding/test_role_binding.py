@@ -79,6 +79,22 @@ def test_a_document_of_the_parent_may_speak_of_itself(sentence: str) -> None:
 
 
 @pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    ("sentence", "own", "expected"),
+    [
+        ("The financial statements were audited by Harrow & Pell LLP.", True, "bound"),
+        ("Our consolidated accounts for 2023 have been audited by Harrow & Pell LLP.", True, "bound"),
+        ("The financial statements were audited by Harrow & Pell LLP.", False, "parent"),
+        ("The financial statements of Pell Boats Ltd were audited by Harrow & Pell LLP.", True, "parent"),
+    ],
+)
+def test_the_auditor_of_the_statements_in_the_parents_own_document_is_its_auditor(
+    sentence: str, own: bool, expected: str
+) -> None:
+    assert outcome(sentence, "Harrow & Pell LLP", "auditor", own=own) == expected
+
+
+@pytest.mark.spec("SUB-3")
 def test_a_bare_role_in_the_parents_own_document_binds_nobody() -> None:
     assert outcome(f"The founder's dinner is on Friday with {INES}.", INES, "founder", own=True) == "role"
 

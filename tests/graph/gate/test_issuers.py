@@ -29,6 +29,18 @@ Harrow & Pell LLP, Auditor
 Mara Olt
 Chief Executive Officer
 """
+LETTER = """# Tarn SE Annual Report 2023
+
+## Letter to shareholders
+
+Freight rates rose.
+
+Mara Olt, Chief Executive Officer
+
+## Audit
+
+The financial statements for 2023 were audited by Harrow & Pell LLP, Leeds.
+"""
 SUSTAINABILITY = """# Sustainability Report 2023
 
 Tarn SE
@@ -46,6 +58,7 @@ Our Chief Executive Officer is Mara Olt. Our auditor is Harrow & Pell LLP.
 DOCUMENTS = {
     "annual.md": ANNUAL,
     "signed.md": SIGNED,
+    "letter.md": LETTER,
     "sustainability.md": SUSTAINABILITY,
     "minutes.md": MINUTES,
     "handbook.md": HANDBOOK,
@@ -78,6 +91,7 @@ def test_an_officer_in_an_organisations_own_document_is_its_officer(
     report = ask(tmp_path, name, DOCUMENTS[name], question)
     assert report.terminal_state == "CONCLUDED"
     assert [candidate.name for candidate in report.candidate_subjects] == [holder]
+    assert holder in report.conclusion
 
 
 @pytest.mark.spec("SUB-9", "SUB-10")
