@@ -196,7 +196,7 @@ def _nobody_elses(sentence: str, start: int, end: int, name: str, found: RoleChe
     ahead = re.sub(rf"(?<!\w){holder}\s*$", "", sentence[:start])
     behind = re.sub(rf"^\s*[,:]?\s*{holder}(?!\w)", "", sentence[end:])
     beside = (
-        re.search(r"(?P<what>[A-Z][\w&.-]*)\s+$", ahead),
+        re.search(r"(?P<what>[A-Z][\w&.-]*)\s+$", ahead[-LONGEST_NAME:]),
         re.match(r"\s*,?\s*(?:(?:of|at|for|with)\s+)?(?:the\s+)?(?P<what>[A-Z][\w&.-]*)", behind),
     )
     other = any(found["what"].casefold().strip(".") not in OFFICES | STOP_WORDS for found in beside if found)
@@ -216,13 +216,15 @@ def _names_company(text: str) -> bool:
 def _appointed_by(text: str) -> bool:
     """Return whether the text names somebody who gives the role to another, such as “Ferrow” in “Ferrow named Ann Lee
     secretary”. “The Board” and “the Company” are no names."""
-    subjects = (match["who"] for match in _APPOINTS.finditer(text))
+    before = (text[max(0, verb.start() - LONGEST_NAME) : verb.start()] for verb in _APPOINTS.finditer(text))
+    subjects = (match["who"] for words in before if (match := _SUBJECT.search(words)))
     return any(set(re.sub(r"['’]s$", "", who).casefold().split()) - OFFICES - LABELS - STOP_WORDS for who in subjects)
 
 
-_APPOINTS = re.compile(
-    rf"(?P<who>{NAME.pattern})(?:\s+board)?\s+(?:ha(?:s|d|ve)\s+)?(?:named|appointed|elected|hired|promoted)\b"
-)
+LONGEST_NAME = 160
+"""The number of characters before a role or a verb in which a name is looked for."""
+_APPOINTS = re.compile(r"(?<=\s)(?:named|appointed|elected|hired|promoted)\b")
+_SUBJECT = re.compile(rf"(?P<who>{NAME.pattern})(?:\s+board)?\s+(?:ha(?:s|d|ve)\s+)?$")
 _CAREER = re.compile(
     r"\b(?:prior to|previously|formerly|before (?:joining|that)|until|most recently|has (?:also )?served|had been|"
     r"from \w* ?\d{4} (?:to|until|through))\b",

@@ -72,8 +72,10 @@ def masked(sentence: str, names: Sequence[str]) -> str:
 
     Example: `masked("Acme Ltd hired Ann Lee.", ["Acme Ltd"])` gives `"........ hired Ann Lee."`.
     """
-    while mention := find_mention(names, sentence):
-        sentence = f"{sentence[: mention[0]]}{'.' * (mention[1] - mention[0])}{sentence[mention[1] :]}"
+    end = 0
+    while mention := find_mention(names, sentence[end:]):
+        start, end = end + mention[0], end + mention[1]
+        sentence = f"{sentence[:start]}{'.' * (end - start)}{sentence[end:]}"
     return sentence
 
 

@@ -168,7 +168,7 @@ def _title_name(title: str) -> str | None:
 
     Example: "Ulta Beauty" for "Ulta Beauty Announces …", and "Acme Ltd" for "Minutes of the board of Acme Ltd".
     """
-    readable = title.replace("_", " ").strip()
+    readable = " ".join(title.replace("_", " ").split())
     if (owner := _owner_in_title(readable)) is not None:
         return owner
     match = _ANNOUNCES.search(readable)

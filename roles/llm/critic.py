@@ -404,7 +404,7 @@ def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
 
 
 _PLAIN = re.compile(
-    r"\b(?:FY|fiscal(?:\s+year)?)\s*(?=(?:19|20)\d\d\b)|\b(\d(?:[.,]?\d){2,})\s+(?:thousand|million|billion)\b",
+    r"\b(?:FY|fiscal(?:\s+year)?)\s*(?=(?:19|20)\d\d\b)|(?<![\w.,])(\d(?:[.,]?\d){2,})\s+(?:thousand|million|billion)\b",
     re.IGNORECASE,
 )
 """What a column leaves out: that its year is a fiscal year, and the scale of a figure. Such a figure has three digits or

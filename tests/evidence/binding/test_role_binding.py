@@ -1,6 +1,7 @@
 import pytest
 
 from pincite.evidence.binding.role_binding import role_binding
+from pincite.evidence.binding.role_links import masked
 from pincite.evidence.binding.role_words import role_of
 
 PARENTS = ("Norvale Instruments Ltd", "Norvale Instruments", "Norvale")
@@ -233,3 +234,7 @@ def test_a_phrase_for_a_role_says_whose_it_is(phrase: str, role: str, owner: str
 @pytest.mark.parametrize("phrase", ["Norvale Ltd", "Chairs Ltd", "auditorium of Norvale", "Chief Justice of Norvale"])
 def test_another_name_is_no_role(phrase: str) -> None:
     assert role_of(phrase) is None
+
+
+def test_names_without_words_end_the_masking_of_a_sentence() -> None:
+    assert masked("Norvale hired Ida Holt... today.", ("Norvale", "...")) == "....... hired Ida Holt... today."

@@ -1,4 +1,5 @@
 from datetime import date
+from time import perf_counter
 
 import pytest
 
@@ -214,3 +215,9 @@ def test_two_owners_do_not_speak_with_one_voice() -> None:
     assert DocumentScope(document_type="annual report", entities=owners).issuer() is None
     same = (Declared(value="Tarn", how="cover"), Declared(value="Tarn SE", how="cover"))
     assert DocumentScope(document_type="annual report", entities=same).issuer() == "Tarn"
+
+
+def test_a_title_with_much_white_space_is_read_in_a_short_time() -> None:
+    began = perf_counter()
+    scope_of(f"A{' ' * 2_000}x", "Rent is due.")
+    assert perf_counter() - began < 5
