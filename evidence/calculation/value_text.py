@@ -121,9 +121,10 @@ def _named(name: str, size: Decimal, words: ResultWords) -> str:
 
 def _translated(name: str, size: Decimal, words: ResultWords) -> str:
     from babel import Locale
-    from babel.units import UnknownUnitError, format_unit
+    from babel.units import format_unit
 
-    one = Locale.parse(words.language).plural_form(size) == "one"
+    locale = Locale.parse(words.language)
+    one = locale.plural_form(size) == "one"
     name = "day" if name == "days" else name
     if name in words.units:
         return words.units[name][not one]
@@ -131,8 +132,9 @@ def _translated(name: str, size: Decimal, words: ResultWords) -> str:
         return _IRREGULAR[name]  # “°C”
     if len(name) < _SHORTEST_WORD or not name.replace("_", "").islower():
         return ""
-    number = 1 if one else 2
-    try:
-        return format_unit(number, name.replace("_", "-"), locale=words.language).removeprefix(f"{number}").strip()
-    except UnknownUnitError:
+    # Babel takes the end of an id for a unit: “person” for “duration-day-person”, which is a day.
+    unit = next((id for id in locale.unit_display_names if id.partition("-")[2] == name.replace("_", "-")), None)
+    if unit is None:
         return ""
+    number = 1 if one else 2
+    return format_unit(number, unit, locale=locale).removeprefix(f"{number}").strip()

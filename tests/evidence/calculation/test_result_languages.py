@@ -134,3 +134,8 @@ def test_every_template_has_the_same_places_in_every_language(language: Language
 def test_units_are_named_in_the_language(unit: str, one: str, many: str) -> None:
     written = [value_text(Decimal(count), unit, "de").replace("\u00a0", " ") for count in (1, 2)]
     assert written == [one, many]
+
+
+@pytest.mark.parametrize("unit", ["person", "unit"])
+def test_a_unit_without_a_translation_is_not_taken_for_one_with_a_longer_id(unit: str) -> None:
+    assert value_text(Decimal(5), unit, "de") == value_text(Decimal(5), unit, "en")
