@@ -59,8 +59,8 @@ WORDS: Mapping[str, object] = {
     "day_bounds": {
         "at_most": "spätestens der {text}",
         "at_least": "frühestens der {text}",
-        "less_than": "ein Tag vor dem {text}",
-        "more_than": "ein Tag nach dem {text}",
+        "less_than": "ein Zeitpunkt vor dem {text}",
+        "more_than": "ein Zeitpunkt nach dem {text}",
         "about": "etwa der {text}",
     },
     "units": {
