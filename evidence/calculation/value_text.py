@@ -133,7 +133,8 @@ def _translated(name: str, size: Decimal, words: ResultWords) -> str:
     if len(name) < _SHORTEST_WORD or not name.replace("_", "").islower():
         return ""
     # Babel takes the end of an id for a unit: “person” for “duration-day-person”, which is a day.
-    unit = next((id for id in locale.unit_display_names if id.partition("-")[2] == name.replace("_", "-")), None)
+    units = map(str, locale.unit_display_names)
+    unit = next((unit for unit in units if unit.partition("-")[2] == name.replace("_", "-")), None)
     if unit is None:
         return ""
     number = 1 if one else 2
