@@ -48,10 +48,18 @@ WHOLE_DOCUMENTS = (
 )
 """A pattern of the words by which a text refers to itself as a whole (“this lease”). Words for a part of it (“this
 clause”) are left out."""
-OWN_DOCUMENTS = (
-    "report|annual accounts|financial statements|(?:earnings|press) release|prospectus|"
-    "(?:registration|proxy|information) statement|minutes|handbook|policy|procedure|code of (?:conduct|ethics)|"
-    "by-?laws|articles of association|newsletter"
+OWN_REPORTS = tuple(
+    f"{kind} report"
+    for kind in "annual quarterly interim current half-year integrated sustainability management remuneration".split()
+)
+"""Reports that an organisation writes about itself. Other reports (“inspection report”) may be by others."""
+OWN_DOCUMENTS = "|".join(
+    (
+        *OWN_REPORTS,
+        "annual accounts|financial statements|(?:earnings|press) release|prospectus",
+        "(?:registration|proxy|information) statement|minutes|handbook|(?<!insurance )policy|procedure",
+        "code of (?:conduct|ethics)|by-?laws|articles of association|newsletter",
+    )
 )
 """A pattern of the types of documents in which an organisation writes about itself. Contracts are left out, since they
 have several parties."""

@@ -4,6 +4,7 @@ EVI-6)."""
 import re
 from typing import Literal
 
+from ...evidence.lexicon.document_type_names import OWN_REPORTS
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority, SourceKind
 
@@ -28,7 +29,7 @@ _TYPES = (
     "agreement", "contract", "amendment", "annual report", "10-K", "10-Q", "8-K", "earnings release", "policy", "handbook",
     "minutes of the", "invoice", "price list", "procedure", "manual", "specification", "newsletter", "blog", "memo",
 )  # fmt: skip
-_IN_TITLES = ("code of conduct", "documentation", "guide", "minutes", "report")
+_IN_TITLES = (*OWN_REPORTS, "code of conduct", "documentation", "guide", "minutes", "report")
 """Types that only a title shows. A text also writes of other reports, and of minutes as a time."""
 
 

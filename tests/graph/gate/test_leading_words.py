@@ -17,7 +17,10 @@ WRITTEN = {
     "short name": lambda name, made: {"entity": name, "title": "Figures", "text": f"The revenue of Tarn was {made}."},
     "title": lambda name, made: {"title": f"{name} Annual Report 2023", "text": f"Revenue was {made}."},
     "name as title": lambda name, made: {"title": name, "text": f"The revenue of Tarn was {made}."},
-    "term": lambda name, made: {"title": f"{name} report", "text": f"{name} (“Tarn”). The revenue of Tarn was {made}."},
+    "term": lambda name, made: {
+        "title": f"{name} annual report",
+        "text": f"{name} (“Tarn”). The revenue of Tarn was {made}.",
+    },
 }
 
 
