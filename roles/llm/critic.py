@@ -386,6 +386,12 @@ def shown_problem(said: str, given: CriticInput, shown: Shown) -> str:
     return vetted(said, given, shown) or UNSTATED_PREMISE
 
 
+_PLAIN = re.compile(
+    r"\b(?:FY|fiscal(?:\s+year)?)\s*(?=(?:19|20)\d\d\b)|(?<![\w.,])(\d(?:[.,]?\d){2,})\s+(?:thousand|million|billion)\b",
+    re.IGNORECASE,
+)
+"""What a column leaves out: that its year is a fiscal year, and the scale of a figure. Such a figure has three digits or
+more, since fewer stand in many rows. An assumption is then shown without them."""
 _OPENING_WORD = re.compile(r"^[A-Z](?=[a-z]+(?:[\s-]+[a-z]|,))")
 """The capital of a word that opens a sentence and is followed by a word without a capital."""
 
@@ -399,23 +405,14 @@ def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
     """
     if not said.strip():
         return ""
-    words = vetted(_OPENING_WORD.sub(lambda word: word[0].lower(), said.strip()), given, shown)
+    opened = _OPENING_WORD.sub(lambda word: word[0].lower(), said.strip())
+    words = vetted(opened, given, shown) or vetted(_PLAIN.sub(r"\1", opened), given, shown)
     return textwrap.shorten(words, LONGEST_QUOTE, placeholder=" …") if words else None
-
-
-_PLAIN = re.compile(
-    r"\b(?:FY|fiscal(?:\s+year)?)\s*(?=(?:19|20)\d\d\b)|(?<![\w.,])(\d(?:[.,]?\d){2,})\s+(?:thousand|million|billion)\b",
-    re.IGNORECASE,
-)
-"""What a column leaves out: that its year is a fiscal year, and the scale of a figure. Such a figure has three digits or
-more, since fewer stand in many rows."""
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     """Return the critic's words with titles in place of ids. Return None if they contain a figure, date or name that
-    neither question nor evidence contains. A row states “5,777”, and the heading of its table “in millions”, so that
-    the critic may write “5,777 million”.
-    """
+    neither question nor evidence contains."""
     titles = {name: span.document for name, span in shown.quotes.items()}
     titles |= {name: line.document for name, line in shown.lines.items()}
     problem = re.sub(
@@ -425,6 +422,4 @@ def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
     known = " ".join(" ".join(texts).casefold().split())
     foreign = [part for name in proper_names(problem) for part in _JOINTS.split(name.casefold()) if part not in known]
-    sources = [source_of(text) for text in texts]
-    unheld = unheld_values(problem, sources) and unheld_values(_PLAIN.sub(r"\1", problem), sources)
-    return None if foreign or unheld else problem
+    return None if foreign or unheld_values(problem, [source_of(text) for text in texts]) else problem
