@@ -190,9 +190,9 @@ def _with_several_results(state: RunState) -> frozenset[FactId]:
 def answered_steps(
     draft: Sequence[DraftSentence], verdicts: Sequence[tuple[ClaimVerdict, ...]], units: Mapping[EvidenceId, Evidence]
 ) -> frozenset[FactId]:
-    """Return the steps that the sentences that passed the audit answer. A direct sentence answers the steps of its
-    evidence, and any sentence the steps that it settles. A step that the draft settles in removed sentences only is not
-    answered."""
+    """Return the steps that the sentences that passed the audit answer. A sentence answers the steps that it settles, and
+    a direct sentence that names none the steps of its evidence. A step that the draft settles in removed sentences only is
+    not answered."""
     answered: set[FactId] = set()
     settled: set[FactId] = set()
     lost: set[FactId] = set()
@@ -203,7 +203,7 @@ def answered_steps(
             continue
         settled |= settles
         cited = {units[evidence_id].fact_id for evidence_id in sentence.evidence_ids}
-        answered |= cited if sentence.part == "direct" else cited & settles
+        answered |= cited & settles if settles or sentence.part != "direct" else cited
     return frozenset(answered - (lost - settled))
 
 

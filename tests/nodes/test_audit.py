@@ -110,6 +110,7 @@ def test_nothing_is_quoted_for_a_step_that_another_sentence_answers() -> None:
         ({"part": "support"}, {}),  # supporting sentences do not answer a step
         ({"settles": ()}, {"settles": ("f1",)}),  # a rule without its result
         ({"evidence_ids": ("rent",)}, {}),
+        ({"evidence_ids": ("lease", "rent"), "settles": ("f2",)}, {}),  # it names the step that it answers
     ],
 )
 def test_a_step_that_only_a_removed_sentence_answers_keeps_its_quote(stays: Any, removed: Any) -> None:
