@@ -1,5 +1,6 @@
 """The generator with a chat model. It writes sentences from verified evidence, each with the ids of its evidence."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -33,7 +34,8 @@ _PARTS: frozenset[Reckoned] = frozenset({"share", "ratio"})
 _AMOUNTS: frozenset[AnswerType] = frozenset({"number", "money", "percent", "duration"})
 """The types of answers that are the highest or lowest figure itself, and not the item that has it."""
 _NO_ITEM = (
-    "the step asks which item it is, and the figures have no names in a table; write a sentence that names the item"
+    "the step asks which item it is; use the operation maximum or minimum, or, for figures without names in a table, "
+    "write a sentence that names the item"
 )
 
 
@@ -251,10 +253,18 @@ def _result(given: GeneratorInput, shown: Mapping[str, Evidence], asked: Calcula
     return Refused(reason=_NO_ITEM) if _lacks_its_item(step, result, _own(shown, _cited(asked))) else result
 
 
+_EXTREME = re.compile(r"\s*(?:max|min)\s*\(", re.IGNORECASE)
+"""The start of a formula that gives the highest or lowest figure without its item, as the operations for it do not."""
+
+
 def _lacks_its_item(step: PlanStep, result: Calculation | Refused, units: Sequence[Evidence]) -> bool:
     """Return whether the step asks which item has the highest or lowest value, and code does not find the item of a
     figure in a table. The sentence would then name a figure where an item is asked for."""
-    if isinstance(result, Refused) or result.operation not in EXTREMES or step.answer_type in _AMOUNTS:
+    if isinstance(result, Refused) or step.answer_type in _AMOUNTS:
+        return False
+    if result.operation == "formula" and _EXTREME.match(result.formula or ""):
+        return True
+    if result.operation not in EXTREMES:
         return False
     named = [operand_name(operand, units) for operand in result.operands]
     return any(not name.label and not name.column for name in named)

@@ -509,12 +509,15 @@ def test_a_share_of_two_outflows_is_asked_for_once() -> None:
 
 
 @pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize("asked_as", [{"operation": "maximum"}, {"operation": "formula", "formula": "max(a, b)"}])
 @pytest.mark.parametrize(("answer_type", "made"), [("money", True), ("text", False), ("period", False)])
-def test_the_item_of_a_highest_figure_is_not_named_by_its_figure(answer_type: AnswerType, made: bool) -> None:
+def test_the_item_of_a_highest_figure_is_not_named_by_its_figure(
+    answer_type: AnswerType, made: bool, asked_as: dict[str, str]
+) -> None:
     step = TO_WRITE.required_facts[0].model_copy(update={"answer_type": answer_type})
     evidences = (evidence("a", "Bottling earned £40."), evidence("b", "Cordials earned £52."))
     given = TO_WRITE.model_copy(update={"required_facts": (step,), "evidence": evidences})
-    highest = calculated(("E1", "£40"), ("E2", "£52"), operation="maximum")
+    highest = calculated(("E1", "£40"), ("E2", "£52"), **asked_as)
     asked, model = speaker(draft(calculations=[highest]), draft(written("Cordials earned £52.", "E2")))
     (sentence,) = LlmGenerator(asked)(given)
     assert (sentence.calculation is not None) == made
