@@ -164,6 +164,8 @@ def objection(given: AnalystInput, read: ReadQuestion) -> str | None:
 
 def _wrong_steps(read: ReadQuestion) -> str | None:
     anchors, steps = {anchor.id for anchor in read.anchors}, {step.id for step in read.steps}
+    if len(anchors) < len(read.anchors) or len(steps) < len(read.steps):
+        return "two anchors or two steps have one id; give each its own"
     for step in read.steps:
         if unknown := [name for name in step.about if name not in anchors]:
             return f"{step.id} names {', '.join(unknown)}, and there is no such anchor"
@@ -171,7 +173,9 @@ def _wrong_steps(read: ReadQuestion) -> str | None:
         if unknown := [name for name in named if name not in steps or name == step.id]:
             return f"{step.id} rests on {', '.join(unknown)}, which is no other step"
     try:
-        TopologicalSorter({step.id: step.after for step in read.steps}).prepare()
+        TopologicalSorter(
+            {step.id: (*step.after, *((step.instead_of,) if step.instead_of else ())) for step in read.steps}
+        ).prepare()
     except CycleError:
         return "the steps rest on each other in a circle; each must come after those it rests on"
     return None if any(step.answers for step in read.steps) else "no step has `answers` true"
