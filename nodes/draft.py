@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ..evidence.judgement.coverage import FactCheck
 from ..evidence.model.evidence import Evidence
+from ..evidence.model.subjects import FactId
 from ..evidence.report.quote_line import readable
 from ..roles.contracts.generator import DraftSentence, GeneratorInput
 from ..roles.extractive.generator import ExtractiveGenerator
@@ -41,8 +42,9 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         return Update({"draft": grounded}, f"{len(grounded)} sentences drafted")
 
     def on_fault(state: RunState, error: Exception) -> Update:
-        """Return the update for a failed draft: quotes take its place."""
-        quotes = apply(state, ExtractiveGenerator()(prepare(state)))
+        """Return the update for a failed draft: quotes take its place. The quotes of a calculation are its figures, and do
+        not give its result."""
+        quotes = apply(state, tuple(_settling(state, ExtractiveGenerator()(prepare(state)))))
         signals = signalled(state, "generator_unavailable")
         return Update({**quotes.changes, "risk_signals": signals}, f"{quotes.exit}, as quotes")
 
@@ -55,6 +57,20 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def _settling(state: RunState, quotes: Sequence[DraftSentence]) -> Iterator[DraftSentence]:
+    """Yield the quotes with the steps that they settle: all but those to be calculated. A calculation settles its own."""
+    by_id = {unit.evidence_id: unit for unit in state["evidence"]}
+    for quote in quotes:
+        steps = dict.fromkeys(by_id[evidence_id].fact_id for evidence_id in quote.evidence_ids)
+        settles = tuple(step for step in steps if quote.calculation is not None or not _is_calculated(state, step))
+        yield quote.model_copy(update={"settles": settles})
+
+
+def _is_calculated(state: RunState, step: FactId) -> bool:
+    facts = state["analysis"].required_facts if state["analysis"] else ()
+    return any(fact.fact_id == step and fact.operation is not None for fact in facts)
 
 
 def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[DraftSentence]:
@@ -70,7 +86,7 @@ def _left_out(state: RunState, drafted: Sequence[DraftSentence]) -> Iterator[Dra
                 default=None,
             )
             if best is not None:
-                settles = (check.fact_id,)
+                settles = () if _is_calculated(state, check.fact_id) else (check.fact_id,)
                 yield DraftSentence(
                     text=readable(best), part="support", evidence_ids=(best.evidence_id,), settles=settles
                 )

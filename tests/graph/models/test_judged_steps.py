@@ -375,3 +375,27 @@ def test_a_denied_sentence_is_replaced_by_a_quote_only_if_no_other_sentence_answ
     (removed,) = [disclosure for disclosure in report.disclosures if disclosure.kind == "removed_sentence"]
     assert removed.subject == GREW
     assert ("quoted instead" in removed.reason) is not answer_stays
+
+
+@pytest.mark.spec("ANS-1", "EVI-9")
+@pytest.mark.parametrize("calculation", ["none", "sum"])
+def test_the_figures_of_a_calculation_are_no_result_if_the_generator_fails(tmp_path: Path, calculation: str) -> None:
+    first, second = "In May, storage costs Tarn Optics Ltd £40.", "In June, storage costs Tarn Optics Ltd £55."
+
+    def say(role: str, shown: str) -> Answer | str:
+        return {
+            "analyst": lambda: plan([TARN], [PAYS | {"calculation": calculation}]),
+            "extractor": lambda: quotes(shown, (first, ("s1",)), (second, ("s1",))),
+            "critic": lambda: judged(
+                judged_step("s1", *(fence_of("E", words, shown) for words in (first, second)), several=True)
+            ),
+            "generator": lambda: "no JSON",
+            "auditor": lambda: supported(shown),
+        }[role]()
+
+    with KnowledgeBase.open(tmp_path) as kb:
+        assert kb.ingest_texts([{"id": "s", "title": "Storage", "kind": "primary", "text": f"{first} {second}"}]).ok
+        report, _ = run(kb, "What does Tarn Optics Ltd pay for storage in May and June together?", say, follow_ups=0)
+    assert "generator_unavailable" in report.risk_signals
+    assert report.sufficient is (calculation == "none")
+    assert report.sentences
