@@ -74,7 +74,8 @@ def build_graph(
     - `admission`: the admission control of a serving process; when it closes, active runs conclude
     - `door`: the old name of `admission`, until 0.4
 
-    Raises SettingsError if generator and critic are one model (SPEC CRI-2), and for a source that cannot be queried.
+    Raises SettingsError if generator and critic are one model (SPEC CRI-2), for an uncalibrated auditor in a mode in
+    which it would count, and for a source that cannot be queried.
     """
     if door is not None:
         warn("build_graph: door has been renamed to admission", DeprecationWarning, stacklevel=2)
@@ -110,6 +111,11 @@ def engine_of(
         raise SettingsError(
             f"models: generator and critic are the same model ({roles.generator.name} and {roles.critic.name}); set models.critic to "
             "another model, or set models.allow_same_model = true (reports then have the signal correlated_critic)"
+        )
+    if not (roles.uncalibrated or roles.auditor.calibrated):
+        raise SettingsError(
+            f"roles: the auditor {roles.auditor.name} is not calibrated, but the verdicts of an auditor count in the mode {roles.mode}; "
+            "give Roles the mode unjudged, or picked if only code proposes"
         )
     engine = Engine(
         kb=kb,

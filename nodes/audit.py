@@ -53,7 +53,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         exit = f"{passed} of {len(verdicts)} sentences supported"
         units = by_id(state["evidence"])
         answered = answered_steps(state["draft"], verdicts, units) - _with_several_results(state)
-        quoted = as_quotes(state["draft"], verdicts, units, answered if auditor.calibrated else frozenset())
+        quoted = as_quotes(state["draft"], verdicts, units, frozenset() if engine.roles.uncalibrated else answered)
         changes: RunState = {
             "draft": quoted.draft,
             "claims": quoted.claims,
@@ -61,7 +61,7 @@ def audit(engine: Engine) -> NodeStep[AuditorInput, Verdicts]:
         }
         if quoted.replaced:
             changes["risk_signals"] = signalled(state, "draft_rejected")
-        if verdicts and not auditor.calibrated:
+        if verdicts and engine.roles.uncalibrated:
             note = Disclosure(
                 kind="note",
                 subject=auditor.name,

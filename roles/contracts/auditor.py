@@ -45,8 +45,9 @@ class AuditorInput(Frozen):
 class Auditor(Protocol):
     name: str
     calibrated: bool
-    """Whether its verdicts count. False for a model without calibration (SPEC CRI-14). True for rules, whose verdicts are
-    proofs, and for an auditor in code whose author takes responsibility for it."""
+    """Whether its verdicts count in an audit outside a run; in a run, `Roles.mode` decides. False for a model without
+    calibration (SPEC CRI-14). True for rules, whose verdicts are proofs, and for an auditor in code whose author takes
+    responsibility for it."""
 
     def __call__(self, given: AuditorInput) -> tuple[tuple[ClaimVerdict, ...], ...]:
         """Return the verdicts on the claims of each sentence, in the order of the sentences."""

@@ -1,6 +1,7 @@
 """The extractor proposes quotes that state a required fact. Code verifies them."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.frozen import Day, Frozen
@@ -52,3 +53,12 @@ class Extractor(Protocol):
     name: str
 
     def __call__(self, given: ExtractorInput) -> tuple[Proposal, ...]: ...
+
+
+@runtime_checkable
+class WithRoom(Protocol):
+    """An extractor that reads a limited number of passages."""
+
+    def reads(self, passages: Sequence[PassageToRead]) -> tuple[PassageToRead, ...]:
+        """Return the passages that it reads, in their order."""
+        ...

@@ -27,7 +27,7 @@ def llm_roles(
     """
     small = generator.profile == "small"
     other = _critic(second_critic, calibrated) if second_critic else None
-    unjudged: Mode = "rule_based" if small else "unjudged"  # a rule-based plan gets a rule-based search
+    unjudged: Mode = "picked" if small else "unjudged"  # a rule-based plan gets a rule-based search
     return Roles(
         analyst=SmallAnalyst(generator) if small else LlmAnalyst(generator),
         finder=ExtractiveFinder(),

@@ -60,6 +60,7 @@ def test_a_model_that_picks_well_costs_no_answer_of_the_rules(
     for question, answer in by_rules.items():
         report = ask(kb, question, model())
         assert (report.answer if report.sufficient else None) == answer
+        assert report.answer is None or "uncalibrated_auditor" in report.risk_signals
 
 
 @pytest.mark.spec("CST-3", "VER-2")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from scripted_speaker import speaker
 
+from pincite.errors import SettingsError
 from pincite.evidence.judgement.calibration import Calibration
 from pincite.evidence.report.evidence_report import ClaimVerdict, EvidenceReport
 from pincite.graph.build import build_graph
@@ -16,6 +17,7 @@ from pincite.prompts.templates import template_sha256
 from pincite.reports.render import render
 from pincite.roles.contracts.auditor import AuditorInput
 from pincite.roles.contracts.generator import DraftSentence, GeneratorInput
+from pincite.roles.contracts.roles import Mode
 from pincite.roles.extractive.extractive_roles import extractive_roles
 from pincite.roles.llm.auditor import LlmAuditor
 from pincite.roles.llm.calibration_store import keep
@@ -63,7 +65,12 @@ def run(
     kb: KnowledgeBase, path: Path, text: str = PROSE, *, calibrated: bool = False, says: object = None
 ) -> EvidenceReport:
     judge, _ = speaker(*([says] if says else []), name="judge")
-    roles = replace(extractive_roles(), generator=Prose(text), auditor=LlmAuditor(judge, calibrated=calibrated))
+    roles = replace(
+        extractive_roles(),
+        generator=Prose(text),
+        auditor=LlmAuditor(judge, calibrated=calibrated),
+        mode="rule_based" if calibrated else "picked",
+    )
     settings = Settings.model_validate({"models": {"calibration_file": path / "calibrations.json"}})
     report: EvidenceReport = build_graph(kb, settings, roles=roles).invoke(ASKED)["report"]
     return report
@@ -120,11 +127,23 @@ class OwnAuditor:
 
 
 @pytest.mark.spec("CRI-14")
-@pytest.mark.parametrize("calibrated", [True, False])
-def test_an_auditor_in_code_states_itself_whether_its_verdicts_count(kb: KnowledgeBase, calibrated: bool) -> None:
-    roles = replace(extractive_roles(), generator=Prose(PROSE), auditor=OwnAuditor(calibrated=calibrated))
+@pytest.mark.parametrize(("mode", "counts"), [("rule_based", True), ("picked", False)])
+def test_the_mode_states_whether_the_verdicts_of_an_auditor_in_code_count(
+    kb: KnowledgeBase, mode: Mode, counts: bool
+) -> None:
+    roles = replace(extractive_roles(), generator=Prose(PROSE), auditor=OwnAuditor(calibrated=counts), mode=mode)
     report = build_graph(kb, Settings(), roles=roles).invoke(ASKED)["report"]
-    assert ("uncalibrated_auditor" in report.risk_signals) is not calibrated
+    assert ("uncalibrated_auditor" in report.risk_signals) is not counts
+
+
+@pytest.mark.spec("CRI-14")
+@pytest.mark.parametrize("mode", ["rule_based", "judged"])
+def test_an_uncalibrated_auditor_is_an_error_in_a_mode_in_which_its_verdicts_would_count(
+    kb: KnowledgeBase, mode: Mode
+) -> None:
+    roles = replace(extractive_roles(), auditor=OwnAuditor(calibrated=False), mode=mode)
+    with pytest.raises(SettingsError, match=f"the auditor own is not calibrated, .* in the mode {mode}"):
+        build_graph(kb, Settings(), roles=roles)
 
 
 YES = {"verdicts": [{"claim": "C1", "verdict": "supported", "supported_by": ["T1"], "note": None}]}
