@@ -36,6 +36,7 @@ from .answer.synthesise import both_sides, nearest_quotes, synthesise
 from .answer.unreadable import page_counts, relevant_unreadable, unreadable
 from .audit import rechecked
 from .gate.closest import closest_documents, other_language
+from .gate.document_limit import document_limit, limit_note, limit_signals, without_limit
 from .retrieval.nearness import nearest, nearness
 from .runtime.engine import Engine
 from .runtime.model_failures import cause_first, remedies_first
@@ -66,7 +67,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     analysis, checked = state["analysis"], state["coverage"] or Coverage(facts=())
     assert analysis is not None
     settings, as_of = engine.settings_of(state), state["run"].as_of
-    phrases = phrases_of(state["question"])
+    limit = document_limit(snapshot, state)
+    phrases = phrases_of(state["question"], limit)
 
     verified, moved = unchanged_evidence(state["evidence"], snapshot)
     let_through, removed = audited(state["draft"], state["claims"], verified)
@@ -98,6 +100,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
         close=frozenset(quote.unit.fact_id for quote in close),
         stated=stated,
+        constraints=state.get("constraints", ()),
     )
     units = main_evidence(cited, verified)
     times = validities(units, snapshot, analysis, as_of)
@@ -147,6 +150,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         *older,
         *unreadable(snapshot),
     )
+    note = "" if sufficient else limit_note(limit, phrases)
     if answer:
         quoted = cited if engine.roles.judged else as_quotations(cited, verified, phrases)
         conclusion = conclusion_text(
@@ -158,9 +162,10 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
             lacking=[missing for _, missing in incomplete],
             left_out=analysis.left_out,
         )
+        conclusion = f"{conclusion}\n\n{note}" if note else conclusion
         line = answer_preview(cited, conflicts, verified, phrases, holders)
     else:
-        conclusion = cause_first(state, no_answer_text(facts, shown, closest, phrases))
+        conclusion = cause_first(state, no_answer_text(facts, shown, closest, phrases, note))
         found = shown.marked and any(fact.status == "unconfirmed" for fact in facts)
         form = phrases.preview_not_confirmed if found else phrases.preview_not_found
         line = preview(cause_first(state, form.format(question=analysis.resolved_question)))
@@ -194,7 +199,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
             if verdict not in withdrawn and all(unit in verified for unit in verdict.supported_by)
         ),
         "risk_signals": signals(
-            state["risk_signals"],
+            (*state["risk_signals"], *(() if sufficient else limit_signals(limit))),
             facts,
             checked,
             contradicted=[rejection.fact_id for rejection in state["rejected_evidence"] if contradicts(rejection)],
@@ -208,22 +213,27 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         if sufficient
         else remedies_first(
             state,
-            next_actions(
-                facts,
-                conflicts,
-                nearest_first,
-                analysis,
-                phrases,
-                written_in=written_in,
-                unread=relevant_unreadable(snapshot, analysis, closest),
-                page_counts=page_counts(snapshot),
-                lacking=incomplete,
-                stated=stated,
+            (
+                *without_limit(limit, phrases),
+                *next_actions(
+                    facts,
+                    conflicts,
+                    nearest_first,
+                    analysis,
+                    phrases,
+                    written_in=written_in,
+                    unread=relevant_unreadable(snapshot, analysis, closest),
+                    page_counts=page_counts(snapshot),
+                    lacking=incomplete,
+                    stated=stated,
+                    constraints=state.get("constraints", ()),
+                ),
             ),
         ),
         "alternative_queries": ()
         if sufficient
         else other_terms(analysis, state["decisions"], closest, near_texts, snapshot.document_count),
+        "limit": limit,
         "closest_documents": () if answer else closest,
         "disclosures": tuple(dict.fromkeys(ledger)),
         "stop_reason": state["stop_reason"] or "no_named_gap",

@@ -20,6 +20,7 @@ from ..roles.contracts.finder import FinderInput, ScopedDocument
 from ..roles.contracts.gate_judge import GateJudgeInput, JudgedSubject
 from ..roles.model_call.meter import current_meter
 from ..stores.kb.snapshot import Hit, Snapshot
+from .answer.phrases import phrases_for
 from .gate.assumed_names import disclosed, may_be, undecided
 from .gate.candidates import SubjectGate, ungated
 from .gate.gate_questions import discovery_passage, judged_candidates, to_judge
@@ -107,6 +108,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
         if proposals and not accepted and not rejected:
             raise ValueError("no proposal of the finder names both a subject of the question and a known document")
         failed = "analysis_unavailable" in state["risk_signals"]
+        chosen = chosen_versions(snapshot, state)
         decision = gate(
             None if failed else analysis,
             accepted,
@@ -116,6 +118,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             home=lambda: inventory_of(snapshot).home,
             organisations=lambda: inventory_of(snapshot).organisations,
             may_be=partial(may_be, snapshot, analysis),
+            base=phrases_for("en", "all" if chosen is None else "chosen").base,
         )
         valid = [accepted[index] for index in decision.valid]
         if not engine.guards.subject_gate:
@@ -123,7 +126,7 @@ def discover_candidates(engine: Engine) -> NodeStep[RunState, Discovered]:
             decision = decision.model_copy(update={"absent_subjects": ()})
         candidates = subject_gate.merged(valid)
         assumptions = (*disclosed(subject_gate.aliases), *undecided(analysis, decision))
-        hits = () if candidates else closest_hits(snapshot, analysis, chosen_versions(snapshot, state))
+        hits = () if candidates else closest_hits(snapshot, analysis, chosen)
         catalogue = SourceSearched(
             source="catalogue",
             verdict="sufficient" if candidates else "insufficient",

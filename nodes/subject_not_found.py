@@ -15,6 +15,7 @@ from .answer.phrases import phrases_of
 from .answer.unreadable import unreadable
 from .gate.assumed_names import aliases_for
 from .gate.closest import closest_documents, covered
+from .gate.document_limit import document_limit, limit_signals, without_limit
 from .gate.gate_answer import clarification, gate_steps, gate_text, lead
 from .gate.inventory import inventory_of
 from .gate.known_names import known_names
@@ -58,10 +59,12 @@ def subject_not_found(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
 def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> dict[str, Any]:
     """Return the report's parts for a closed gate. `snapshot` is None if the knowledge base can no longer be read."""
     gate, analysis = state["gate"] or GATE_CLOSED, state["analysis"]
-    phrases = phrases_of(state["question"])
     hits = [(passage.version_id, passage.passage_id) for passage in state["discovered"]]
     closest = closest_documents(snapshot, hits) if snapshot else ()
     reason = stop_reason(state, gate)
+    limit = document_limit(snapshot, state) if snapshot else None
+    narrowed = limit if reason in {"subject_not_found", "scope_absent", "out_of_scope"} else None
+    phrases = phrases_of(state["question"], narrowed)
     incomplete = reason in {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
     near = state["rejected_candidates"]
     covers = covered(inventory_of(snapshot), phrases) if snapshot else ""
@@ -75,19 +78,23 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         "sufficient": False,
         "confidence": "low",
         "confidence_reasons": (phrases.search_incomplete if incomplete else phrases.no_subject_found,),
-        "conclusion": cause_first(state, gate_text(reason, gate, analysis, near, closest, covers, phrases)),
+        "conclusion": cause_first(state, gate_text(reason, gate, analysis, near, closest, covers, phrases, narrowed)),
         "preview": preview(cause_first(state, lead(reason, gate, analysis, near, phrases))),
         "required_facts": tuple(
             FactCoverage(fact_id=fact.fact_id, text=fact.in_words, status="missing", reason=phrases.no_subject_found)
             for fact in (analysis.required_facts if analysis else ())
         ),
-        "risk_signals": gate_signals(state, reason, incomplete),
+        "risk_signals": (*gate_signals(state, reason, incomplete), *limit_signals(narrowed)),
+        "limit": limit,
         "suggested_next_actions": remedies_first(
             state,
             ()
             if reason == "analysis_unavailable"
             and state["model_faults"]  # the remedies are more specific than the advice to ask again
-            else gate_steps(reason, gate, analysis, questions, known, phrases),
+            else (
+                *without_limit(narrowed, phrases),
+                *gate_steps(reason, gate, analysis, questions, known, phrases, narrowed),
+            ),
         ),
         "alternative_queries": other_terms(analysis, state["decisions"], (), (), snapshot.document_count)
         if snapshot and analysis and analysis.subjects

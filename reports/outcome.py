@@ -12,6 +12,7 @@ Outcome = Literal[
     "unconfirmed",  # quotes that may answer were found, but nothing confirms them
     "not_found",  # documents are about the subject, but none states what is asked
     "absent",  # no document is about the subject, or covers the period, place or version asked about
+    "not_chosen",  # the chosen documents do not answer it, and other documents were not searched
     "unclear",  # the question must be more precise
     "incomplete",  # something could not be searched, so nothing may be called absent
 ]
@@ -25,6 +26,7 @@ FAMILIES: dict[Outcome, Family] = {
     "unconfirmed": "warn",
     "not_found": "stop",
     "absent": "stop",
+    "not_chosen": "stop",
     "unclear": "stop",
     "incomplete": "stop",
 }
@@ -48,6 +50,7 @@ _SAID_BY: dict[Outcome, frozenset[RiskSignal]] = {
     "unconfirmed": frozenset({"missing_evidence", "not_confirmed"}),
     "not_found": frozenset({"missing_evidence"}),
     "absent": frozenset({"subject_not_found", "scope_absent", "out_of_scope"}),
+    "not_chosen": frozenset({"subject_not_found", "scope_absent", "out_of_scope", "missing_evidence"}),
     "unclear": frozenset({"subject_not_found", "ambiguous_question"}),
     "incomplete": frozenset({"missing_evidence"}),
 }
@@ -61,19 +64,23 @@ def outcome_of(report: EvidenceReport) -> Outcome:
     if report.terminal_state == "SUBJECT_NOT_FOUND":
         if report.stop_reason in _CUT_SHORT:
             return "incomplete"
-        return "unclear" if report.stop_reason == "ambiguous_question" else "absent"
+        if report.stop_reason == "ambiguous_question":
+            return "unclear"
+        return "not_chosen" if "documents_limited" in report.risk_signals else "absent"
     if "conflicting" in statuses or any(not conflict.resolved for conflict in report.conflicts):
         return "conflict"
     if report.answer:
         return "partly" if statuses & {"missing", "unconfirmed"} and "covered" in statuses else "reserved"
     if "unconfirmed" in statuses and report.citations:
         return "unconfirmed"
-    return "incomplete" if _CUT_SHORT & frozenset(report.risk_signals) else "not_found"
+    if _CUT_SHORT & frozenset(report.risk_signals):
+        return "incomplete"
+    return "not_chosen" if "documents_limited" in report.risk_signals else "not_found"
 
 
 def further_signals(report: EvidenceReport) -> tuple[RiskSignal, ...]:
     """Return the signals that say more than the outcome and the disclosures."""
-    said = set(_SAID_BY[outcome_of(report)])
+    said = {"documents_limited", *_SAID_BY[outcome_of(report)]}  # the conclusion states the limit
     if any(disclosure.kind == "stale" for disclosure in report.disclosures):
         said.add("stale_evidence")
     return tuple(signal for signal in report.risk_signals if signal not in said)

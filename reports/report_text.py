@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..evidence.report.evidence_report import Citation, EvidenceReport
 from ..evidence.report.place_words import place_in_words
-from ..nodes.answer.phrases import phrases_for
+from ..nodes.answer.phrases import phrases_of
 from .blocks import MARKER, Block
 from .lead import conclusion_of
 from .outcome import further_signals, outcome_of
@@ -26,7 +26,7 @@ def report_text(report: EvidenceReport, form: TextForm) -> str:
     Headings and phrases are in the language of the question, and quotes in that of their source.
     """
     words = wording_of(report.question)
-    phrases = phrases_for(words.language)
+    phrases = phrases_of(report.question, report.limit)
     known = {citation.number for citation in report.citations}
     first, near = ("\n\n".join(_block(block, known, form) for block in part) for part in conclusion_of(report, phrases))
     sources = _section(words.sources, [_source(citation, words, form) for citation in report.citations], form)

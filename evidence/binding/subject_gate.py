@@ -58,6 +58,7 @@ def gate(
     home: Callable[[], str | None] = lambda: None,
     organisations: Callable[[], Sequence[str]] = tuple,
     may_be: Callable[[int], Sequence[str]] = lambda index: (),
+    base: str = "knowledge base",
 ) -> GateDecision:
     """Return whether the run may continue, with the reason. It may if a candidate is accepted and its documents cover
     the scope of the question.
@@ -66,7 +67,7 @@ def gate(
     states that something is absent. `holds`: titles in the knowledge base. `home`: returns the organisation to which
     the knowledge base belongs, if any; "we" and "the company" then refer to it. `organisations`: returns the owners of
     the documents. `may_be`: returns, for the index of a subject, the declared entities that begin with its name, if it
-    may mean several.
+    may mean several. `base`: what was searched, for the reasons.
     """
     if analysis is None:
         return GateDecision(
@@ -104,7 +105,7 @@ def gate(
             absent_subjects=absent,
             existing_scopes=_scopes(accepted[position] for index in absent for position in by_subject[index]),
             whose=next((found for found in meant.values() if found), ()),
-            reason=_found_reason(analysis, accepted, valid, absent),
+            reason=_found_reason(analysis, accepted, valid, absent, base),
         )
     whose = next((found for found in owners.values() if found), ())
     if whose and not unsearched:
@@ -112,7 +113,7 @@ def gate(
     several = dict.fromkeys(name for index in passing for name in meant[index] or may_be(index))
     if several and not unsearched:
         return _ambiguous(analysis, tuple(several), _ONE_OF)
-    return _closed(analysis, accepted, rejected, unsearched, holds)
+    return _closed(analysis, accepted, rejected, unsearched, holds, base)
 
 
 def _at_home(
@@ -231,6 +232,7 @@ def _closed(
     rejected: Sequence[Rejected],
     unsearched: Sequence[str],
     holds: Sequence[str],
+    base: str,
 ) -> GateDecision:
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     if unsearched:
@@ -251,20 +253,20 @@ def _closed(
             lacking=labels,
             holder=whose,
             reason=(
-                f"The knowledge base has documents of {whose}, but none that covers {_listed(labels)}. "
+                f"The {base} has documents of {whose}, but none that covers {_listed(labels)}. "
                 f"They cover: {_listed(scopes) or 'no stated period'}."
             ),
         )
     if not rejected and not any(_names_something(subject) for subject in analysis.subjects):
         return GateDecision(
             outcome="out_of_scope",
-            reason=f"Nothing in the knowledge base is about {asked}."
-            + (f" It holds: {_listed(holds)}." if holds else " It holds no documents."),
+            reason=f"Nothing in the {base} is about {asked}."
+            + (f" The knowledge base holds: {_listed(holds)}." if holds else " It holds no documents."),
         )
     near = "; ".join(dict.fromkeys(f"{candidate.name}: {candidate.reason}" for candidate in rejected[:3]))
     return GateDecision(
         outcome="subject_not_found",
-        reason=f"The knowledge base does not contain {asked}." + (f" Near misses, not used: {near}." if near else ""),
+        reason=f"The {base} does not contain {asked}." + (f" Near misses, not used: {near}." if near else ""),
     )
 
 
@@ -305,11 +307,13 @@ def _of_one_name(accepted: Sequence[Accepted], positions: Sequence[int]) -> bool
     )
 
 
-def _found_reason(analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int]) -> str:
+def _found_reason(
+    analysis: Plan, accepted: Sequence[Accepted], valid: Sequence[int], absent: Sequence[int], base: str
+) -> str:
     found = _listed(tuple(dict.fromkeys(accepted[position].name for position in valid)))
     if not absent:
         return f"Found {found.removesuffix('.')}."
-    return f"Found {found}; not in the knowledge base: {_listed([_in_words(analysis, index) for index in absent])}."
+    return f"Found {found}; not in the {base}: {_listed([_in_words(analysis, index) for index in absent])}."
 
 
 def _in_words(analysis: Plan, index: int) -> str:

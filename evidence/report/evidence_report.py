@@ -72,6 +72,7 @@ RiskSignal = Literal[
     "superseded_only",
     "stale_evidence",
     "read_by_ocr",
+    "documents_limited",
     "correlated_critic",
     "uncalibrated_auditor",
     "draft_rejected",
@@ -236,6 +237,27 @@ class ClosestDocument(Frozen):
     covers: str
 
 
+class DocumentLimit(Frozen):
+    """The documents to which the caller limited the run (SPEC USE-6)."""
+
+    documents: tuple[str, ...] = ()
+    """The globs of paths, as given."""
+    collections: tuple[str, ...] = ()
+    chosen: int
+    """The number of documents that the run could read."""
+    of: int
+    """The number of documents in the knowledge base."""
+    subject: str | None = None
+    """What the other documents were searched for."""
+    named_elsewhere: tuple[str, ...] = ()
+    """The titles of the other current documents that name the subject."""
+
+    @property
+    def narrows(self) -> bool:
+        """Whether the limit leaves out a document."""
+        return self.chosen < self.of
+
+
 class Clarification(Frozen):
     """The missing detail of an ambiguous question, for a caller that can ask its user (SPEC SUB-12)."""
 
@@ -311,6 +333,9 @@ class EvidenceReport(Frozen):
     closest_documents: tuple[ClosestDocument, ...] = ()
     clarification: Clarification | None = Field(default=None, exclude_if=is_none)
     """The detail that the asker must add. Given only with the signal `ambiguous_question`."""
+    limit: DocumentLimit | None = Field(default=None, exclude_if=is_none)
+    """The caller's limit to chosen documents. With it, and the signal `documents_limited`, a missing answer may be in
+    the other documents."""
     disclosures: tuple[Disclosure, ...] = ()
     stop_reason: StopReason
     path: tuple[Step, ...] = ()

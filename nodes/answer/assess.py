@@ -110,17 +110,20 @@ def fact_coverage(
     unsettled: Collection[FactId] = (),
     close: Collection[FactId] = (),
     stated: Collection[str] = (),
+    constraints: Sequence[str] = (),
 ) -> tuple[FactCoverage, ...]:
     """Return the status of each required fact. A fact is missing if its sentences did not pass the audit.
 
     `cited`: the citation number of each cited piece of evidence. `absent_subjects`: the indices of subjects that the
     gate did not find, while it found another. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts
     for which the answer states a rule without its result. `close`: facts with a quote that is close enough to show.
-    `stated`: the premises of the question that evidence or a passage that was found states.
+    `stated`: the premises of the question that evidence or a passage that was found states. `constraints`: the caller's
+    own.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
     checks = {check.fact_id: check for check in checked.facts}
+    asked = "\n".join((analysis.resolved_question, *constraints))
     facts = []
     for fact in analysis.required_facts:
         check = checks.get(fact.fact_id)
@@ -148,7 +151,7 @@ def fact_coverage(
         else:
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
             own_rejected = [rejection for rejection in turned_away if rejection.fact_id == fact.fact_id]
-            reason = _why_missing(check, own_units, own_rejected, phrases, analysis.resolved_question, stated)
+            reason = _why_missing(check, own_units, own_rejected, phrases, asked, stated)
             found = found.model_copy(update={"reason": reason})
         facts.append(found.model_copy(update={"answers": fact.answers, "after": fact.after}))
     return tuple(facts)

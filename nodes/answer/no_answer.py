@@ -22,10 +22,10 @@ STEPS = 5
 
 
 def no_answer_text(
-    facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases
+    facts: Sequence[FactCoverage], nearest: Cited, closest: Sequence[ClosestDocument], phrases: Phrases, note: str = ""
 ) -> str:
     """Return the text of a report without an answer. It states what was not found and why. Then come the passages that
-    may answer or are nearest, and the closest documents.
+    may answer or are nearest, and the closest documents. `note`: a sentence on what was not searched, or "".
 
     If no passage is confirmed, the text states this first (SPEC VER-2).
     """
@@ -39,6 +39,7 @@ def no_answer_text(
         blocks.append("\n".join(f"- {phrases.part.format(part=fact.text, reason=fact.reason)}" for fact in lacking))
     if found:
         blocks[0] = f"{phrases.nothing_confirmed} {blocks[0]}"
+    blocks.append(note)
     if nearest.marked:
         blocks.append(phrases.found_not_confirmed if found else phrases.nearest)
         blocks.append("\n".join(f"- {place}" for place in _with_places(nearest, phrases)))
@@ -104,12 +105,13 @@ def next_actions(
     page_counts: Mapping[str, int] | None = None,
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
     stated: Collection[str] = (),
+    constraints: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """Return what a person can do about the open facts, the most useful step first.
 
     `evidence`: best first. `written_in`: the language of the closest document, if the question has another. `unread`:
     unreadable parts that may be relevant. `page_counts`: the number of pages of each document, by path.
-    `stated`: the premises of the question that verified quotes state.
+    `stated`: the premises of the question that verified quotes state. `constraints`: the caller's own.
     """
     verified = list(evidence)
     steps: list[str] = []
@@ -126,10 +128,11 @@ def next_actions(
     if analysis.left_out:
         parts = [phrases.quoted.format(text=part) for part in analysis.left_out]
         steps.append(phrases.ask_apart.format(parts=phrases.listed(parts)))
+    asked = "\n".join((analysis.resolved_question, *constraints))
     open_facts = [fact for fact in facts if fact.status in {"missing", "unconfirmed", "superseded"}]
     for fact in open_facts:
         own = [unit for unit in verified if unit.fact_id == fact.fact_id]
-        steps += _for_fact(fact, own, stated, analysis, phrases, len(facts) == 1)
+        steps += _for_fact(fact, own, open_premises(own, asked, stated), analysis, phrases, len(facts) == 1)
     if any(fact.status == "unconfirmed" for fact in open_facts):
         steps.append(phrases.confirm_with_judge)
     if any(fact.status in {"missing", "unconfirmed"} for fact in open_facts):
@@ -161,7 +164,7 @@ def _to_make_readable(
 def _for_fact(
     fact: FactCoverage,
     own: Sequence[Evidence],
-    stated: Collection[str],
+    lacking: Sequence[str],
     analysis: Plan,
     phrases: Phrases,
     alone: bool,
@@ -173,9 +176,8 @@ def _for_fact(
         return
     found = False
     lack = all(unit.premises_open for unit in own)
-    premises = open_premises(own, analysis.resolved_question, stated) if lack else ()
-    if premises:
-        named = phrases.listed([phrases.quoted.format(text=premise) for premise in premises])
+    if lack and lacking:
+        named = phrases.listed([phrases.quoted.format(text=premise) for premise in lacking])
         found = True
         yield phrases.check_premise.format(premise=named)
     if own and own[0].source.is_current:

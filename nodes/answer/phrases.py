@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
@@ -15,6 +15,7 @@ from ...evidence.language.question_language import Language, language_of
 from ...evidence.model.evidence import RejectedEvidence, RejectionCode
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority
+from ...evidence.report.evidence_report import DocumentLimit
 from ...yaml_texts import yaml_texts
 
 _WITH = re.compile(
@@ -35,6 +36,11 @@ class _Phrase(str):
 
 
 _CLOSING = re.compile(r"(\{(\w+)\})\.")
+
+Searched = Literal[
+    "all",  # the whole knowledge base
+    "chosen",  # the documents of it that the caller chose
+]
 
 Phrase = Annotated[str, AfterValidator(_Phrase)]
 
@@ -96,6 +102,9 @@ class Phrases(Frozen):
     part: Phrase
     beyond_one_run: Phrase
 
+    base: Phrase
+    limited: Phrase
+    named_elsewhere: Phrase
     not_found: Phrase
     parts_not_found: Phrase
     preview_not_found: Phrase
@@ -131,6 +140,8 @@ class Phrases(Frozen):
     more: Phrase
 
     next_steps: Phrase
+    ask_unlimited: Phrase
+    ask_elsewhere: Phrase
     ask_for: Phrase
     ask_for_part: Phrase
     owners: Phrase
@@ -220,12 +231,15 @@ class Phrases(Frozen):
 
 
 @lru_cache
-def phrases_for(language: Language) -> Phrases:
-    """Return the fixed phrases for answers in this language."""
+def phrases_for(language: Language, searched: Searched = "all") -> Phrases:
+    """Return the fixed phrases for answers in this language. They call absent only what is absent from `searched`."""
     loaded = yaml_texts(Path(__file__).parent / f"phrases_{language}.yaml")
-    return Phrases.model_validate({"language": language, **loaded})
+    loaded["base"] = where = loaded["base"][searched]
+    filled = {key: text.replace("{base}", where) if isinstance(text, str) else text for key, text in loaded.items()}
+    return Phrases.model_validate({"language": language, **filled})
 
 
-def phrases_of(question: str) -> Phrases:
-    """Return the phrases in the language of `question`, or in English if its language has none."""
-    return phrases_for(language_of(question))
+def phrases_of(question: str, limit: DocumentLimit | None = None) -> Phrases:
+    """Return the phrases in the language of `question`, or in English if its language has none. `limit`: the caller's
+    limit to chosen documents."""
+    return phrases_for(language_of(question), "chosen" if limit is not None and limit.narrows else "all")

@@ -11,11 +11,12 @@ from ...evidence.lexicon.offices import ROLE_NAMES
 from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
 from ...evidence.names.proper_names import reads_as_name
 from ...evidence.names.same_name import names_match, split_suffix
-from ...evidence.report.evidence_report import Clarification, ClosestDocument, StopReason
+from ...evidence.report.evidence_report import Clarification, ClosestDocument, DocumentLimit, StopReason
 from ...evidence.values.periods import Period, parse_period
 from ..answer.no_answer import closest_text
 from ..answer.phrases import Phrases
 from .assumed_names import beginning_with
+from .document_limit import limit_note
 
 NEAR_MISSES = 4
 SCOPES = 6
@@ -37,12 +38,15 @@ def gate_text(
     closest: Sequence[ClosestDocument],
     covers: str,
     phrases: Phrases,
+    limit: DocumentLimit | None = None,
 ) -> str:
     """Return the conclusion: what is missing, then near-misses, then the closest documents. `covers`: one line about
-    what the knowledge base covers."""
+    what the knowledge base covers. `limit`: the caller's limit to chosen documents."""
     blocks = [lead(reason, gate, analysis, near, phrases)]
     if reason == "out_of_scope":
         blocks[0] = f"{blocks[0]} {covers}".strip()
+    if note := limit_note(limit, phrases):
+        blocks[0] = f"{blocks[0]} {note}"
     if reason == "subject_not_found" and (shown := near_misses(near, analysis.subjects if analysis else ())):
         blocks += [
             phrases.near_misses,
@@ -245,9 +249,10 @@ def gate_steps(
     questions: Sequence[str],
     known: Sequence[str],
     phrases: Phrases,
+    limit: DocumentLimit | None = None,
 ) -> tuple[str, ...]:
     """Return the next steps for a person. `questions`: questions that the knowledge base can answer. `known`: names
-    with documents.
+    with documents. `limit`: the caller's limit to chosen documents.
 
     A known name that resembles the requested one is suggested, but never used in its place (SPEC SUB-8).
     """
@@ -267,6 +272,8 @@ def gate_steps(
             if scopes
             else tuple(steps)
         )
+    if limit is not None and limit.named_elsewhere:
+        return ()  # the document to obtain is already in the knowledge base
     if reason == "out_of_scope":
         return (phrases.ask_covered,)
     steps = [

@@ -18,7 +18,7 @@ from ...evidence.model.evidence import Evidence
 from ...evidence.report.digest import report_digest
 from ...evidence.report.evidence_report import Disclosure, EvidenceReport
 from ...evidence.report.place_words import place_in_words, short_place
-from ...nodes.answer.phrases import Phrases, phrases_for
+from ...nodes.answer.phrases import Phrases, phrases_of
 from ...nodes.answer.synthesise import side_sentences
 from ...stores.kb.knowledge_base import KnowledgeBase
 from ...stores.originals.page_images import PageImage
@@ -58,7 +58,7 @@ def answer_fragment(
     `picture_url`: returns the address of the picture of a citation, by its number; without it, pictures of PDF pages
     are rendered and embedded.
     """
-    words, phrases = wording_of(report.question), phrases_for(wording_of(report.question).language)
+    words, phrases = wording_of(report.question), phrases_of(report.question, report.limit)
     shown = exhibits(report, kb, words, picture_url)
     inline = Inline(
         report,

@@ -30,6 +30,15 @@ def test_an_answer_that_leaves_a_part_open_is_partial_and_a_weak_one_reserved(no
     assert outcome_of(notice.model_copy(update={"sufficient": False, "required_facts": (old,)})) == "reserved"
 
 
+@pytest.mark.spec("USE-6")
+@pytest.mark.parametrize("ended", ["SUBJECT_NOT_FOUND", "CONCLUDED"])
+def test_what_the_chosen_documents_lack_is_not_called_absent(refusal: EvidenceReport, ended: str) -> None:
+    limited = {"terminal_state": ended, "risk_signals": ("missing_evidence", "documents_limited")}
+    report = refusal.model_copy(update=limited)
+    assert outcome_of(report) == "not_chosen"
+    assert further_signals(report) == ()
+
+
 @pytest.mark.spec("RET-4", "SUB-11")
 @pytest.mark.parametrize("signal", ["source_unavailable", "budget_exhausted", "time_exhausted"])
 def test_what_was_not_searched_whole_is_never_called_absent(refusal: EvidenceReport, signal: str) -> None:
