@@ -129,8 +129,8 @@ def prompt(given: AnalystInput) -> Prompt:
 
 
 class Objecting:
-    """Checks a plan. A plan that leaves out words of the question is sent back only once, since these words may have no
-    meaning for the plan."""
+    """Checks a plan. A plan that leaves out words of the question, or has a step of small words only, is sent back only
+    once, since these words may have no meaning for the plan."""
 
     def __init__(self, given: AnalystInput) -> None:
         self._given, self._objected = given, False
@@ -138,7 +138,7 @@ class Objecting:
     def __call__(self, read: ReadQuestion) -> str | None:
         wrong = objection(self._given, read)
         if wrong is None and not self._objected and not read.problem:
-            wrong = _unplanned(self._given, read)
+            wrong = _says_nothing(read) or _unplanned(self._given, read)
         self._objected = True
         return wrong
 
@@ -167,6 +167,8 @@ def _wrong_steps(read: ReadQuestion) -> str | None:
     if len(anchors) < len(read.anchors) or len(steps) < len(read.steps):
         return "two anchors or two steps have one id; give each its own"
     for step in read.steps:
+        if not any(map(str.isalnum, step.find)):
+            return f"{step.id}: `find` is empty; say what to find out"
         if unknown := [name for name in step.about if name not in anchors]:
             return f"{step.id} names {', '.join(unknown)}, and there is no such anchor"
         named = (*step.after, *((step.instead_of,) if step.instead_of else ()))
@@ -179,6 +181,14 @@ def _wrong_steps(read: ReadQuestion) -> str | None:
     except CycleError:
         return "the steps rest on each other in a circle; each must come after those it rests on"
     return None if any(step.answers for step in read.steps) else "no step has `answers` true"
+
+
+def _says_nothing(read: ReadQuestion) -> str | None:
+    """Return the objection that a step has no content word, or None."""
+    empty = [step for step in read.steps if not content_stems(" ".join((step.find, step.query, *step.words)))]
+    return (
+        f"{empty[0].id}: “{empty[0].find}” names nothing to find out; name it, or leave the step out" if empty else None
+    )
 
 
 def _unplanned(given: AnalystInput, read: ReadQuestion) -> str | None:

@@ -83,6 +83,7 @@ def test_a_legal_form_that_the_question_leaves_out_is_left_out(written: str) -> 
             "rest on each other in a circle",
         ),
         (plan([ORRIN, FY2022], [NET_SALES, step("x", "s1")]), "two steps have one id"),
+        (plan([ORRIN, FY2022], [NET_SALES, step(" ?", "s2")]), "s2: `find` is empty"),
         (plan([ORRIN, ORRIN, FY2022], [NET_SALES]), "two anchors or two steps"),
         (plan([ORRIN | {"own": True}, FY2022], [NET_SALES]), "speaks of no organisation of its asker's"),
     ],
