@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +208,69 @@ def test_a_later_link_that_code_cannot_tie_counts_where_the_judge_finds_it_and_t
     claims_only_what_stands_in_the_sources(report, kb)
     assert report.sufficient is sufficient
     assert (CERTIFIED.rstrip(".") in (report.answer or "")) is sufficient
+
+
+@pytest.mark.spec("PLN-4", "PLN-6")
+def test_the_extractor_of_a_follow_up_sees_the_link_that_the_first_pass_verified(kb: KnowledgeBase) -> None:
+    known: list[str] = []
+
+    def critic(shown: str) -> Answer:
+        certified = [fence_of("E", CERTIFIED, shown)] if known[-1] else []
+        return judged(
+            judged_step("s1", fence_of("E", KEEPER, shown)), judged_step("s2", *certified, query="vault inspection")
+        )
+
+    def say(role: str, shown: str) -> Answer | str:
+        if role != "extractor":
+            return reading(critic, read=CHAIN, tells=(KEEPER, CERTIFIED))(role, shown)
+        known.append(next(iter(re.findall(r"<<<VERIFIED \w+\n(.*?)\nVERIFIED", shown, re.DOTALL)), ""))
+        return quotes(shown, (CERTIFIED, ("s2",))) if KEEPER in known[-1] else quotes(shown, (KEEPER, ("s1",)))
+
+    report, _ = run(kb, CHAINED, say)
+    claims_only_what_stands_in_the_sources(report, kb)
+    assert known == ["", f"for s1, Storage terms: {KEEPER}"]
+    assert report.sufficient
+    assert {citation.quote for citation in report.citations} == {KEEPER, CERTIFIED}
+
+
+SHEDS = ["alder", "birch", "cedar", "damson", "elder", "fir", "gorse", "hazel", "ivy", "juniper"]
+ROOMS = ["north", "south", "east", "west"]
+
+
+@pytest.mark.spec("RET-8", "CST-3")
+@pytest.mark.parametrize(
+    ("wanted", "most"),
+    [
+        ({"breadth": "simple"}, 12),
+        ({"breadth": "synthesis"}, 12),
+        ({"breadth": "broad"}, 40),
+        ({"exhaustive": True}, 40),
+    ],
+)
+def test_a_model_reads_twelve_passages_of_a_step_and_more_only_for_a_broad_question(
+    tmp_path: Path, wanted: dict[str, Any], most: int
+) -> None:
+    texts = [
+        {
+            "id": f"{shed}-{room}",
+            "title": f"The {shed} shed, {room} room",
+            "entity": "Tarn Optics Ltd",
+            "kind": "primary",
+            "text": f"In the {room} room of the {shed} shed, storage costs {number + 3} pounds, and the fee is due on day {number + 1}.",
+        }
+        for number, (shed, room) in enumerate(product(SHEDS, ROOMS))
+    ]
+    read: list[int] = []
+
+    def say(role: str, shown: str) -> Answer | str:
+        if role == "extractor":
+            read.append(len(set(re.findall(r"<<<(P\d+) ", shown))))
+        return reading(lambda shown: judged(judged_step("s1")), read=plan([TARN], [PAYS], **wanted))(role, shown)
+
+    with KnowledgeBase.open(tmp_path) as kb:
+        assert kb.ingest_texts(texts).ok
+        run(kb, PAID, say, follow_ups=0)
+    assert read == [most]
 
 
 @pytest.mark.spec("VER-2", "CRI-14")
