@@ -1,6 +1,7 @@
 """Filings as people ingest them: PDFs whose metadata says nothing of whose they are. All companies are made up."""
 
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -69,9 +70,16 @@ def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeBase]:
         yield kb
 
 
-def _write(path: Path, pages: list[str]) -> None:
+SEC = "UNITED STATES SECURITIES AND EXCHANGE COMMISSION"
+
+
+def _write(path: Path, pages: list[str], title: str = SEC) -> None:
+    if path.suffix == ".html":
+        lines = "".join(f"<p>{escape(line)}</p>" for page in pages for line in page.splitlines() if line.strip())
+        path.write_text(f"<html><head><title>{title}</title></head><body>{lines}</body></html>")
+        return
     canvas = Canvas(str(path))
-    canvas.setTitle("UNITED STATES SECURITIES AND EXCHANGE COMMISSION")
+    canvas.setTitle(title)
     for page in pages:
         for row, line in enumerate(page.splitlines()):
             canvas.drawString(72, 760 - 14 * row, line)
@@ -89,6 +97,22 @@ def ask(kb: KnowledgeBase, question: str) -> EvidenceReport:
 def test_a_filing_is_titled_by_its_cover(kb: KnowledgeBase) -> None:
     titles = {document.title for document in kb.snapshot().documents()}
     assert titles == {f"{registrant} – Form 10-K, fiscal year ended June 30, 2022" for registrant in FILINGS}
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize("file", ["filing.pdf", "filing.html"])
+@pytest.mark.parametrize("title", ["10-K", "CORP Q1 2021", SEC])
+def test_a_citation_names_a_filing_by_its_cover_whatever_the_title_of_its_file(
+    tmp_path: Path, file: str, title: str
+) -> None:
+    _write(tmp_path / file, [COVER.format(registrant="MARLOW CO., INC.", symbol="MRW"), *PAGES.split("---\n")], title)
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        kb.ingest([tmp_path / file])
+        report = ask(kb, "What were Marlow's net sales in FY2022?")
+    (citation,) = report.citations
+    assert citation.quote == "Net sales were $410 million in fiscal 2022."
+    assert citation.title == "MARLOW CO., INC. – Form 10-K, fiscal year ended June 30, 2022"
+    assert f"({citation.title}" in report.conclusion
 
 
 @pytest.mark.spec("SUB-3", "SUB-8")
