@@ -1,11 +1,12 @@
 """CANDIDATE_SUBJECT_DISCOVERED: the finder proposes candidates for the subject, and code decides which of them are
 bound (SPEC SUB)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from ..errors import BudgetExceeded, ModelError, PinciteError
+from ..evidence.binding.auditors_reports import auditors_signatures, is_auditor
 from ..evidence.binding.bind_candidate import GateDecision, discovery_names, gate
 from ..evidence.binding.document_binding import title_is
 from ..evidence.model.frozen import Frozen
@@ -36,6 +37,8 @@ MENTIONS, TOPICAL = 40, 20
 the question."""
 OF_THE_ROLE = 6
 """The maximum number of passages that are searched for the role alone."""
+SIGNED_AT_MOST = 40
+"""The maximum number of documents that are read for the signatures of auditors."""
 DECLARING_AT_MOST = 400
 """The maximum number of documents whose declared scope is read for each subject. All of them mention its name."""
 
@@ -201,7 +204,10 @@ def finder_input(gate: SubjectGate, chosen: frozenset[VersionId] | None, own: Se
         )
         for hit in hits_here:
             hits.setdefault(hit.passage.passage_id, hit)
-        declaring |= dict.fromkeys(_declaring(snapshot, subject, names, chosen))
+        declares = _declaring(snapshot, subject, names, chosen)
+        for hit in _signed_by_auditors(snapshot, subject, declares):
+            hits.setdefault(hit.passage.passage_id, hit)
+        declaring |= dict.fromkeys(declares)
     declaring |= dict.fromkeys(hit.passage.version_id for hit in hits.values())
     return FinderInput(
         analysis=analysis,
@@ -228,6 +234,18 @@ def _topical(
 def _of_the_role(snapshot: Snapshot, subject: SubjectClass, chosen: frozenset[VersionId] | None) -> tuple[Hit, ...]:
     """Return passages about the role in any organisation, which may contain near-misses."""
     return snapshot.search(subject.role, limit=OF_THE_ROLE, versions=chosen) if subject.role else ()
+
+
+def _signed_by_auditors(snapshot: Snapshot, subject: SubjectClass, declaring: Sequence[VersionId]) -> Iterator[Hit]:
+    """Yield the passages in which an auditor signs, if the question asks for one. They need not contain a word of the
+    question."""
+    if not subject.role or not subject.parent_entity or not is_auditor(subject.role):
+        return
+    for version in declaring[:SIGNED_AT_MOST]:
+        starts = [signature.start for signature in auditors_signatures(snapshot.text(version))]
+        for passage in snapshot.passages(version) if starts else ():
+            if any(passage.char_start <= start < passage.char_end for start in starts):
+                yield Hit(passage=passage, document=snapshot.document(version), score=0.0)
 
 
 def _declaring(

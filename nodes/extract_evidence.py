@@ -5,6 +5,7 @@ from ..evidence.model.subjects import FactId
 from ..evidence.questions.bridging import beyond
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.extractor import ExtractorInput, KnownQuote
+from .retrieval.holder_quotes import holder_quotes
 from .retrieval.passages_to_read import passages_found
 from .retrieval.queries import bridges_of, first_over
 from .retrieval.statement_rows import needed_rows, proposals_of
@@ -35,9 +36,11 @@ def extract_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[Ex
     def apply(state: RunState, proposals: tuple[Proposal, ...]) -> Update:
         passages = passages_found(engine, state, pass_number)
         unread = len(passages) - len(engine.roles.passages_read(passages))
-        rows = () if pass_number else proposals_of(needed_rows(engine.snapshot(state), state))
+        snapshot = engine.snapshot(state)
+        rows = () if pass_number else proposals_of(needed_rows(snapshot, state))
         known = {passage.passage_id for passage in state["passages"]}
         rows = tuple(row for row in rows if row.passage_id in known)
+        rows += () if pass_number else holder_quotes(snapshot, state)
         put = {(row.fact_id, row.passage_id, row.quote) for row in rows}
         proposals = (
             *rows,

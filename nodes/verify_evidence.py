@@ -37,13 +37,14 @@ from ..roles.extractive.rules.table_answers import row_relevance
 from ..stores.documents.contents_table import lists_contents
 from ..stores.documents.passages import Passage
 from ..stores.kb.snapshot import Snapshot
+from .retrieval.holder_quotes import holder_passages
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
 from .retrieval.parallel_lines import PARALLEL_HITS, Parallel, parallel_lines
 from .retrieval.passage_context import Reading, reading_of
 from .retrieval.queries import bridges_of
 from .retrieval.readable_versions import readable_versions
 from .retrieval.statement_rows import NeededRow, needed_rows
-from .retrieval.subject_links import SpanMaker, bridge_link, over_bridge, over_step, subject_link
+from .retrieval.subject_links import SpanMaker, binds_the_holder, bridge_link, over_bridge, over_step, subject_link
 from .runtime.engine import Engine
 from .runtime.guard_switches import ALL, GuardSwitches
 from .runtime.state import RunHeader, RunState
@@ -148,7 +149,8 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         if passage.pass_number == pass_number or passage.passage_id in wanted
     ]
     parallel = [line.passage_id for line in state["parallel_lines"] if line.passage_id in wanted]
-    readings = tuple(reading_of(snapshot, passage) for passage in dict.fromkeys((*found, *parallel)))
+    holders = [passage for passage in holder_passages(state["candidates"]) if passage in wanted]
+    readings = tuple(reading_of(snapshot, passage) for passage in dict.fromkeys((*found, *parallel, *holders)))
     return ToVerify(
         proposals=tuple(proposals),
         question=analysis.resolved_question,
@@ -283,6 +285,8 @@ def _check(
     line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
     if line is not None:
         score = Relevance(score=max(score.score, line.relevance()), stated=(line.in_words(),), absent=())
+    if binds_the_holder(candidate, link, span):
+        score = Relevance(score=1.0, stated=(f"the {candidate.class_attributes.role}",), absent=())
     if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")
     contradictions = [check.reason for check in premises.values() if check.result == "refuted"]

@@ -50,6 +50,7 @@ def bind(
     terms: Sequence[str] = (),
     question: str = "",
     context: str = "",
+    auditors: Sequence[str] = (),
 ) -> Accepted | Rejected:
     """Return the candidate as accepted, with a proof of each condition, or as rejected, with the first condition that
     fails.
@@ -57,7 +58,8 @@ def bind(
     `passage_text`: the passage to which the proposal points. `passage_start`: its offset in the version's text.
     `terms`: content words of what is asked about the subject. If they are given, a sentence about something else
     proves nothing, even if it names the subject. `question`: shows whether the question asks for an expected value, and what longer names
-    it writes. `context`: the headings and column names above the passage.
+    it writes. `context`: the headings and column names above the passage. `auditors`: the names that sign an auditor's
+    report in the document.
     """
     case = Case(
         subject=subject,
@@ -70,6 +72,7 @@ def bind(
         terms=tuple(terms),
         question=question,
         context=context,
+        auditors=tuple(auditors),
     )
     if proposal.quote and passage_text is not None and case.quoted() is None:
         return rejected(case, "name", "the quote is not in the passage")
@@ -194,6 +197,7 @@ def _bind_role(case: Case) -> Accepted | Rejected:
             only_owner=case.declares(parent) is not None and len(case.scope.owners()) <= 1,
             issuers=case.is_issued_by(parent),
             passage=case.passage,
+            auditors=case.auditors,
         )
         if not finding.is_proved:
             if failure is None or finding.condition == "parent":

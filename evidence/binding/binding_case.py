@@ -28,6 +28,8 @@ class Case(Frozen):
     question: str
     context: str = ""
     """The title, the headings and the column names above the passage."""
+    auditors: tuple[str, ...] = ()
+    """The names that sign an auditor's report in the document."""
 
     def names_of(self, name: str) -> tuple[str, ...]:
         """Return every form in which the document may write the name, including terms that the document defines for

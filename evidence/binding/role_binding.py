@@ -14,6 +14,7 @@ from ..lexicon.small_words import STOP_WORDS
 from ..model.check import Check
 from ..names.legal_forms import forms_end
 from ..names.same_name import find_mention, is_suffix, split_suffix
+from .auditors_reports import SIGNATURE, is_auditor
 from .role_links import GIVES_ROLE, NAME, PREDECESSOR, is_linked, is_nearest, listed_as, masked
 from .role_words import OTHER_ROLE, PAST, role_places
 
@@ -61,6 +62,7 @@ def role_binding(
     only_owner: bool = False,
     issuers: bool = False,
     passage: str = "",
+    auditors: Sequence[str] = (),
 ) -> RoleCheck:
     """Return the check of whether the sentence gives `name` the role at the parent.
 
@@ -68,7 +70,7 @@ def role_binding(
     document declares the parent as its entity, so that "our", "it" and signature blocks mean the parent. `only_owner`: whether it
     declares no other entity, so that “The secretary is Ann Lee” means the secretary of the parent. `issuers`: whether
     the parent speaks in the document (`DocumentScope.issuer`). A role that is not tied to another organisation is
-    then one at the parent.
+    then one at the parent. `auditors`: the names that sign an auditor's report in the document (`auditors_signatures`).
     """
     at_name = find_mention((name,), sentence)
     if at_name is None:
@@ -77,7 +79,7 @@ def role_binding(
         return _refuted("role", f"{name} is named there as the one before")
     places = list(role_places(role, sentence))
     if not places:
-        if own_document and (listed := listed_as(passage, name, role)):
+        if own_document and (listed := _listed(sentence, passage, name, role, auditors)):
             return RoleCheck(result="proved", reason=listed, signed=True)
         return _unsettled("role", f"nothing there says that {name} is {role}")
     failure = _unsettled("parent", f"nothing there links the {role} to {parents[0]}")
@@ -105,9 +107,17 @@ def role_binding(
                 parents,
                 "a document in which the parent writes about itself means the parent if it names no other party",
             )
-    if own_document and (listed := listed_as(passage, name, role)):
+    if own_document and (listed := _listed(sentence, passage, name, role, auditors)):
         return RoleCheck(result="proved", reason=listed, signed=True)
     return failure
+
+
+def _listed(sentence: str, passage: str, name: str, role: str, auditors: Sequence[str]) -> str | None:
+    """Return in words how the parent's own document lists or signs the role, or None."""
+    signed = SIGNATURE.search(sentence)
+    if signed and is_auditor(role) and find_mention((name,), signed["name"]) and signed["name"].strip(" ,") in auditors:
+        return f"{name} signs the auditor's report in a document of the parent"
+    return listed_as(passage, name, role)
 
 
 def _holder(

@@ -24,10 +24,6 @@ PREDECESSOR = re.compile(
 )
 _COMPLEMENT = re.compile(r"\b(?:of|at|for|with|from)\s+(?:the\s+)?$")
 _SIGNED = re.compile(r"(?:^|\n)\s*(?:by|name|signed|signature|title|position)\s*[:.]|/s/", re.IGNORECASE)
-_AUDITORS_REPORT = re.compile(
-    r"\b(?:have|has) served as\b[^.]{1,80}\bauditors?\b|\bindependent registered public accounting firm\b",
-    re.IGNORECASE,
-)
 _ROSTER = re.compile(
     r"executive officers|positions? held|principal occupation|signed below|(?:management|leadership) team|"
     r"our (?:people|team|officers)",
@@ -119,12 +115,6 @@ def listed_as(passage: str, name: str, role: str) -> str | None:
         if head and (held := opens_with_role(near[head.end() :], role)):
             return f"{name} is listed as {held} in a document of the parent"
     mention = find_mention((name,), passage)
-    if (
-        mention is not None
-        and _AUDITORS_REPORT.search(passage)
-        and any(role_places(role, "auditor auditors accountant"))
-    ) and re.search(r"/s/\s*$", passage[: mention[0]]):
-        return f"{name} signs the auditor's report in a document of the parent"
     if mention is None or not _SIGNED.search(passage[max(0, mention[0] - 200) : mention[1] + 120]):
         return None
     near = passage[mention[1] : mention[1] + 120]

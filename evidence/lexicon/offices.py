@@ -15,6 +15,14 @@ NAMES_OF_ONE_ROLE = (
     ("dpo", "data protection officer"),
     ("chair", "chairman", "chairwoman", "chairperson"),
     ("founder", "co-founder", "cofounder"),
+    (
+        "auditor",
+        "independent auditor",
+        "statutory auditor",
+        "independent registered public accounting firm",
+        "registered public accounting firm",
+        "abschlussprüfer",
+    ),
 )
 """Groups of different names of one role. One group is not symmetric: a co-founder answers a question about a "founder",
 but only a co-founder answers one about a "co-founder"."""
@@ -73,7 +81,8 @@ ROLE_NAMES = (
     "chief legal officer", "chief people officer", "chief marketing officer", "finance director", "managing director",
     "executive director", "board chair", "chairman", "chairwoman", "chairperson", "chair", "vice president", "president",
     "data protection officer", "compliance officer", "company secretary", "general counsel", "treasurer", "controller",
-    "auditor",
+    "independent registered public accounting firm", "registered public accounting firm",
+    "independent auditor", "statutory auditor", "auditor", "abschlussprüfer",
     "owner", "landlord", "lessor", "tenant", "lessee", "guarantor", "trustee", "general manager", "account manager",
     "office manager",
     "project manager", "plant manager", "security officer", "works council chair", "managing partner", "ceo", "cfo",
@@ -81,6 +90,16 @@ ROLE_NAMES = (
     "ciso", "geschäftsführer", "geschäftsführerin", "gründer", "gründerin", "vorstandsvorsitzender",
 )  # fmt: skip
 """The roles that a question may ask for, in English and German."""
+AUDITORS_REPORTS = (
+    r"(?:reports?|consent) of (?:the )?independent (?:registered public accounting firm|(?:certified public )?accountants?|auditors?)|"
+    r"independent auditors?['’]?s? report|bestätigungsvermerk des unabhängigen abschlussprüfers"
+)
+"""A pattern for the headings of auditors' reports that auditing standards prescribe (PCAOB AS 3101, ISA 700, IDW PS 400),
+and of the auditor's consent in a filing."""
+AUDITS = r"\bwe\s+(?:(?:have|hereby|also)\s+)*(?:audited|consent)\b|\bwir\s+haben\b[^.]{1,300}\bgeprüft\b"
+"""A pattern for the sentence by which an auditor opens a report or a consent."""
+SIGNATURE_MARKS = ("/s/", "gez.")
+"""What stands for a signature in a text: in filings, and in German documents."""
 NO_LINKS = frozenset(
     "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
     "applies apply visited joined of at on in via".split()

@@ -71,6 +71,8 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
             said = max(said, MEASURED * unit.relevance)
         names = NAMED if unit.link.mechanism == "explicit_statement" else 0.0
         score = said + names - RANK * near.get(unit.passage_id, FARTHEST).farness
+        if fact.fact_id in of_roles and _names_holder(unit):
+            score += WORDS + MEANING + NAMED  # the gate found the holder by it, whatever words it uses
         if score >= FLOOR:
             close.append(Close(unit, round(score, 4)))
     return tuple(sorted(close, key=lambda quote: _order(quote, near)))
@@ -89,6 +91,11 @@ def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
     return [word for word in words if not named.issuperset(topic_roots(word))] or words
 
 
+def _names_holder(unit: Evidence) -> bool:
+    found = unit.link.span
+    return found is not None and found.version_id == unit.span.version_id and found.quote in unit.span.quote
+
+
 def _could_answer(fact: PlanStep, unit: Evidence, is_about_role: bool) -> bool:
     """Return whether a quote can be understood alone and may answer. A quote by which the gate found the holder of a role
     can, however short: “Mara Olt, Chief Executive Officer”."""
@@ -96,7 +103,7 @@ def _could_answer(fact: PlanStep, unit: Evidence, is_about_role: bool) -> bool:
         unit.premises_open and not unit.open_reasons
     )  # with reasons, a judge may decide, so the premise does not count as lacking
     quote = unit.span.quote
-    names_holder = is_about_role and unit.link.span == unit.span
+    names_holder = is_about_role and _names_holder(unit)
     alone = names_holder or is_self_contained(unit) or (not unit.row and is_labelled_value(quote))
     if lacking or not unit.source.is_current or not alone:
         return False

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from ...evidence.binding.auditors_reports import auditors_signatures, is_auditor
 from ...evidence.binding.bind_candidate import Accepted, Proof, Rejected, bind, discovery_names
 from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import Span, VersionId
@@ -73,7 +74,15 @@ class SubjectGate:
             terms=tuple(term for term in terms if read is None or not read.is_in_column_names(term)),
             question=self.analysis.resolved_question,
             context=read.context() if read else "",
+            auditors=self._auditors(proposal),
         )
+
+    def _auditors(self, proposal: CandidateProposal) -> tuple[str, ...]:
+        """Return the names that sign an auditor's report in the document, if the question asks for an auditor."""
+        role = self.analysis.subjects[proposal.subject].role
+        if not role or not is_auditor(role):
+            return ()
+        return tuple(signature.name for signature in auditors_signatures(self.snapshot.text(proposal.version_id)))
 
     def document(self, version: VersionId) -> SourceDocument | None:
         """Return the document of a version, or None if the snapshot does not contain it."""

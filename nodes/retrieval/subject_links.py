@@ -31,7 +31,7 @@ def subject_link(
     """
     passage = reading.passage
     own = [candidate for candidate in candidates if candidate.subject == fact.subject]
-    if own and own[0].class_attributes.role and _asks_for_the_holder(fact, own[0].class_attributes.role):
+    if own and own[0].class_attributes.role and asks_for_the_holder(fact, own[0].class_attributes.role):
         return _role_link(own, passage, start, quote)
     for candidate in own:
         if mentioned(candidate.identifiers, quote):
@@ -132,7 +132,22 @@ def _role_link(
     return None
 
 
-def _asks_for_the_holder(fact: PlanStep, role: str) -> bool:
+def binds_the_holder(candidate: CandidateSubject, link: SubjectLink, span: Span) -> bool:
+    """Return whether the quote at `span` is the one by which the gate found the holder of the role that is asked
+    for."""
+    found = candidate.parent_entity_binding.span
+    return (
+        candidate.class_attributes.role is not None
+        and link.span is not None
+        and link.span == found
+        and found.version_id == span.version_id
+        and span.char_start <= found.char_start
+        and found.char_end <= span.char_end
+        and mentioned(candidate.identifiers, span.quote)
+    )
+
+
+def asks_for_the_holder(fact: PlanStep, role: str) -> bool:
     """Return whether the fact asks only who has the role, and nothing else about this person or firm."""
     if fact.answer_type in ("person", "organisation"):
         return True

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ...evidence.binding.auditors_reports import SIGNATURE
 from ...evidence.binding.document_binding import title_is
 from ...evidence.binding.role_words import role_places
 from ...evidence.language.sentences import sentence_spans
@@ -133,25 +134,24 @@ def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iter
             if at is not None:
                 for name in sorted(_people(quote, parent), key=lambda name: abs(quote.find(name) - at))[:PEOPLE]:
                     yield _proposal(index, name, passage, quote, "contractual_role")
-                for name, signed in _signing(passage.text):
-                    yield _proposal(index, name, passage, signed, "contractual_role")
             elif mentioned(parent, quote) and _ROLE.search(quote):
                 others += [
                     _proposal(index, name, passage, quote, "contractual_role")
                     for name in _people(quote, parent)[:2]
                     if " " in name
                 ]
+        for name, signed in _signing(passage.text):
+            yield _proposal(index, name, passage, signed, "contractual_role")
     yield from others
 
 
 def _signing(text: str) -> Iterator[tuple[str, str]]:
     """Yield each signer of a text with the line of the signature ("/s/ …"). An auditor's report names its firm only
     there."""
-    for match in islice(_SIGNATURE.finditer(text), PEOPLE):
+    for match in islice(SIGNATURE.finditer(text), PEOPLE):
         yield match["name"].strip(" ,"), match.group().strip()
 
 
-_SIGNATURE = re.compile(r"/s/[ \t]*(?P<name>[A-Z][^\n]{1,60})")
 _ROLE = re.compile(
     rf"(?<![\w-])(?:{'|'.join(sorted(map(re.escape, ROLE_NAMES), key=len, reverse=True))}|chief \w+ officer)s?(?![\w-])",
     re.IGNORECASE,

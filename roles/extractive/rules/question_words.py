@@ -3,11 +3,13 @@
 import re
 
 HEAD_OF = re.compile(r"\bhead of (?!the\b)(?:[A-Z]?[\w&]+)(?: (?:and|&) [A-Z]?\w+)?", re.IGNORECASE)
+_WHO = r"\b(?:who|(?:which|what)(?:\s+[a-z]+){0,2}\s+(?:person|people|firm|company|organi[sz]ation))(?:\s+\w+)?\s+"
+"""The words that ask for the holder of a role, before a verb: “who”, “which firm”."""
 ROLE_VERBS = (
-    (re.compile(r"\bwho(?:\s+\w+)?\s+(?:co-?)?(?:founded|set up)\b|\bby whom was .{2,80}? founded\b", re.IGNORECASE), "founder"),
-    (re.compile(r"\bwho\s+(?:currently\s+)?chairs\b", re.IGNORECASE), "chair"),
-    (re.compile(r"\bwho\s+(?:currently\s+)?audits\b|\bwho audited\b", re.IGNORECASE), "auditor"),
-    (re.compile(r"\bwho\s+owns\b", re.IGNORECASE), "owner"),
+    (re.compile(rf"{_WHO}(?:co-?)?(?:founded|set up)\b|\bby whom was .{{2,80}}? founded\b", re.IGNORECASE), "founder"),
+    (re.compile(rf"{_WHO}chairs\b", re.IGNORECASE), "chair"),
+    (re.compile(rf"{_WHO}audit(?:s|ed)\b", re.IGNORECASE), "auditor"),
+    (re.compile(rf"{_WHO}owns\b", re.IGNORECASE), "owner"),
 )  # fmt: skip
 
 WH = re.compile(r"\b(?:what|who|whom|whose|which|when|where|why|how)\b", re.IGNORECASE)
