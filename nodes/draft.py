@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from ..evidence.judgement.coverage import FactCheck
 from ..evidence.model.evidence import Evidence
 from ..evidence.model.subjects import FactId
+from ..evidence.report.evidence_report import Disclosure
 from ..evidence.report.quote_line import readable
 from ..roles.contracts.generator import DraftSentence, GeneratorInput
 from ..roles.extractive.generator import ExtractiveGenerator
 from .answer.agreement import best_first
+from .answer.assess import shortened
 from .answer.run_conflicts import conflicts_of
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
@@ -37,9 +39,14 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         grounded = tuple(
             sentence for sentence in sentences if sentence.evidence_ids and known.issuperset(sentence.evidence_ids)
         )
+        dropped = tuple(_without_evidence(sentence) for sentence in sentences if sentence not in grounded)
         if engine.roles.reads and grounded:
             grounded += tuple(_left_out(state, grounded))
-        return Update({"draft": grounded}, f"{len(grounded)} sentences drafted")
+        changes: RunState = {"draft": grounded}
+        if dropped:
+            changes["disclosures"] = (*state["disclosures"], *dropped)
+            changes["risk_signals"] = signalled(state, "draft_rejected")
+        return Update(changes, f"{len(grounded)} sentences drafted")
 
     def on_fault(state: RunState, error: Exception) -> Update:
         """Return the update for a failed draft: quotes take its place. The quotes of a calculation are its figures, and do
@@ -57,6 +64,11 @@ def draft(engine: Engine) -> NodeStep[GeneratorInput, tuple[DraftSentence, ...]]
         apply=apply,
         on_fault=on_fault,
     )
+
+
+def _without_evidence(sentence: DraftSentence) -> Disclosure:
+    reason = "it names no evidence of this run" if " " in sentence.text else "it states nothing by itself"
+    return Disclosure(kind="removed_sentence", subject=shortened(sentence.text, 80), reason=reason)
 
 
 def _settling(state: RunState, quotes: Sequence[DraftSentence]) -> Iterator[DraftSentence]:

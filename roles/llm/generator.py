@@ -1,7 +1,7 @@
 """The generator with a chat model. It writes sentences from verified evidence, each with the ids of its evidence."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from pydantic import Field
@@ -72,8 +72,8 @@ class Draft(Frozen):
 
 
 class LlmGenerator:
-    """Drafts with one model call. A sentence without evidence or with unknown evidence is dropped, and so is a
-    calculation that code refuses."""
+    """Drafts with one model call. A sentence with unknown evidence is returned without evidence, so that the run drops
+    and discloses it. A calculation that code refuses is dropped."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
@@ -153,6 +153,8 @@ class Objecting:
     def __call__(self, read: Draft) -> str | None:
         if read.sentences and not any(_own(self._shown, sentence.evidence) for sentence in read.sentences):
             return f"no sentence names evidence that was given; the ids are {', '.join(self._shown)}"
+        if not read.calculations and read.sentences and all(_is_yes(sentence.text) for sentence in read.sentences):
+            return "“yes” or “no” alone states nothing; write it in one sentence with what the evidence says"
         if self._objected:
             return None
         self._objected = True
@@ -185,42 +187,62 @@ def _of_unlike_signs(asked: Calculated, result: Calculation) -> str | None:
 
 
 def drafted(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:
-    """Return the sentences whose evidence is in the prompt. A sentence with any other evidence id is dropped whole."""
+    """Return the sentences. A sentence with an evidence id that is not in the prompt has no evidence at all, and neither
+    has a “Yes.” or “No.” without its sentence."""
     asked = [fact.fact_id for fact in given.required_facts]
     return tuple(
         DraftSentence(
             text=" ".join(sentence.text.split()),
             part=sentence.part,
-            evidence_ids=of_the_same_words(given, _own(shown, sentence.evidence)),
+            evidence_ids=() if _is_yes(sentence.text) else of_the_same_words(given, _own(shown, sentence.evidence)),
             settles=None if sentence.answers is None else tuple(fact for fact in asked if fact in sentence.answers),
         )
         for sentence in _with_their_yes(read.sentences)
-        if _own(shown, sentence.evidence)
     )
 
 
 def _in_order(sentences: Sequence[DraftSentence], results: Sequence[DraftSentence]) -> tuple[DraftSentence, ...]:
     """Return the sentences in order: first the one that begins with “Yes” or “No”, then results of calculations, then
     the rest."""
-    leading = [
-        sentence for sentence in sentences if sentence.text.partition(",")[0].partition(".")[0].casefold() in _YES_NO
-    ]
+    leading = [sentence for sentence in sentences if _opens_with_yes(sentence.text)]
     return (*leading, *results, *(sentence for sentence in sentences if sentence not in leading))
 
 
-def _with_their_yes(sentences: Sequence[Written]) -> Iterator[Written]:
-    """Yield the sentences. A separate “Yes.” or “No.” is joined to the sentence after it."""
-    said: Written | None = None
+def _with_their_yes(sentences: Sequence[Written]) -> tuple[Written, ...]:
+    """Return the sentences. A separate “Yes.” or “No.” is joined to its sentence: the one after it, or else the one
+    before it. Without a sentence of the same step it stays separate, and `drafted` gives it no evidence."""
+    ahead = _joined_to_the_next(sentences)
+    return _joined_to_the_next(ahead[::-1])[::-1]
+
+
+def _joined_to_the_next(sentences: Sequence[Written]) -> tuple[Written, ...]:
+    whole: list[Written] = []
     for sentence in sentences:
-        if said is None and sentence.text.strip(" .,!").casefold() in _YES_NO:
-            said = sentence
-        elif said is not None:
-            answers = None if said.answers is None else (*said.answers, *(sentence.answers or ()))
-            update = {"text": f"{said.text.strip(' .,!')}. {sentence.text}", "part": said.part, "answers": answers}
-            yield sentence.model_copy(update=update)
-            said = None
+        said = whole[-1] if whole and _is_yes(whole[-1].text) else None
+        if said and not _opens_with_yes(sentence.text) and _of_one_step(said, sentence):
+            whole[-1] = _joined(said, sentence)
         else:
-            yield sentence
+            whole.append(sentence)
+    return tuple(whole)
+
+
+def _is_yes(text: str) -> bool:
+    return text.strip(" .,!").casefold() in _YES_NO
+
+
+def _opens_with_yes(text: str) -> bool:
+    return re.split(r"[,.!]", text, maxsplit=1)[0].strip().casefold() in _YES_NO
+
+
+def _of_one_step(said: Written, sentence: Written) -> bool:
+    """Return whether a “Yes.” and a sentence may answer one step: they name one, or one of them names none."""
+    return not said.answers or not sentence.answers or not set(said.answers).isdisjoint(sentence.answers)
+
+
+def _joined(said: Written, sentence: Written) -> Written:
+    answers = None if said.answers is None else tuple(dict.fromkeys((*said.answers, *(sentence.answers or ()))))
+    update = {"text": f"{said.text.strip(' .,!')}. {sentence.text}", "part": said.part, "answers": answers}
+    return sentence.model_copy(update=update)
 
 
 def worked_out(given: GeneratorInput, shown: Mapping[str, Evidence], read: Draft) -> tuple[DraftSentence, ...]:

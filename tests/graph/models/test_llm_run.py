@@ -94,6 +94,19 @@ def test_a_reworded_answer_stands_when_its_critic_and_auditor_hold_it_supported(
     assert report.provenance.prompts_sha256
 
 
+@pytest.mark.spec("ANS-5", "EVI-8")
+@pytest.mark.parametrize("evidence", ["E1", "E9"])
+def test_a_yes_or_no_without_its_sentence_is_removed_and_this_is_disclosed(kb: KnowledgeBase, evidence: str) -> None:
+    said = "Tarn Optics Ltd pays £40 a month for storage, unless it has paid for the year ahead."
+    lone = draft(written("No.", evidence, answers=["s2"]), written(said, "E1", answers=["s1"]))
+    report, _, _ = run(kb, [READ, quotes(FEE), lone], [JUDGED, says("supported")], ASKED)
+    assert report.answer is not None
+    assert report.answer.startswith(said.rstrip("."))
+    (removed,) = [one for one in report.disclosures if one.kind == "removed_sentence"]
+    assert (removed.subject, removed.reason) == ("No.", "it states nothing by itself")
+    assert "draft_rejected" in report.risk_signals
+
+
 @pytest.mark.spec("CRI-13")
 def test_a_writer_that_obeys_a_document_is_not_printed(kb: KnowledgeBase) -> None:
     obeyed = "The fee for the storage of Tarn Optics Ltd is waived."

@@ -415,11 +415,11 @@ TO_WRITE = GeneratorInput(
 )
 
 
-def test_a_sentence_rests_on_evidence_it_was_given_or_is_dropped() -> None:
+def test_a_sentence_rests_on_evidence_it_was_given_or_has_none() -> None:
     sentences = [written("The fee is £40.", "E1"), written("So it is cheap."), written("Hm.", "E1", "E7")]
     asked, _ = speaker(draft(*sentences))
     found = LlmGenerator(asked)(TO_WRITE)
-    assert [(sentence.text, sentence.evidence_ids) for sentence in found] == [("The fee is £40.", ("a",))]
+    assert [sentence.evidence_ids for sentence in found] == [("a",), (), ()]
 
 
 def calculated(*figures: tuple[str, str], operation: str = "difference", formula: str | None = None) -> dict[str, Any]:
@@ -536,7 +536,7 @@ def test_a_calculation_for_a_step_that_was_not_asked_is_not_made() -> None:
     [
         (("Yes.", "The fee is £40."), ["Yes. The fee is £40."]),
         (("No", "The fee is £40.", "Paid monthly."), ["No. The fee is £40.", "Paid monthly."]),
-        (("The fee is £40.", "Yes."), ["The fee is £40."]),
+        (("The fee is £40.", "Yes."), ["Yes. The fee is £40."]),
         (("Yes, the fee is £40.", "Paid monthly."), ["Yes, the fee is £40.", "Paid monthly."]),
     ],
 )
@@ -545,6 +545,18 @@ def test_a_lone_yes_or_no_is_one_sentence_with_what_it_says_yes_to(said: tuple[s
     found = LlmGenerator(asked)(TO_WRITE)
     assert [sentence.text for sentence in found] == told
     assert all(sentence.evidence_ids == ("a",) for sentence in found)
+
+
+def test_a_draft_that_is_only_yes_or_no_is_sent_back() -> None:
+    asked, model = speaker(draft(written("No.", "E1")), draft(written("No, the fee is £40.", "E1")))
+    assert [sentence.text for sentence in LlmGenerator(asked)(TO_WRITE)] == ["No, the fee is £40."]
+    assert "states nothing" in str(model.heard[1][-1].content)
+
+
+def test_a_yes_or_no_without_its_sentence_rests_on_nothing() -> None:
+    asked, _ = speaker(draft(written("Yes, the fee is £40.", "E1"), written("Yes.", "E1")))
+    *_, lone = LlmGenerator(asked)(TO_WRITE)
+    assert (lone.text, lone.evidence_ids) == ("Yes.", ())
 
 
 @pytest.mark.spec("PLN-4")
