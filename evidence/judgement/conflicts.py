@@ -1,6 +1,7 @@
 """Finds different values for one fact of one subject (SPEC CON). A conflict is always shown with all its sides."""
 
 from collections.abc import Sequence
+from decimal import ROUND_HALF_UP
 from itertools import combinations
 from typing import Literal, get_args
 
@@ -130,14 +131,29 @@ def conflicting(first: Statement, second: Statement) -> bool:
 
     Statements with different scopes do not: each has a label that the other lacks ("2022", "2023"). A general statement
     and a statement for part of its scope can contradict each other; the policy `precedence` then prefers the more
-    specific one. A superseded statement contradicts nothing.
+    specific one. A superseded statement contradicts nothing, nor does a percentage the same one rounded in its own document.
     """
     if not _holds(first) or not _holds(second):
         return False
     if set(first.scope) - set(second.scope) and set(second.scope) - set(first.scope):
         return False
     one, other = first.meant or first.value, second.meant or second.value
+    if first.document_id == second.document_id and _one_is_rounded(one, other):
+        return False
     return not values_agree(one, other) and not undecided(one, other)
+
+
+def _one_is_rounded(first: str, second: str) -> bool:
+    """Return whether one percentage is the other rounded, to at least two digits: “12%” and “12.3%”. Other figures, such
+    as prices, are exact."""
+    facts = [fact for value in (first, second) for fact in read_facts(value)[:2]]
+    if [fact.kind for fact in facts] != ["percent", "percent"] or facts[0].bound != facts[1].bound:
+        return False
+    figures = [fact.low for fact in facts if fact.low is not None and fact.low == fact.high]
+    if len(figures) < 2:
+        return False
+    coarse, fine = sorted(figures, key=lambda figure: figure.as_tuple().exponent, reverse=True)
+    return abs(coarse) >= 10 and fine.quantize(coarse, rounding=ROUND_HALF_UP) == coarse
 
 
 def undecided(first: str, second: str) -> bool:

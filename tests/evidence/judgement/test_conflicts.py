@@ -83,6 +83,25 @@ def test_two_values_conflict(one: str, other: str) -> None:
     assert not values_agree(one, other)
 
 
+@pytest.mark.spec("CON-6")
+@pytest.mark.parametrize(
+    ("one", "other", "conflict"),
+    [
+        ("12%", "12.3%", False),
+        ("12.35%", "12.3%", True),  # rounded, it is 12.4%
+        ("12%", "13.1%", True),
+        ("10%", "12.3%", True),
+        ("2%", "2.4%", True),  # too coarse to tell
+        ("at least 12%", "12.3%", True),
+        ("£12", "£12.30", True),
+    ],
+)
+def test_a_percentage_rounded_in_one_document_is_no_conflict(one: str, other: str, conflict: bool) -> None:
+    first, second = statement(1, one, document_id="d"), statement(2, other, document_id="d")
+    assert conflicting(first, second) is conflicting(second, first) is conflict
+    assert conflicting(first, second.model_copy(update={"document_id": "e"}))
+
+
 @pytest.mark.spec("CON-2")
 def test_both_versions_are_shown_with_no_preference() -> None:
     (found,) = find_conflicts(
