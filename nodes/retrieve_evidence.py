@@ -14,7 +14,7 @@ from ..stores.sources.source import TableSource
 from .gate.inventory import inventory_of
 from .retrieval.every_document import gone_through, sweep
 from .retrieval.gather import Gathered, Wanted, gather, versions_of
-from .retrieval.merging import collapse_copies, interleaved, joined, within_budget
+from .retrieval.merging import interleaved, joined, within_budget, without_copies
 from .retrieval.nearness import LEADING
 from .retrieval.own_sources import limited_to_documents, store_texts, with_texts
 from .retrieval.passages_to_read import read_before
@@ -106,14 +106,17 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             gathered = gathered.with_calls(swept.calls, swept.hits)
         row_passages = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, passage_id) for passage_id in row_passages[: plan.each or None]]
-        found = best_of_each_step(gathered, plan.each) if plan.each else _merged(gathered, wanted)
+        names = tuple(dict.fromkeys(name for each in wanted.sought for name in each.names))
+        found = best_of_each_step(gathered, plan.each, names) if plan.each else _merged(gathered, wanted)
         found = [hit for hit in found if hit.passage.passage_id not in plan.read.union(row_passages)]
+        read = [leading_hit(snapshot, passage_id) for passage_id in sorted(plan.read)]
+        found, disclosures = without_copies((*leading, *found), names, read)
         known = (passage_id for passage_id in first_hits(gathered, plan.chained) if passage_id in plan.read)
         again = [leading_hit(snapshot, passage_id) for passage_id in dict.fromkeys((*known, *plan.again))]
         if plan.each:
             steps = max(1, len({made.step for made in gathered.calls}))
-            found, again = in_places(found, again, places=plan.each * steps - len(leading), steps=steps)
-        whole, disclosures = collapse_copies((*leading, *found, *again))
+            found, again = in_places(found, again, places=plan.each * steps, steps=steps)
+        whole = [*found, *again]
         kept, cut = within_budget(whole, plan.chars, " and ".join(dict.fromkeys(made.tool for made in gathered.calls)))
         if swept is not None:
             lost = {hit.passage.version_id for hit in whole} - {hit.passage.version_id for hit in kept}

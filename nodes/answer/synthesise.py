@@ -35,16 +35,23 @@ def synthesise(
     if not checked:
         return Cited()
     sides = sum(len(conflict.sides) for conflict in conflicts)
-    kept = _parts(checked, direct=max(DIRECT, facts + sides))
+    kept = _parts(checked, verified, direct=max(DIRECT, facts + sides))
     return cite((*kept, *_missing_sides(kept, verified, conflicts)), verified)
 
 
-def _parts(checked: Sequence[Checked], *, direct: int) -> tuple[Checked, ...]:
+def said(sentence: DraftSentence, verified: Mapping[EvidenceId, Evidence]) -> tuple[str, frozenset[str]]:
+    """Return what two equal sentences have in common: their text, and the titles of their sources. One text may say two
+    things in two documents: “The notice period is three months.”"""
+    titles = {verified[unit].source.title for unit in sentence.evidence_ids if unit in verified}
+    return sentence.text.casefold(), frozenset(titles)
+
+
+def _parts(checked: Sequence[Checked], verified: Mapping[EvidenceId, Evidence], *, direct: int) -> tuple[Checked, ...]:
     """Return direct, then supporting, then related sentences, each once. Direct sentences beyond the limit become
     supporting ones."""
-    distinct: dict[str, Checked] = {}
+    distinct: dict[tuple[str, frozenset[str]], Checked] = {}
     for sentence in checked:
-        distinct.setdefault(sentence.sentence.text.casefold(), sentence)
+        distinct.setdefault(said(sentence.sentence, verified), sentence)
     leading = [sentence for sentence in distinct.values() if sentence.sentence.part == "direct"]
     spare = [_as_support(sentence) for sentence in leading[direct:]]
     support = [*spare, *(sentence for sentence in distinct.values() if sentence.sentence.part == "support")]
@@ -74,14 +81,14 @@ def quoted(unit: Evidence) -> Checked:
 
 
 def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[Checked, ...]:
-    """Return the quotes closest to the `unsettled` facts, each from another place and in other words. They are shown as
-    closest quotes, not as the answer."""
+    """Return the quotes closest to the `unsettled` facts, each from another place, and those of a fact in different
+    words. They are shown as closest quotes, not as the answer."""
     kept: dict[tuple[str, int | str | None], Close] = {}
-    said: set[str] = set()
+    said: set[tuple[str, str]] = set()
     for quote in close:
         place, words = quote.unit.span.place, " ".join(quote.unit.span.quote.split()).casefold()
-        if quote.unit.fact_id in unsettled and words not in said:
-            said.add(words)
+        if quote.unit.fact_id in unsettled and (quote.unit.fact_id, words) not in said:
+            said.add((quote.unit.fact_id, words))
             kept.setdefault((quote.unit.source.version_id, place.page or place.section), quote)
     least = NEARLY_AS_CLOSE * next(iter(kept.values())).closeness if kept else 0.0
     return tuple(quoted(quote.unit) for quote in kept.values() if quote.closeness >= least)[:NEAREST]

@@ -4,8 +4,10 @@ RET-11)."""
 import re
 from collections.abc import Callable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from ...evidence.model.spans import PassageId
+from ...evidence.names.same_name import find_mention
 from ...evidence.report.evidence_report import Disclosure
 from ...stores.kb.snapshot import Hit
 
@@ -62,15 +64,15 @@ def later(hit: Hit) -> int:
     return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
 
 
-def repeats_last(hits: Sequence[Hit]) -> list[Hit]:
+def repeats_last(hits: Sequence[Hit], names: Sequence[str] = ()) -> list[Hit]:
     """Return the hits, with repeated texts moved to the end. These are copies of an earlier hit, and the third and
-    further of nearly identical texts with the same names, figures and negations."""
+    further of nearly identical texts with the same names, figures and negations. `names`: as for `without_copies`."""
     first: list[Hit] = []
     repeated: list[Hit] = []
-    groups: list[tuple[frozenset[str], frozenset[str], set[tuple[str, ...]]]] = []
+    groups: list[tuple[frozenset[str], frozenset[str], set[_Copy]]] = []
     for hit in hits:
-        key = _copy_key(hit)
-        words, named = frozenset(key), frozenset(_NAMED.findall(hit.passage.text))
+        key = _copy(hit, names)
+        words, named = frozenset(key.words), frozenset(_NAMED.findall(hit.passage.text))
         texts = next((own for others, names, own in groups if named == names and _share(words, others) >= _ALIKE), None)
         if texts is None:
             groups.append((words, named, texts := set()))
@@ -84,20 +86,34 @@ def _share(words: frozenset[str], others: frozenset[str]) -> float:
     return len(words & others) / len(words | others) if shorter >= _ALIKE * longer > 0 else 0.0
 
 
-def _copy_key(hit: Hit) -> tuple[str, ...]:
-    return tuple(word for word in _WORD.findall(hit.passage.text.casefold()) if word not in _ARTICLES)
+class _Copy(NamedTuple):
+    """What the copies of a text have in common."""
+
+    words: tuple[str, ...]
+    place: tuple[str, str | None] | None
+    """The title of the document and the section, if the text does not name what it is about."""
 
 
-def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
-    """Return the hits with only one of several copies, the current and primary one. Copies differ only in case,
-    punctuation and articles.
+def _copy(hit: Hit, names: Sequence[str]) -> _Copy:
+    text = hit.passage.text
+    words = tuple(word for word in _WORD.findall(text.casefold()) if word not in _ARTICLES)
+    return _Copy(words, None if find_mention(names, text) else (hit.document.title, hit.passage.place.section))
 
-    Passages that differ in a figure, a sign, a name or any word are not copies, since they may be a conflict.
+
+def without_copies(
+    hits: Sequence[Hit], names: Sequence[str], read: Sequence[Hit] = ()
+) -> tuple[list[Hit], tuple[Disclosure, ...]]:
+    """Return the hits with only one of several copies, the current and primary one, and without copies of the hits that
+    were read before. Copies differ only in case, punctuation and articles.
+
+    `names`: the names of the subjects. Texts that name none of them are copies only in sections of one name, in
+    documents of one title: “The notice period is three months.” says another thing in another lease. Passages that
+    differ in a figure, a sign, a name or any word are not copies, since they may be a conflict.
     """
-    kept: dict[tuple[str, ...], Hit] = {}
-    copies: dict[tuple[str, ...], list[str]] = {}
+    kept: dict[_Copy, Hit] = {_copy(hit, names): hit for hit in read}
+    copies: dict[_Copy, list[str]] = {}
     for hit in hits:
-        key = _copy_key(hit)
+        key = _copy(hit, names)
         known = kept.get(key)
         if known is None:
             kept[key] = hit
@@ -115,7 +131,8 @@ def collapse_copies(hits: Sequence[Hit]) -> tuple[list[Hit], tuple[Disclosure, .
         for key, titles in copies.items()
         if any(title != kept[key].document.title for title in titles)
     )
-    return list(kept.values()), ledger
+    known_before = set(map(id, read))
+    return [hit for hit in kept.values() if id(hit) not in known_before], ledger
 
 
 def _precedence(hit: Hit) -> tuple[bool, bool]:

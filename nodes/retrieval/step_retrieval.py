@@ -147,11 +147,11 @@ def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
     return [*first, *added, *rest][:each]
 
 
-def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
+def best_of_each_step(gathered: Gathered, each: int, names: Sequence[str]) -> list[Hit]:
     """Return for each step the `each` passages that its queries together rank best. The steps take turns.
 
     A query counts once for a passage, by its best search: in tables or passages, in the subject's documents or in all
-    documents that name it.
+    documents that name it. `names`: the names of the subjects.
     """
     hits_of: dict[PassageId, Hit] = {}
     by_step: dict[FactId | None, dict[PassageId, dict[str, float]]] = {}
@@ -165,7 +165,7 @@ def best_of_each_step(gathered: Gathered, each: int) -> list[Hit]:
     for scores in by_step.values():
         ranked = sorted(scores, key=lambda passage_id: (-sum(scores[passage_id].values()), passage_id))
         own = [hits_of[passage_id] for passage_id in ranked]
-        lists.append(_of_several_documents([*repeats_last(own[:COMPARED]), *own[COMPARED:]], each))
+        lists.append(_of_several_documents([*repeats_last(own[:COMPARED], names), *own[COMPARED:]], each))
     merged: dict[PassageId, Hit] = {}
     for rank in range(max(map(len, lists), default=0)):
         for own in lists:

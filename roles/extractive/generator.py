@@ -29,17 +29,17 @@ class ExtractiveGenerator:
     name = "extractive"
 
     def __call__(self, given: GeneratorInput) -> tuple[DraftSentence, ...]:
-        direct: dict[str, DraftSentence] = {}
+        direct: dict[tuple[str, str], DraftSentence] = {}
         support: dict[str, DraftSentence] = {}
         for fact in given.required_facts:
             own = [unit for unit in given.evidence if unit.fact_id == fact.fact_id]
             if (measures := _from_statements(fact, own, given.question)) is not None:
                 for sentence in measures:
-                    direct.setdefault(sentence.text, sentence)
+                    direct.setdefault((sentence.text, ""), sentence)
                 continue
             if (figures := _from_rows(fact, own, given.question)) is not None:
                 for sentence in figures:
-                    direct.setdefault(sentence.text, sentence)
+                    direct.setdefault((sentence.text, ""), sentence)
                 continue
             if calculates(fact):
                 own = [unit for unit in own if not unit.row]  # a table row does not state a result
@@ -47,15 +47,16 @@ class ExtractiveGenerator:
             for unit in leading:
                 for quoted in (*_links(unit, given), unit):
                     sentence = _sentence(quoted, fact, "direct")
-                    direct.setdefault(sentence.text, sentence)
+                    direct.setdefault((sentence.text, quoted.source.title), sentence)
             if given.of_every_document:
                 for unit in _others(own, leading, nearly=0):
                     sentence = _sentence(unit, fact, "direct")
-                    direct.setdefault(sentence.text, sentence)
+                    direct.setdefault((sentence.text, unit.source.title), sentence)
             for unit in _others(own, leading):
                 sentence = _sentence(unit, fact, "support")
                 support.setdefault(sentence.text, sentence)
-        kept = [sentence for text, sentence in support.items() if text not in direct]
+        said = {text for text, _ in direct}
+        kept = [sentence for text, sentence in support.items() if text not in said]
         return (*direct.values(), *kept[:SUPPORT_LIMIT])
 
 

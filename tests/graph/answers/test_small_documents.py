@@ -158,3 +158,20 @@ def test_a_count_before_a_name_is_no_part_of_it(tmp_path: Path) -> None:
     text = "Norvale Widgets cost £12 for three."
     shown = ask(tmp_path, "How much do 3 Norvale Widgets cost?", ("Prices", text)).conclusion
     assert "Norvale Widgets cost £12" in shown
+
+
+@pytest.mark.spec("RET-9", "ANS-1")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What are the notice periods of Norvale Optics Ltd and Harrow Estates Ltd?",
+        "Do Norvale Optics Ltd and Harrow Estates Ltd have the same notice period?",
+    ],
+)
+def test_the_same_sentence_of_two_contracts_from_one_template_is_shown_for_both(tmp_path: Path, question: str) -> None:
+    names = ("Norvale Optics Ltd", "Harrow Estates Ltd")
+    report = ask(
+        tmp_path, question, *((f"{name}: staff handbook", "The notice period is three months.") for name in names)
+    )
+    assert {f"{name}: staff handbook" for name in names} == {citation.title for citation in report.citations}
+    assert "Not answered" not in report.conclusion

@@ -11,7 +11,7 @@ from pincite.evidence.questions.retrieval_policy import SourceKind
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.retrieval.gather import Gathered, Wanted, gather
-from pincite.nodes.retrieval.merging import collapse_copies, interleaved, repeats_last, within_budget
+from pincite.nodes.retrieval.merging import interleaved, repeats_last, within_budget, without_copies
 from pincite.nodes.retrieval.queries import Query
 from pincite.nodes.retrieval.usable import Sought
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -136,10 +136,13 @@ def test_near_copies_collapse_and_another_figure_makes_another_passage(kb: Knowl
     changed = hits[0].model_copy(
         update={"passage": hits[0].passage.model_copy(update={"text": LETTER.replace("250", "260")})}
     )
-    kept, ledger = collapse_copies([*hits, changed])
+    kept, ledger = without_copies([*hits, changed], ["Orchard Hall"])
     letters = [hit.passage.text for hit in kept if "due" in hit.passage.text]
     assert sorted("260" in text for text in letters) == [False, True]
     assert [disclosure.kind for disclosure in ledger] == ["dropped"]
+    assert without_copies(hits[1:], ["Orchard Hall"], read=hits[:1])[0] == [
+        hit for hit in hits[1:] if "due" not in hit.passage.text
+    ]
 
 
 @pytest.mark.spec("RET-9")

@@ -63,7 +63,7 @@ def test_a_page_that_mentions_the_subject_does_not_crowd_out_the_text_that_answe
             queries=queries, intent=plan.intent, sought=(), known=frozenset(), documents_about=1, reads=True, floor=0.0,
             strong=0.8, pass_number=0,
         )  # fmt: skip
-        found = best_of_each_step(gather(snapshot, (PassageSource(),), wanted), PASSAGES_OF_A_STEP)
+        found = best_of_each_step(gather(snapshot, (PassageSource(),), wanted), PASSAGES_OF_A_STEP, ())
         assert LIMIT in [hit.passage.text for hit in found[:3]]
 
 
