@@ -8,11 +8,16 @@ from typing import Protocol
 from ...evidence.model.place_marks import Mark, MarkKind
 from ..documents.loaded import Cell, Furniture, Heading, LoadedDocument, LoadIssue, MarkedText, Page, Table
 from .plain import UNSEEN, removed_characters
-from .table_shape import shaped
+from .table_shape import LINES_ABOVE, shaped
 
 SEPARATOR = " | "
 SPAN_AT_MOST = 100
 """The maximum number of rows and columns that one cell may span; a file can declare a span of a billion."""
+
+
+_PARTS_ABOVE = 3 * LINES_ABOVE
+"""The number of pieces of text above a table that are searched for its unit. Lines and the breaks between them are pieces
+of their own."""
 
 
 class Canvas:
@@ -129,7 +134,7 @@ class Canvas:
         """
         if not any(cell.text for row in rows for cell in row):
             return
-        above = next((written.strip() for written in reversed(self._parts) if written.strip()), "")
+        above = "".join(self._parts[-_PARTS_ABOVE:]).split("\n")
         self._part()
         start, piece = self._length, len(self._parts)
         cells: list[Cell] = []

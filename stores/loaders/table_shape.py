@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from ...evidence.language.text_marks import without_struck
 from ...evidence.language.words import content_stems
+from ...evidence.lexicon.calendar_names import MONTHS_AND_DAYS
+from ...evidence.lexicon.small_words import STOP_WORDS
+from ...evidence.tables.cell_units import SHORT_UNIT
 from ...evidence.tables.row_parts import FIGURE, is_total, stated_unit, without_mark
 from ...evidence.tables.table_units import unit_stated
 from ...evidence.values.periods import periods_in
@@ -40,6 +43,15 @@ _NUMBER = re.compile(r"\W*\d{1,3}(?:\.\d{1,3})*[a-z]?\W*", re.IGNORECASE)
 
 LEVELS = 20
 """The maximum number of consecutive heading rows that nest. In a longer sequence, the rows above these are a list."""
+LINES_ABOVE = 3
+"""The number of lines above a table that may state its unit or period."""
+_AROUND_A_UNIT = " \t\r:.*_#>"
+_LAST_PART = re.compile(r"(?:,|\s[-–—])\s*([^,–—]+)$")
+"""What follows the last comma or dash of a heading: “in millions” in “Income statement, in millions”."""
+_PERIOD_WORDS = frozenset(
+    "year years month months quarter quarters week weeks half fiscal period periods ended ending first second third fourth "
+    "three six nine twelve thirteen".split()
+)
 _Row = Mapping[int, str]
 """The filled cells of a row, by column."""
 
@@ -61,14 +73,14 @@ def shaped(
     first_row_is_plain: bool = False,
     caption: str | None = None,
     sheet: str | None = None,
-    above: str = "",
+    above: Sequence[str] = (),
 ) -> tuple[Table, ...]:
     """Return the tables in the cells: one, or several if rows in the middle are new headers.
 
     `header_rows`: the number that the format declares, or 0. `first_row_is_plain`: whether the format does not set the
     first row off, as it could. Without figures, such a table has no header. `end`: the end of the last row in the document. `text`:
-    the document's text from `base` on. `above`: the paragraph right above the table. A unit in brackets at its end is
-    the unit of the table, unless the table states one.
+    the document's text from `base` on. `above`: the lines right above the table, in order. The unit that they state is
+    the unit of the table (`unit_above`), unless the table states one.
     """
     if not cells:
         return ()
@@ -81,7 +93,7 @@ def shaped(
         {cell.column: value for cell in by_row[number] if (value := _shown(cell, text, base))} for number in numbers
     ]
     tables: list[Table] = []
-    unit: str | None = stated_unit(above.rstrip(" :.")) or None
+    unit = unit_above(above)
     for block in _blocks(rows, _labelled(rows, by_row), header_rows, first_row_is_plain):
         own = [cell for number in numbers[block.first : block.end] for cell in by_row[number]]
         start = numbers[block.first]
@@ -104,6 +116,40 @@ def shaped(
             )
         )
     return tuple(tables)
+
+
+def unit_above(lines: Sequence[str]) -> str | None:
+    """Return the unit that the heading or caption right above a table states for its figures, or None.
+
+    It is in brackets at the end of the line, after its last comma or dash, or the whole line. A line that only states a
+    period belongs to the table, so the line above it counts.
+
+    Example: `unit_above(["Income statement, in millions of dollars", "Years ended December 31"])` gives
+    `"in millions of dollars"`.
+    """
+    for line in reversed([line for line in lines if line.strip()][-LINES_ABOVE:]):
+        text = line.strip(_AROUND_A_UNIT)
+        if unit := stated_unit(text):
+            return unit
+        last = _LAST_PART.search(text)
+        for part in (text, last[1]) if last else (text,):
+            if short := SHORT_UNIT.fullmatch(part):
+                return short[0]
+            if (stated := unit_stated(part)) and (stated.start, stated.end) == (0, len(part)):
+                return part
+        if not _is_only_a_period(text):
+            return None
+    return None
+
+
+def _is_only_a_period(text: str) -> bool:
+    words = re.findall(r"\w+", text.casefold())
+    months = {name.casefold() for name in MONTHS_AND_DAYS}
+    return (
+        "|" not in text
+        and bool(words)
+        and all(word.isdigit() or word in STOP_WORDS | months | _PERIOD_WORDS for word in words)
+    )
 
 
 def _shown(cell: Cell, text: str, base: int) -> str:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 
 from ....evidence.language.text_marks import UNSEEN_SECTION
 from ....evidence.model.place_marks import Mark
-from ....evidence.tables.row_parts import stated_unit
 from ...documents.loaded import Cell, Heading, LoadedDocument, LoadIssue, MarkedText, Table
 from ..stated_date import parse_date, stated_date
+from ..table_shape import LINES_ABOVE, unit_above
 from .markdown_unseen import blanked, find_unseen
 
-EXTRACTOR = "markdown/4"
+EXTRACTOR = "markdown/5"
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(?P<text>.*?)[ \t]*#*[ \t]*$")
@@ -41,9 +41,8 @@ _DATE_KEYS = (
 )
 
 
-_BLANK_LINES = 3
-"""The number of lines above a table that are searched for the paragraph above it."""
-_AROUND_A_UNIT = " \t\r:.*_#>"
+_MOST_ABOVE = 2 * LINES_ABOVE
+"""The number of lines above a table that are searched for its unit. Half of them may be blank."""
 
 
 @dataclass
@@ -128,17 +127,15 @@ def _table_at(lines: list[_Line], index: int) -> tuple[Table | None, int]:
     while end < len(lines) and "|" in lines[end].text:
         cells += _row_cells(lines[end], end - index - 1)
         end += 1
-    unit = _unit_above(lines, index)
+    unit = unit_above([line.text for line in _lines_above(lines, index)])
     return Table(start=header.start, end=lines[end - 1].end, unit=unit, cells=tuple(cells)), end
 
 
-def _unit_above(lines: list[_Line], index: int) -> str | None:
-    """Return the unit in brackets at the end of the paragraph or heading right above a table, or None.
-
-    Example: “All amounts *(in millions)*:” above a table gives “in millions”.
-    """
-    above = next((line.text for line in reversed(lines[max(0, index - _BLANK_LINES) : index]) if line.text.strip()), "")
-    return (stated_unit(above.strip(_AROUND_A_UNIT)) or None) if "|" not in above else None
+def _lines_above(lines: list[_Line], index: int) -> list[_Line]:
+    """Return the lines right above a table, without those of a table above it."""
+    above = lines[max(0, index - _MOST_ABOVE) : index]
+    rows = [at for at, line in enumerate(above, 1) if "|" in line.text]
+    return above[rows[-1] if rows else 0 :]
 
 
 def _structure(lines: list[_Line], first: int) -> _Found:

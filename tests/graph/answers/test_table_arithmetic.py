@@ -115,3 +115,17 @@ def test_a_name_in_the_label_of_one_row_says_nothing_about_the_rows_beside_it(tm
         report = ask(kb, "What is the average Alder reserve for claims?")
     assert "198.5" in (report.answer or "")
     assert "256.5" not in report.conclusion
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    "above",
+    ["(in thousands of dollars)", "## Accounts (in thousands of dollars)", "## Accounts, in thousands of dollars"],
+)
+def test_the_scale_above_a_markdown_table_is_in_the_result(tmp_path: Path, above: str) -> None:
+    text = f"# Income\n\n{above}\n\n| | 2021 | 2020 |\n|---|---|---|\n| Licences | 940 | 800 |\n| Hosting costs | 310 | 250 |\n"
+    with KnowledgeBase.open(tmp_path) as made:
+        made.ingest_texts([{"id": "income", "title": "Income", "text": text, "media_type": "text/markdown"}])
+        report = ask(made, "What was the change in licences between 2020 and 2021?")
+    assert report.answer is not None
+    assert "The difference is $140 thousand: 940 − 800" in report.answer

@@ -50,13 +50,17 @@ def test_a_title_and_a_unit_over_the_header_belong_to_it() -> None:
     [
         ("<div>(In millions, except per-share amounts)</div>", "In millions, except per-share amounts"),
         ("<p>Sales by region were as follows (dollars in thousands):</p>", "dollars in thousands"),
+        ("<h2>Income statement, in millions of dollars</h2>", "in millions of dollars"),
+        ("<p>In thousands of euros</p>", "In thousands of euros"),
+        ("<h2>Sales</h2><p>(in millions)</p><p>Years ended December 31</p>", "in millions"),
+        ("<p>(in millions)</p><table><tr><td>Mills</td><td>2</td></tr></table><p>2025</p>", None),
         ("<p>Sales (in millions) are shown by region.</p>", None),
         ("<p>(in millions)</p><p>Sales by region are shown below.</p>", None),
     ],
 )
 def test_a_unit_in_brackets_right_above_a_table_is_the_unit_of_its_figures(above: str, unit: str | None) -> None:
     table = "<table><tr><td></td><td>2025</td></tr><tr><td>Harbours</td><td>12</td></tr></table>"
-    assert load_text(above + table, media_type="text/html").tables[0].unit == unit
+    assert load_text(above + table, media_type="text/html").tables[-1].unit == unit
 
 
 def test_the_unit_that_a_table_states_itself_comes_before_that_above_it() -> None:
