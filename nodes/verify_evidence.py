@@ -285,7 +285,7 @@ def _check(
     line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
     if line is not None:
         score = Relevance(score=max(score.score, line.relevance()), stated=(line.in_words(),), absent=())
-    if binds_the_holder(candidate, link, span):
+    if binds_the_holder(candidate, link, span) and answers_in_shape(fact, quote):
         score = Relevance(score=1.0, stated=(f"the {candidate.class_attributes.role}",), absent=())
     if score.score < given.floor and passage.passage_id not in given.nearest:
         return _rejection(proposal, readings, "off_topic", f"relevance {score.score:.2f}: {score.reason}")

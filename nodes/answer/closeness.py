@@ -71,7 +71,7 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
             said = max(said, MEASURED * unit.relevance)
         names = NAMED if unit.link.mechanism == "explicit_statement" else 0.0
         score = said + names - RANK * near.get(unit.passage_id, FARTHEST).farness
-        if fact.fact_id in of_roles and _names_holder(unit):
+        if fact.fact_id in of_roles and _names_holder(unit) and answers_in_shape(fact, unit.span.quote):
             score += WORDS + MEANING + NAMED  # the gate found the holder by it, whatever words it uses
         if score >= FLOOR:
             close.append(Close(unit, round(score, 4)))

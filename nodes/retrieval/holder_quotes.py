@@ -11,6 +11,7 @@ from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import CandidateSubject
+from ...evidence.questions.shape import answers_in_shape
 from ...stores.documents.passages import Passage
 from ...stores.kb.snapshot import Snapshot
 from ..runtime.state import RunState
@@ -45,7 +46,7 @@ def _holder_quotes(snapshot: Snapshot, state: RunState) -> Iterator[Proposal]:
         start = place.span.char_start - passage.char_start
         quote = passage.text[start : _end(passage, start, place.span.char_end - passage.char_start, role)]
         for fact in analysis.steps_about(candidate.subject):
-            if asks_for_the_holder(fact, role):
+            if asks_for_the_holder(fact, role) and answers_in_shape(fact, quote):
                 yield Proposal(
                     fact_id=fact.fact_id,
                     claim=quote,
