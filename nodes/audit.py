@@ -304,8 +304,7 @@ def rechecked(
     """Check each audited sentence by code once more, and return those that still pass. The others are removed, which is
     disclosed.
 
-    `standing`: the evidence of all sentences. If only a judge can decide, the audit's verdict counts, but only for the
-    words that were audited.
+    If only a judge can decide, the audit's verdict counts, but only for the words that were audited.
     """
     kept, removed = [], []
     for sentence in passed:

@@ -16,8 +16,8 @@ from .answer.assess import (
     audited,
     contradicts,
     fact_coverage,
+    open_premises,
     signals,
-    stated_premises,
     unchanged_evidence,
     unsettled_facts,
 )
@@ -87,7 +87,8 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     near = nearness(state, snapshot.declared)
     close = close_quotes(verified.values(), analysis, near)
     texts = [snapshot.passage(found.passage_id).text for found in state["passages"]]
-    stated = stated_premises(verified.values(), texts)
+    asked = "\n".join((analysis.resolved_question, *state.get("constraints", ())))
+    premises = open_premises(verified.values(), texts, asked)
     facts = fact_coverage(
         analysis,
         checked,
@@ -97,10 +98,9 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         evidence=verified.values(),
         rejected=state["rejected_evidence"],
         phrases=phrases,
+        premises=premises,
         unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
         close=frozenset(quote.unit.fact_id for quote in close),
-        stated=stated,
-        constraints=state.get("constraints", ()),
     )
     units = main_evidence(cited, verified)
     times = validities(units, snapshot, analysis, as_of)
@@ -225,8 +225,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
                     unread=relevant_unreadable(snapshot, analysis, closest),
                     page_counts=page_counts(snapshot),
                     lacking=incomplete,
-                    stated=stated,
-                    constraints=state.get("constraints", ()),
+                    premises=premises,
                 ),
             ),
         ),

@@ -107,23 +107,20 @@ def fact_coverage(
     evidence: Iterable[Evidence],
     rejected: Iterable[RejectedEvidence],
     phrases: Phrases,
+    premises: Mapping[FactId, Sequence[str]],
     unsettled: Collection[FactId] = (),
     close: Collection[FactId] = (),
-    stated: Collection[str] = (),
-    constraints: Sequence[str] = (),
 ) -> tuple[FactCoverage, ...]:
     """Return the status of each required fact. A fact is missing if its sentences did not pass the audit.
 
     `cited`: the citation number of each cited piece of evidence. `absent_subjects`: the indices of subjects that the
-    gate did not find, while it found another. `evidence`, `rejected`: show why a fact is missing. `unsettled`: facts
-    for which the answer states a rule without its result. `close`: facts with a quote that is close enough to show.
-    `stated`: the premises of the question that evidence or a passage that was found states. `constraints`: the caller's
-    own.
+    gate did not find, while it found another. `evidence`, `rejected`, `premises`: show why a fact is missing.
+    `unsettled`: facts for which the answer states a rule without its result. `close`: facts with a quote that is close
+    enough to show.
     """
     verified, turned_away = list(evidence), list(rejected)
     conflicting = set(in_conflict)
     checks = {check.fact_id: check for check in checked.facts}
-    asked = "\n".join((analysis.resolved_question, *constraints))
     facts = []
     for fact in analysis.required_facts:
         check = checks.get(fact.fact_id)
@@ -151,7 +148,7 @@ def fact_coverage(
         else:
             own_units = [unit for unit in verified if unit.fact_id == fact.fact_id]
             own_rejected = [rejection for rejection in turned_away if rejection.fact_id == fact.fact_id]
-            reason = _why_missing(check, own_units, own_rejected, phrases, asked, stated)
+            reason = _why_missing(check, own_units, own_rejected, phrases, premises.get(fact.fact_id, ()))
             found = found.model_copy(update={"reason": reason})
         facts.append(found.model_copy(update={"answers": fact.answers, "after": fact.after}))
     return tuple(facts)
@@ -173,8 +170,7 @@ def _why_missing(
     own: Sequence[Evidence],
     rejected: Sequence[RejectedEvidence],
     phrases: Phrases,
-    question: str,
-    stated: Collection[str],
+    premises: Sequence[str],
 ) -> str:
     if check is None:
         return phrases.not_looked_for
@@ -188,7 +184,7 @@ def _why_missing(
     if check.status == "premise_failed":
         if check.problem:
             return check.problem
-        named = [phrases.quoted.format(text=premise) for premise in open_premises(own, question, stated)]
+        named = [phrases.quoted.format(text=premise) for premise in premises]
         if named:
             return phrases.premise_open.format(premises=phrases.listed(named, last=phrases.or_))
     if check.gap:
@@ -231,16 +227,20 @@ def _joined(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-def open_premises(own: Iterable[Evidence], question: str, stated: Collection[str]) -> tuple[str, ...]:
-    """Return the premises of the question that the evidence nearest to an answer does not state. Only words that stand
-    so in the question are returned.
+def open_premises(evidence: Collection[Evidence], texts: Sequence[str], asked: str) -> dict[FactId, tuple[str, ...]]:
+    """Return for each fact the premises that its nearest evidence does not state, and nothing else that was found. Only
+    words that stand so in `asked` are returned: the question, and the caller's constraints.
 
-    `stated`: premises that something else states.
+    `texts`: the passages that were found.
     """
-    nearest = min((unit.premises_open for unit in own if unit.premises_open), key=len, default=())
-    return tuple(
-        premise for premise in dict.fromkeys(nearest) if premise not in stated and stands_in(premise, question)
-    )
+    stated = stated_premises(evidence, texts)
+    nearest: dict[FactId, tuple[str, ...]] = {}
+    for unit in sorted((unit for unit in evidence if unit.premises_open), key=lambda unit: len(unit.premises_open)):
+        nearest.setdefault(unit.fact_id, unit.premises_open)
+    return {
+        fact: tuple(premise for premise in dict.fromkeys(own) if premise not in stated and stands_in(premise, asked))
+        for fact, own in nearest.items()
+    }
 
 
 def signals(

@@ -1,19 +1,18 @@
 """Writes the text for a question without an answer (SPEC ANS-9). It says what was not found and why, and gives the
 nearest quotes, other terms and next steps."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...evidence.judgement.conflicts import Conflict
 from ...evidence.language.question_language import Language
 from ...evidence.model.evidence import Evidence
-from ...evidence.model.subjects import Plan
+from ...evidence.model.subjects import FactId, Plan
 from ...evidence.questions.relevance import share_of_words
 from ...evidence.report.evidence_report import Citation, ClosestDocument, FactCoverage
 from ...evidence.scope.provisions import Lacking
 from ...stores.kb.generation import StoredDisclosure
 from ...stores.kb.unread_pages import PAGES, pages_by_document
 from .agreement import best_first
-from .assess import open_premises
 from .cite import Cited
 from .phrases import Phrases
 
@@ -104,14 +103,13 @@ def next_actions(
     unread: Sequence[StoredDisclosure] = (),
     page_counts: Mapping[str, int] | None = None,
     lacking: Sequence[tuple[Evidence, Lacking]] = (),
-    stated: Collection[str] = (),
-    constraints: Sequence[str] = (),
+    premises: Mapping[FactId, Sequence[str]] | None = None,
 ) -> tuple[str, ...]:
     """Return what a person can do about the open facts, the most useful step first.
 
     `evidence`: best first. `written_in`: the language of the closest document, if the question has another. `unread`:
     unreadable parts that may be relevant. `page_counts`: the number of pages of each document, by path.
-    `stated`: the premises of the question that verified quotes state. `constraints`: the caller's own.
+    `premises`: the premises of each fact that nothing found states.
     """
     verified = list(evidence)
     steps: list[str] = []
@@ -128,11 +126,10 @@ def next_actions(
     if analysis.left_out:
         parts = [phrases.quoted.format(text=part) for part in analysis.left_out]
         steps.append(phrases.ask_apart.format(parts=phrases.listed(parts)))
-    asked = "\n".join((analysis.resolved_question, *constraints))
     open_facts = [fact for fact in facts if fact.status in {"missing", "unconfirmed", "superseded"}]
     for fact in open_facts:
         own = [unit for unit in verified if unit.fact_id == fact.fact_id]
-        steps += _for_fact(fact, own, open_premises(own, asked, stated), analysis, phrases, len(facts) == 1)
+        steps += _for_fact(fact, own, (premises or {}).get(fact.fact_id, ()), analysis, phrases, len(facts) == 1)
     if any(fact.status == "unconfirmed" for fact in open_facts):
         steps.append(phrases.confirm_with_judge)
     if any(fact.status in {"missing", "unconfirmed"} for fact in open_facts):
@@ -164,7 +161,7 @@ def _to_make_readable(
 def _for_fact(
     fact: FactCoverage,
     own: Sequence[Evidence],
-    lacking: Sequence[str],
+    premises: Sequence[str],
     analysis: Plan,
     phrases: Phrases,
     alone: bool,
@@ -175,9 +172,8 @@ def _for_fact(
         yield step.format(title=superseded.source.title)
         return
     found = False
-    lack = all(unit.premises_open for unit in own)
-    if lack and lacking:
-        named = phrases.listed([phrases.quoted.format(text=premise) for premise in lacking])
+    if premises and own and all(unit.premises_open for unit in own):
+        named = phrases.listed([phrases.quoted.format(text=premise) for premise in premises])
         found = True
         yield phrases.check_premise.format(premise=named)
     if own and own[0].source.is_current:

@@ -187,7 +187,7 @@ def scaled(sentence: AuditedSentence, statement: str) -> AuditedSentence:
 
 
 def held_text(chunks: Sequence[Chunk]) -> str:
-    """Return everything that the chunks state as one text, with the headings above them, and the names of their rows and columns."""
+    """Return everything that the chunks state as one text, with their headings and the names of rows and columns."""
     parts = (
         part
         for chunk in chunks

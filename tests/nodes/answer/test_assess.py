@@ -8,14 +8,16 @@ from made_evidence import analysis, by_id, checked, evidence
 from pincite.evidence.judgement.coverage import Coverage, FactCheck
 from pincite.evidence.model.evidence import RejectedEvidence
 from pincite.evidence.report.evidence_report import ClaimVerdict, FactCoverage
-from pincite.nodes.answer.assess import audited, fact_coverage, shortened, signals, stated_premises
+from pincite.nodes.answer.assess import audited, fact_coverage, open_premises, shortened, signals, stated_premises
 from pincite.nodes.answer.phrases import phrases_for
 
 ENGLISH = phrases_for("en")
 ASKED = analysis("What is the fee in Leeds for 48 months?", {}, subjects=({"name": "Acme Ltd"},))
 
 
-def coverage_of(status: Any, *, cited: bool = True, units: Any = (), rejected: Any = (), **given: Any) -> FactCoverage:
+def coverage_of(
+    status: Any, *, cited: bool = True, units: Any = (), rejected: Any = (), texts: tuple[str, ...] = (), **given: Any
+) -> FactCoverage:
     check = FactCheck.model_validate(
         {"fact_id": "f1", "status": status, "evidence_ids": ("e1",), "reason": "the check"}
     )
@@ -27,6 +29,7 @@ def coverage_of(status: Any, *, cited: bool = True, units: Any = (), rejected: A
         evidence=units,
         rejected=rejected,
         phrases=ENGLISH,
+        premises=open_premises(units, texts, ASKED.resolved_question),
         **{"in_conflict": (), "absent_subjects": (), **given},
     )
     return found
@@ -66,7 +69,7 @@ def against(reason: str) -> RejectedEvidence:
         ),
         (
             coverage_of(
-                "premise_failed", cited=False, units=(evidence(1, "x", premises_open=("Leeds",)),), stated=("Leeds",)
+                "premise_failed", cited=False, units=(evidence(1, "x", premises_open=("Leeds",)),), texts=("In Leeds.",)
             ),
             "missing",
             "the passages found do not state it",
