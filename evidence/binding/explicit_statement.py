@@ -2,7 +2,8 @@
 statement")."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import islice
 
 from ..language.sentences import sentences
 from ..language.words import content_stems
@@ -10,7 +11,7 @@ from ..lexicon.business_words import BODIES
 from ..lexicon.small_words import STOP_WORDS
 from ..model.check import Check
 from ..names.proper_names import HONORIFIC
-from ..names.same_name import find_mention, is_suffix, mentioned
+from ..names.same_name import find_mentions, is_suffix, mentioned
 
 _PEERS = re.compile(
     r"\b(?:compet\w+|peers?|rivals?|such as|including|like|among|customers?|suppliers?|vendors?|licensees?|trademarks?|"
@@ -23,6 +24,9 @@ _OPENING = re.compile(r"(?:[^,;]{0,80},\s+)?(?:[\"“‘'(]\s*)?(?:\w+\s+){0,3}$
 
 _WHERE = re.compile(r"\b(?:at|in|for)\s+(?:the\s+)?(?:[\w-]+\s+)?[\"“‘']?$")
 """The words that link a name to the thing before it: “sales at company-operated Acme Diner restaurants”."""
+
+MENTIONS = 20
+"""The maximum number of mentions of a name in one sentence that are examined."""
 
 
 class NameCheck(Check):
@@ -62,7 +66,7 @@ def statement_about(
     for start, end in sentences(text):
         if within and not (start < within[1] and within[0] < end):
             continue
-        for left, right in _places(names, text, start, end):
+        for left, right in islice(find_mentions(names, text, start, end), MENTIONS):
             finding = _judge(names, text, (start, end), (left, right), organisation, question)
             if finding is None:
                 finding = _weigh(names, text, (start, end), (left, right), asked, another_s)
@@ -71,13 +75,6 @@ def statement_about(
             if best.start is None or finding.result == "unsettled":
                 best = finding
     return best
-
-
-def _places(names: Sequence[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    offset = start
-    while mention := find_mention(names, text[offset:end]):
-        yield offset + mention[0], offset + mention[1]
-        offset += mention[1]
 
 
 def _judge(

@@ -6,7 +6,7 @@ Similarity, edit distance and meaning never make two names the same.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -150,14 +150,22 @@ def find_mention(names: Sequence[str], text: str) -> tuple[int, int] | None:
     capitals ("IT" is not "it"). "Acme" in "Acme Corp." is not a mention of "Acme Inc.". Known false match: a name
     inside a longer name ("Boeing" in "Boeing Capital").
     """
+    return next(find_mentions(names, text), None)
+
+
+def find_mentions(names: Sequence[str], text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+    """Yield the start and end offsets of each mention of one of the names in `text[start:end]`, as `find_mention` finds
+    the first.
+
+    Example: the mentions of “Acme” in “Acme sued. Acme won.” are (0, 4) and (11, 15).
+    """
     wanted = tuple(name for name in names if name.strip())
     if not wanted:
-        return None
+        return
     pattern, suffixes = _mention_pattern(wanted)
-    for match in pattern.finditer(text):
+    for match in pattern.finditer(text, start, len(text) if end is None else end):
         if _case_fits(match.group(), wanted) and _suffix_fits(text, match, suffixes):
-            return match.start(), match.end()
-    return None
+            yield match.start(), match.end()
 
 
 def _form_of(suffix: str | None) -> LegalForm | None:
