@@ -8,15 +8,6 @@ from typing import NamedTuple
 from ..language.verbs import forms
 from ..lexicon.offices import ACTS_OF_ROLES, LABELS, NAMES_OF_ONE_ROLE, NO_DOERS, NO_HOLDERS, ROLE_NAMES
 
-OTHER_ROLE = re.compile(
-    r"\b(?:former|ex|vice|deputy|assistant|associate|acting|interim|past|previous|retired|honorary|then|ex-?officio|managing|"
-    r"executive|non-executive|art|finance|sales|regional|shadow|sub|under)[\s-]*$",
-    re.IGNORECASE,
-)
-PAST = re.compile(
-    r"^[^.;]{0,40}?\bfrom\s+[^,;.]{0,24}\d{4}\s+(?:to|until|through)\s+(?!present|date|now)", re.IGNORECASE
-)
-
 _NAMED_ROLE = "|".join(sorted(map(re.escape, ROLE_NAMES), key=len, reverse=True))
 _ROLE_OF = re.compile(
     rf"(?:the\s+)?(?P<role>{_NAMED_ROLE})s?(?:\s+(?:of|at|for)\s+(?:the\s+)?(?P<owner>\S.*))?",

@@ -45,7 +45,7 @@ NO_DOERS = frozenset(
 """Roles in -er or -or whose verb does not state the role. They are not formed from a verb, or the verb names the other
 party (“contracted by”)."""
 OFFICES = frozenset(
-    "ceo cfo coo cto president chief executive officer financial operating technology chair chairman chairwoman chairperson "
+    "ceo cfo coo cto evp svp president chief executive officer financial operating technology chair chairman chairwoman chairperson "
     "director directors managing secretary treasurer board founder owner partner vice senior general counsel head "
     "of and the mr mrs ms dr sir principal manager officers executives committee".split()
 )
@@ -100,8 +100,15 @@ AUDITS = r"\bwe\s+(?:(?:have|hereby|also)\s+)*(?:audited|consent)\b|\bwir\s+habe
 """A pattern for the sentence by which an auditor opens a report or a consent."""
 SIGNATURE_MARKS = ("/s/", "gez.")
 """What stands for a signature in a text: in filings, and in German documents."""
-NO_LINKS = frozenset(
-    "for from with to by including covering affecting under against about told met said asked thanked between that collectively "
-    "applies apply visited joined of at on in via".split()
+LASTING_ROLES = frozenset("founder co-founder cofounder author composer creator inventor designer".split())
+"""Roles that nobody stops having."""
+SAME_ROLE = "new|current|present|independent|external|statutory|group|global|joint|sole"
+"""Words before a title that leave it the same role. Any other word makes another one: “deputy”, “former”, “interim”."""
+GIVEN = "appoint(?:s|ed)|name[sd]|elect(?:s|ed)|hire[sd]|promote[sd]|engage[sd]|retain(?:s|ed)"
+"""Verbs that give a role, where they state that it is given."""
+ENDED = (
+    r"formerly|previously|prior\s+to|until|before\s+(?:joining|that)|earlier|resign\w*|retire[sd]?|retiring|retirement|"
+    r"st(?:ep|and)(?:s|ped|ing|ping)?[\s-]+down|stood\s+down|lea(?:ve|ves|ving)|left|depart\w*|quit|remov(?:ed|al)|"
+    r"dismiss\w*|oust\w*|fired|died|death"
 )
-"""Words that, between a name and a role, show that the named person does not have the role."""
+"""Words that state that a role has ended or ends."""

@@ -1,7 +1,8 @@
+from time import process_time
+
 import pytest
 
 from pincite.evidence.binding.role_binding import role_binding
-from pincite.evidence.binding.role_links import masked
 from pincite.evidence.binding.role_words import role_of
 
 PARENTS = ("Norvale Instruments Ltd", "Norvale Instruments", "Norvale")
@@ -199,12 +200,74 @@ def test_the_holder_of_a_role_is_no_other_owner_of_it(sentence: str, name: str, 
 
 @pytest.mark.spec("SUB-4")
 @pytest.mark.parametrize(
+    "sentence",
+    [
+        "At Vantor, Ida Holt is Chief Executive Officer.",
+        "Ida Holt is Chief Executive Officer, on leave from Vantor.",
+        "For the Vantor group, Ida Holt serves as Chief Executive Officer.",
+        "Vantor chose Ida Holt as Chief Executive Officer.",
+        "Vantor is led by its Chief Executive Officer, Ida Holt.",
+        "Ida Holt could be Chief Executive Officer.",
+        "Ida Holt was proposed as Chief Executive Officer.",
+        "Ida Holt left the company as Chief Executive Officer.",
+        "Ida Holt, Chief Executive Officer, left the company.",
+        "Ida Holt is to become Chief Executive Officer.",
+        "The Board rejected Ida Holt as Chief Executive Officer.",
+        "The Board plans to appoint Ida Holt Chief Executive Officer.",
+        "Candidates for Chief Executive Officer: Ida Holt",
+        "Ida Holt and Ben Orme are candidates for Chief Executive Officer.",
+        "Ida Holt, Chief Executive Officer designate, presented the plan.",
+        "Ida Holt is Chief Executive Officer until 31 May 2028.",
+        "Deputy Chief Executive Officer Ida Holt presented the plan.",
+        "Ida Holt, who met Ben Orme, Chief Executive Officer, was pleased.",
+        "The son of Ida Holt is Chief Executive Officer.",
+        "If Ida Holt is Chief Executive Officer, she signs.",
+    ],
+)
+def test_a_role_is_proved_only_by_a_sentence_that_states_it_plainly_and_for_now(sentence: str) -> None:
+    for parents in (("Orrin Foods",), ("Orrin Foods", "Company")):
+        found = role_binding(
+            sentence=sentence,
+            name="Ida Holt",
+            role="CEO",
+            parents=parents,
+            own_document=True,
+            only_owner=True,
+            issuers=True,
+            passage=sentence,
+        )
+        assert found.result == "unsettled", found.reason
+
+
+@pytest.mark.spec("SUB-3")
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "At Orrin Foods, Ida Holt is Chief Executive Officer.",
+        "Ida Holt is the new Chief Executive Officer of Orrin Foods.",
+        "Ida Holt, 52, has been appointed Chair and Chief Executive Officer of Orrin Foods since 2021.",
+        "Ida Holt, who came from Vantor, serves as Chief Executive Officer of Orrin Foods.",
+        "Ida Holt joined Orrin Foods as Chief Executive Officer in 2021.",
+        "Orrin Foods' board named Ms Ida Holt Chief Executive Officer.",
+        "The Chief Executive Officer of Orrin Foods, Ida Holt, opened the plant.",
+        "Orrin Foods President and Chief Executive Officer Ida Holt opened the plant.",
+        "Vantor's agent met Orrin Foods' Chief Executive Officer, Ida Holt.",
+    ],
+)
+def test_plain_sentences_prove_a_role_without_a_document_of_the_organisation(sentence: str) -> None:
+    found = role_binding(sentence=sentence, name="Ida Holt", role="CEO", parents=("Orrin Foods",), own_document=False)
+    assert found.is_proved, found.reason
+
+
+@pytest.mark.spec("SUB-4")
+@pytest.mark.parametrize(
     ("company", "bound"),
     [
         ("Orrin Foods", True),
         ("Orrin Foods, Inc.", True),
         ("Orrin Foods and Marlow Ltd", True),
         ("Orrin Foods Iberia S.A.", False),
+        ("Orrin Foods Iberia", False),
         ("Orrin Foods of Iberia Ltd", False),
     ],
 )
@@ -236,5 +299,30 @@ def test_another_name_is_no_role(phrase: str) -> None:
     assert role_of(phrase) is None
 
 
-def test_names_without_words_end_the_masking_of_a_sentence() -> None:
-    assert masked("Norvale hired Ida Holt... today.", ("Norvale", "...")) == "....... hired Ida Holt... today."
+@pytest.mark.spec("REL-3")
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "Ida Holt {} CEO".format("AA-" * 30_000),
+        "Ida Holt, CEO of Norvale, " * 4_000,
+        "Ida Holt CEO{}x".format(" " * 90_000),
+        "Ida Holt, CEO {}".format("“a" * 30_000),
+        "founded {} by Ida Holt".format("a founded " * 9_000),
+    ],
+    ids=["hyphens", "mentions", "spaces", "quotes", "acts"],
+)
+def test_a_sentence_takes_little_time_whatever_its_length(shape: str) -> None:
+    """CPU seconds: ten times what each takes now, and a fraction of what it took while it was quadratic."""
+    began = process_time()
+    for role in ("CEO", "founder"):
+        role_binding(
+            sentence=shape,
+            name="Ida Holt",
+            role=role,
+            parents=PARENTS,
+            own_document=True,
+            only_owner=True,
+            issuers=True,
+            passage=shape,
+        )
+    assert process_time() - began < 5
