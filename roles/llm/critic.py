@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ...evidence.guards.prepared_source import source_of
 from ...evidence.guards.unheld_values import unheld_values
+from ...evidence.language.words import topic_roots, words
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import FactId
@@ -392,22 +393,25 @@ _PLAIN = re.compile(
 )
 """What a column leaves out: that its year is a fiscal year, and the scale of a figure. Such a figure has three digits or
 more, since fewer stand in many rows. An assumption is then shown without them."""
-_OPENING_WORD = re.compile(r"^[A-Z](?=[a-z]+(?:[\s-]+[a-z]|,))")
-"""The capital of a word that opens a sentence and is followed by a word without a capital."""
+_OPENING_WORD = re.compile(r"[A-Z][a-z]+(?=[\s-]+[a-z]|,)")
+"""A word that opens a sentence and is followed by a word without a capital."""
 
 
 def shown_assumption(said: str, given: CriticInput, shown: Shown) -> str | None:
     """Return the critic's assumption as the report shows it, or "" if there is none. Return None if it adds a fact: a
     figure, date or name that neither question nor evidence contains. Such an assumption covers no step.
 
-    Its first word is a word of the question or of its topic, and no name, unless another capitalised word follows:
-    “Profitability is taken to be …”.
+    Its first word is no name if the question or the evidence contains a word of the same root in small letters, unless
+    another capitalised word follows: “Profitability is taken to be …” for the question whether Acme is profitable.
     """
-    if not said.strip():
+    opened = said.strip()
+    if not opened:
         return ""
-    opened = _OPENING_WORD.sub(lambda word: word[0].lower(), said.strip())
-    words = vetted(opened, given, shown) or vetted(_PLAIN.sub(r"\1", opened), given, shown)
-    return textwrap.shorten(words, LONGEST_QUOTE, placeholder=" …") if words else None
+    first = _OPENING_WORD.match(opened)
+    if first and not set(topic_roots(first[0])).isdisjoint(_roots_in_small_letters(_texts(given, shown))):
+        opened = opened[0].lower() + opened[1:]
+    assumed = vetted(opened, given, shown) or vetted(_PLAIN.sub(r"\1", opened), given, shown)
+    return textwrap.shorten(assumed, LONGEST_QUOTE, placeholder=" …") if assumed else None
 
 
 def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
@@ -418,8 +422,17 @@ def vetted(said: str, given: CriticInput, shown: Shown) -> str | None:
     problem = re.sub(
         r"\b[EL]\d+\b", lambda id: f"“{titles[id[0]]}”" if id[0] in titles else id[0], " ".join(said.split())
     )
-    texts = [given.question, *(passage.text for passage in given.passages), *(line.quote for line in given.lines)]
-    texts += [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
+    texts = _texts(given, shown)
     known = " ".join(" ".join(texts).casefold().split())
     foreign = [part for name in proper_names(problem) for part in _JOINTS.split(name.casefold()) if part not in known]
     return None if foreign or unheld_values(problem, [source_of(text) for text in texts]) else problem
+
+
+def _texts(given: CriticInput, shown: Shown) -> list[str]:
+    """Return the question and the evidence, with the titles and declarations of its documents."""
+    texts = [given.question, *(passage.text for passage in given.passages), *(line.quote for line in given.lines)]
+    return texts + [text for span in shown.quotes.values() for text in (span.quote, span.document, span.declared)]
+
+
+def _roots_in_small_letters(texts: Sequence[str]) -> set[str]:
+    return {root for text in texts for word in words(text) if word.text.islower() for root in topic_roots(word.text)}
