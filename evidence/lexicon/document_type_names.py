@@ -63,3 +63,10 @@ OWN_DOCUMENTS = "|".join(
 )
 """A pattern of the types of documents in which an organisation writes about itself. Contracts are left out, since they
 have several parties."""
+ANNOUNCING = "announce[sd]?|reported|provides?|declares?|posts?|releases?|completes?"
+"""Verbs between an organisation and what it announces, in titles of news releases."""
+ANNOUNCED = (
+    r"(?:annual|quarterly|interim)\s+report\b|form\s+\d{1,2}-[a-z]\b|(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
+    r"(?:first|second|third|fourth)[\s-]+quarter\b|full[\s-]+year\b|fiscal\b"
+)
+"""What an organisation publishes for a period, in titles of its reports and news releases."""

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..lexicon.document_type_names import OWN_DOCUMENTS
+from ..lexicon.document_type_names import ANNOUNCED, ANNOUNCING, OWN_DOCUMENTS
 from ..model.source_record import SourceDocument
 from ..names.legal_names import suffixed_names
 from ..names.same_name import find_mention, name_key, names_match, split_suffix
@@ -21,11 +21,13 @@ _NEVER = re.compile(
 """Kinds of organisations that covers name and that are never the issuer: exchanges, auditors, transfer agents, news
 wires."""
 _ANNOUNCES = re.compile(
-    r"\s+(?:announces?|announced|report(?!\s*(?:[\d(:,–—-]|(?:for|of|on)\b|$))|reports(?!\s*$)|reported|provides?|declares?|posts?|releases?|completes?)\b|\s+(?:[1-4]Q|Q[1-4]|FY)\s*\d|"
-    r",?\s+(?:[-–—]\s+)?form\s+\d{1,2}-[A-Z]\b|\s*[-–—:,]?\s+(?:annual|quarterly|interim)\s+report\b|"
-    r"(?:['’]s)?\s+(?:(?:first|second|third|fourth)[\s-]+quarter|full[\s-]+year|fiscal)\b",
+    rf"\s+(?:{ANNOUNCING})\b"
+    r"|\s+(?:reports\b(?!\s*$)|report\b(?!\s*(?:[\d(:,–—-]|(?:for|of|on)\b|$)))"
+    rf"|(?:['’]s)?\s*[,:–—-]?\s+(?:{ANNOUNCED})",
     re.IGNORECASE,
 )
+"""What follows a name at the start of a title: a verb, or what is announced. “Report” is a verb too, unless what
+follows shows that it is a noun: “report 2023”, “report on …”."""
 _OWN_KIND = re.compile(rf"(?<![\w-])(?:{OWN_DOCUMENTS})s?(?![\w-])", re.IGNORECASE)
 _PARTIES = re.compile(r"\b(?:by\s+and\s+)?(?:between|among|amongst)\b", re.IGNORECASE)
 _AGREEMENT = re.compile(
