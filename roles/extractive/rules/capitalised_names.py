@@ -12,7 +12,7 @@ from ....evidence.lexicon.business_words import BUSINESS_STEMS, TERM_ACRONYMS
 from ....evidence.lexicon.number_words import NUMBERED_THINGS
 from ....evidence.lexicon.offices import ROLE_NAMES
 from ....evidence.lexicon.place_names import ADJECTIVES
-from ....evidence.lexicon.small_words import STOP_WORDS
+from ....evidence.lexicon.small_words import QUESTION_WORDS, STOP_WORDS
 from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.names.countries import is_country
 from ....evidence.names.same_name import is_suffix, split_suffix
@@ -30,6 +30,7 @@ _BEFORE_A_NUMBER = AUXILIARIES | frozenset("of at for from in to by with on near
 """Words before a number that begins a name, as does a verb after "who". A determiner or a quantifier is not among them:
 “the 12 Board Members”."""
 _PLURAL_VERBS = frozenset("do are were have".split())
+_FOREIGN_ASKING = frozenset[str]().union(*QUESTION_WORDS.values())
 _NEXT_WORD = re.compile(r" ([a-z]+)\b")
 
 
@@ -135,13 +136,13 @@ def _owner_behind_role(question: str, tokens: Sequence[Token], index: int) -> in
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
     """Return whether the word at `index`, which opens a sentence, is not a name. The next word then is one that never
-    follows a name.
+    follows a name, or asks.
 
-    Examples: "Based on the report", "Roughly how many".
+    Examples: "Based on the report", "Roughly how many", "Um wie viel".
     """
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     beside = following is not None and question[tokens[index].end : following.start] == " "
-    return following is not None and beside and following.text in AFTER_NO_NAME
+    return following is not None and beside and following.text in AFTER_NO_NAME | _FOREIGN_ASKING
 
 
 def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:

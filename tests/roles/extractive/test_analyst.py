@@ -46,6 +46,7 @@ def only(question: str) -> SubjectClass:
         ("What was Borealis's Adjusted Non GAAP EBITDA for FY 2023", "Borealis"),
         ("Who are the primary customers of Acme plc as of FY2022?", "Acme plc"),
         ("Wie hoch ist der Zuschuss bei der Borealis Sensors GmbH?", "Borealis Sensors GmbH"),
+        ("Um wie viel stieg die Miete der Borealis Sensors GmbH?", "Borealis Sensors GmbH"),
         ("Roughly how many staff has Quarrystone?", "Quarrystone"),
         ("List Quarrystone products.", "Quarrystone"),
         ("Describe Quarrystone's dividend policy", "Quarrystone"),
