@@ -2,6 +2,7 @@
 source."""
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from functools import lru_cache
 from typing import get_args
 
@@ -65,8 +66,9 @@ class ResultWords(Frozen):
     per: str
     date: str
     """A date pattern of CLDR."""
-    scales: Mapping[str, str]
-    money_scales: Mapping[str, str]
+    scales: Mapping[str, tuple[str, str]]
+    """The singular and the plural of each scale."""
+    money_scales: Mapping[str, tuple[str, str]]
     """The scales between a number and its currency."""
     bounds: Mapping[str, str]
     day_bounds: Mapping[str, str]
@@ -80,6 +82,18 @@ class ResultWords(Frozen):
 
     def notation(self) -> Notation:
         return Notation(marks=self.marks, functions=self.functions, between=self.between, to=self.to)
+
+    def scale(self, scale: str, size: Decimal, *, of_money: bool = False) -> str:
+        """Return the scale in the singular or plural, as `size` requires: “1 million”, “2 millions” in French."""
+        return (self.money_scales if of_money else self.scales).get(scale, (scale, scale))[not self.is_one(size)]
+
+    def is_one(self, size: Decimal) -> bool:
+        """Return whether a number of this size has the singular."""
+        if self.language == "en":
+            return size == 1
+        from babel import Locale  # slow to import, and English needs none of it
+
+        return Locale.parse(self.language).plural_form(size) == "one"
 
     def listed(self, texts: Sequence[str]) -> str:
         """Return the texts joined as “a, b and c”."""

@@ -54,7 +54,7 @@ def value_text(value: Decimal, unit: str | None, language: Language = "en") -> s
         return joint.join((value_text(value, f"{name} {scale}".strip(), language), *units))
     name = f"{name}/{per}" if per else name
     if name in SCALES:
-        return f"{number} {words.scales[name]}"
+        return f"{number} {words.scale(name, size)}"
     if _is_code(name):
         if scale == "thousand" and size % 1:
             size, scale = without_zeros(_EXACT.multiply(size, SCALES[scale])), ""
@@ -64,9 +64,12 @@ def value_text(value: Decimal, unit: str | None, language: Language = "en") -> s
         point = words.marks[1]
         if not scale and point in amount:
             amount = amount + "0" * (2 - len(amount.partition(point)[2]))
-        scaled = f" {words.money_scales.get(scale, scale)}" if scale else ""
+        scaled = f" {words.scale(scale, size, of_money=True)}" if scale else ""
         return words.money.format(sign=sign, symbol=_symbol(name, language), number=amount, scale=scaled)
-    return f"{number}{f' {words.scales.get(scale, scale)}' if scale else ''} {_named(name, size, words)}"
+    if scale in SCALES and words.language != "en":  # “5.000.000 Tonnen”: some languages join a scale and a unit by “of”
+        size, scale = _EXACT.multiply(value, SCALES[scale]), ""
+        number = number_text(without_zeros(size), words.marks)
+    return f"{number}{f' {words.scale(scale, size)}' if scale else ''} {_named(name, abs(size), words)}"
 
 
 def _symbol(currency: str, language: Language) -> str:
@@ -123,8 +126,7 @@ def _translated(name: str, size: Decimal, words: ResultWords) -> str:
     from babel import Locale
     from babel.units import format_unit
 
-    locale = Locale.parse(words.language)
-    one = locale.plural_form(size) == "one"
+    locale, one = Locale.parse(words.language), words.is_one(size)
     name = "day" if name == "days" else name
     if name in words.units:
         return words.units[name][not one]

@@ -47,8 +47,16 @@ WORDS: Mapping[str, object] = {
     "money": "{sign}{symbol}{number}{scale}",
     "per": "per",
     "date": "d MMMM y",
-    "scales": {"thousand": "thousand", "million": "million", "billion": "billion"},
-    "money_scales": {"thousand": "thousand", "million": "million", "billion": "billion"},
+    "scales": {
+        "thousand": ("thousand", "thousand"),
+        "million": ("million", "million"),
+        "billion": ("billion", "billion"),
+    },
+    "money_scales": {
+        "thousand": ("thousand", "thousand"),
+        "million": ("million", "million"),
+        "billion": ("billion", "billion"),
+    },
     "bounds": {
         "at_most": "at most {text}",
         "at_least": "at least {text}",

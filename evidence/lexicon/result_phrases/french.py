@@ -9,7 +9,7 @@ WORDS: Mapping[str, object] = {
     # the value of a calculation
     "amount": "{name} s’élève à {result}",
     "day": "{name} est le {result}",
-    "bounded_day": "{name} est {result}",
+    "bounded_day": "{name} se situe {result}",
     "default": "Le résultat",
     "names": {
         "difference": "La différence",
@@ -47,11 +47,15 @@ WORDS: Mapping[str, object] = {
     "money": "{sign}{number}{scale}\u00a0{symbol}",
     "per": "par",
     "date": "d MMMM y",
-    "scales": {"thousand": "milliers", "million": "millions", "billion": "milliards"},
-    "money_scales": {"thousand": "k", "million": "M", "billion": "Md"},
+    "scales": {
+        "thousand": ("millier", "milliers"),
+        "million": ("million", "millions"),
+        "billion": ("milliard", "milliards"),
+    },
+    "money_scales": {"thousand": ("k", "k"), "million": ("M", "M"), "billion": ("Md", "Md")},
     "bounds": {
-        "at_most": "au plus {text}",
-        "at_least": "au moins {text}",
+        "at_most": "{text} au plus",
+        "at_least": "{text} au moins",
         "less_than": "moins de {text}",
         "more_than": "plus de {text}",
         "about": "environ {text}",

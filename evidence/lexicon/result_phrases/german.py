@@ -9,7 +9,7 @@ WORDS: Mapping[str, object] = {
     # the value of a calculation
     "amount": "{name} beträgt {result}",
     "day": "{name} ist der {result}",
-    "bounded_day": "{name} ist {result}",
+    "bounded_day": "{name} liegt {result}",
     "default": "Das Ergebnis",
     "names": {
         "difference": "Die Differenz",
@@ -47,8 +47,8 @@ WORDS: Mapping[str, object] = {
     "money": "{sign}{number}{scale}\u00a0{symbol}",
     "per": "pro",
     "date": "d. MMMM y",
-    "scales": {"thousand": "Tsd.", "million": "Mio.", "billion": "Mrd."},
-    "money_scales": {"thousand": "Tsd.", "million": "Mio.", "billion": "Mrd."},
+    "scales": {"thousand": ("Tsd.", "Tsd."), "million": ("Mio.", "Mio."), "billion": ("Mrd.", "Mrd.")},
+    "money_scales": {"thousand": ("Tsd.", "Tsd."), "million": ("Mio.", "Mio."), "billion": ("Mrd.", "Mrd.")},
     "bounds": {
         "at_most": "höchstens {text}",
         "at_least": "mindestens {text}",
@@ -57,11 +57,11 @@ WORDS: Mapping[str, object] = {
         "about": "etwa {text}",
     },
     "day_bounds": {
-        "at_most": "spätestens der {text}",
-        "at_least": "frühestens der {text}",
-        "less_than": "ein Zeitpunkt vor dem {text}",
-        "more_than": "ein Zeitpunkt nach dem {text}",
-        "about": "etwa der {text}",
+        "at_most": "spätestens am {text}",
+        "at_least": "frühestens am {text}",
+        "less_than": "vor dem {text}",
+        "more_than": "nach dem {text}",
+        "about": "etwa am {text}",
     },
     "units": {
         "percentage_point": ("Prozentpunkt", "Prozentpunkte"),

@@ -9,7 +9,7 @@ WORDS: Mapping[str, object] = {
     # the value of a calculation
     "amount": "{name} es de {result}",
     "day": "{name} es el {result}",
-    "bounded_day": "{name} es {result}",
+    "bounded_day": "{name} se sitúa {result}",
     "default": "El resultado",
     "names": {
         "difference": "La diferencia",
@@ -47,11 +47,19 @@ WORDS: Mapping[str, object] = {
     "money": "{sign}{number}{scale} {symbol}",
     "per": "por",
     "date": "d 'de' MMMM 'de' y",
-    "scales": {"thousand": "miles", "million": "millones", "billion": "miles de millones"},
-    "money_scales": {"thousand": "miles de", "million": "millones de", "billion": "miles de millones de"},
+    "scales": {
+        "thousand": ("mil", "mil"),
+        "million": ("millón", "millones"),
+        "billion": ("mil millones", "mil millones"),
+    },
+    "money_scales": {
+        "thousand": ("mil", "mil"),
+        "million": ("millón de", "millones de"),
+        "billion": ("mil millones de", "mil millones de"),
+    },
     "bounds": {
-        "at_most": "como máximo {text}",
-        "at_least": "como mínimo {text}",
+        "at_most": "{text} como máximo",
+        "at_least": "{text} como mínimo",
         "less_than": "menos de {text}",
         "more_than": "más de {text}",
         "about": "aproximadamente {text}",

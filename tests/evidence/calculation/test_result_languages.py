@@ -84,8 +84,8 @@ def test_no_operation_lacks_a_sentence_in_a_language() -> None:
         ("fr", "a + b", ("3 March 2026", "14 days"), "Le résultat est le 17 mars 2026 : 3 mars 2026 + 14 jours."),
         ("es", "a + b", ("3 March 2026", "14 days"), "El resultado es el 17 de marzo de 2026: 3 de marzo de 2026 + 14 días."),
         ("de", "0.5 * a", ("€140",), "Das Ergebnis beträgt höchstens 70 €: 0,5 × 140."),
-        ("fr", "0.5 * a", ("€140",), "Le résultat s’élève à au plus 70 € : 0,5 × 140."),
-        ("es", "0.5 * a", ("€140",), "El resultado es de como máximo 70 €: 0,5 × 140."),
+        ("fr", "0.5 * a", ("€140",), "Le résultat s’élève à 70 € au plus : 0,5 × 140."),
+        ("es", "0.5 * a", ("€140",), "El resultado es de 70 € como máximo: 0,5 × 140."),
     ],
 )  # fmt: skip
 def test_dates_limits_and_decimals_are_written_as_in_the_language(
