@@ -7,7 +7,9 @@ they may contain earlier decisions of the rule.
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, Literal, NamedTuple
 
 Kind = Literal["refutes", "rejects", "hints", "ranks", "proves"]
@@ -52,6 +54,7 @@ def replaced(rule: Rule, new: Callable[..., Any]) -> Iterator[None]:
 @contextmanager
 def _all_replaced(new_of: Mapping[Callable[..., Any], Callable[..., Any]]) -> Iterator[None]:
     """Replace each function, wherever it is used, within this context. All uses are found in one pass over the modules."""
+    _import_core()
     new = {id(old): replacement for old, replacement in new_of.items()}
     places: list[tuple[dict[str, Any], str, Any]] = []
     for module in _modules():
@@ -112,6 +115,16 @@ def clear_caches() -> None:
         for value in [*vars(module).values()]:
             if callable(clear := getattr(value, "cache_clear", None)):
                 clear()
+
+
+@cache
+def _import_core() -> None:
+    """Import every module that may use a rule. A module that is first imported while a rule is replaced would keep the
+    replacement."""
+    for name in ("evidence", "roles", "nodes"):
+        package = import_module(f"{_PACKAGE}.{name}")
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
 
 
 def _modules() -> list[Any]:

@@ -11,7 +11,6 @@ from .alignment import Alignment, finding
 from .findings import Finding
 from .statements import Statement, Unit
 
-_JOINS = frozenset("of the de von van der la le du and & for in".split())
 _BE = frozenset("is are was were be been being".split())
 
 

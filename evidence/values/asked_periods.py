@@ -23,7 +23,6 @@ _QUARTER_ALONE = re.compile(r"\W*(?:first|second|third|fourth)\W*", re.IGNORECAS
 """A column name that is only a quarter."""
 _RANGE = re.compile(r"^\W*(?:to|until|through|and|[-–—])\W*$", re.IGNORECASE)
 _SPREADS = re.compile(r"\b(?:to|until|through)\b|[-–—]", re.IGNORECASE)
-_CHANGES = re.compile(r"\b(?:changes?|difference|increase|decrease|growth|from)\b|%", re.IGNORECASE)
 _ALL_OF = re.compile(r"\b(?:average|mean|total|sum|altogether|combined|over the|each|all)\b", re.IGNORECASE)
 _MOST_YEARS = 15
 GAP = "¦"

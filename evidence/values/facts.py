@@ -42,7 +42,6 @@ _CLOCK = re.compile(
     r"(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9])(?::[0-5][0-9])?(?![0-9:]))?"
     r"(?: ?(?P<half>[ap])\.?m\b\.?| (?P<clock>o'clock)\b)?(?: ?(?:hrs|hours)(?=[ .,]))?"
 )
-_SPAN = re.compile(r"(?:over|some) (?:an?|the|its|their)")
 _DIGIT_RUN = re.compile(r"[0-9][0-9.,' \u00a0]*")
 _NOT_ORDINAL = re.compile(r"\b(?:per|at) \Z")
 _ORDINAL = re.compile(r"([0-9]{1,9})(?:st|nd|rd|th)(?![^\W_])")
