@@ -50,13 +50,12 @@ class InForce(Frozen):
 
 
 def in_force(source: SourceDocument) -> InForce | None:
-    """Return the validity that the document states, or None if it states no beginning.
+    """Return the validity that the manifest or the document itself states, or None if neither states a beginning.
 
     Example: a text effective from 1 May 2026, without an end, gives `since` 1 May 2026 and no `until`.
     """
-    if source.effective_from is None:
-        return None
-    return InForce(since=source.effective_from, until=source.effective_to)
+    since = source.effective_from or source.stated_start
+    return None if since is None else InForce(since=since, until=source.effective_to)
 
 
 def days(period: Period) -> tuple[date, date] | None:
