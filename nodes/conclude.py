@@ -100,7 +100,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
         phrases=phrases,
         premises=premises,
         unsettled=unsettled_facts(state["draft"], passed, analysis.required_facts),
-        close=frozenset(quote.unit.fact_id for quote in close),
+        close=frozenset(quote.unit.fact_id for quote in close if not quote.lacks_premise),
     )
     units = main_evidence(cited, verified)
     times = validities(units, snapshot, analysis, as_of)

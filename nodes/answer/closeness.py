@@ -39,13 +39,16 @@ class Close(NamedTuple):
     unit: Evidence
     closeness: float
 
+    @property
+    def lacks_premise(self) -> bool:
+        """Whether the quote does not state a premise of the question. It may be about another case, so it is shown as
+        near, and never as an answer (SPEC EVI-10). With open reasons a judge decides, and the premise does not count."""
+        return bool(self.unit.premises_open) and not self.unit.open_reasons
+
 
 def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[PassageId, Near]) -> tuple[Close, ...]:
     """Return the quotes that reach the minimum closeness and could be an answer, best first. Quotes from documents of
-    the subject and of the question's period come before others.
-
-    A quote that lacks a premise of the question is left out, since a value for other conditions does not answer the
-    question (SPEC EVI-10).
+    the subject and of the question's period come before others, and quotes that lack a premise of the question last.
     """
     facts = {fact.fact_id: fact for fact in analysis.required_facts}
     of_roles = {
@@ -80,7 +83,7 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
 
 def _order(quote: Close, near: Mapping[PassageId, Near]) -> tuple[object, ...]:
     place = near.get(quote.unit.passage_id, FARTHEST)
-    return place.elsewhere, place.period, -quote.closeness, best_first(quote.unit)
+    return quote.lacks_premise, place.elsewhere, place.period, -quote.closeness, best_first(quote.unit)
 
 
 def _specific_words(fact: PlanStep, title: str) -> Sequence[str]:
@@ -99,13 +102,10 @@ def _names_holder(unit: Evidence) -> bool:
 def _could_answer(fact: PlanStep, unit: Evidence, is_about_role: bool) -> bool:
     """Return whether a quote can be understood alone and may answer. A quote by which the gate found the holder of a role
     can, however short: “Mara Olt, Chief Executive Officer”."""
-    lacking = (
-        unit.premises_open and not unit.open_reasons
-    )  # with reasons, a judge may decide, so the premise does not count as lacking
     quote = unit.span.quote
     names_holder = is_about_role and _names_holder(unit)
     alone = names_holder or is_self_contained(unit) or (not unit.row and is_labelled_value(quote))
-    if lacking or not unit.source.is_current or not alone:
+    if not unit.source.is_current or not alone:
         return False
     if unit.row or names_holder:
         return True

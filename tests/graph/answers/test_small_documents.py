@@ -175,3 +175,22 @@ def test_the_same_sentence_of_two_contracts_from_one_template_is_shown_for_both(
     )
     assert {f"{name}: staff handbook" for name in names} == {citation.title for citation in report.citations}
     assert "Not answered" not in report.conclusion
+
+
+TERMS = "This agreement takes effect on 1 May 2026.\n\nThe monthly fee of Orrin Foods is £90."
+
+
+@pytest.mark.spec("EVI-7", "EVI-10")
+def test_an_agreement_in_force_states_its_fee_for_a_later_month(tmp_path: Path) -> None:
+    report = ask(tmp_path, "What is the monthly fee of Orrin Foods in July 2026?", ("Orrin Foods: agreement", TERMS))
+    assert "premise_not_supported" not in report.risk_signals
+    assert "Found, not confirmed:\n\n- The monthly fee of Orrin Foods is £90." in report.conclusion
+
+
+@pytest.mark.spec("EVI-10", "VER-2")
+def test_a_quote_that_is_silent_on_a_premise_is_shown_as_near_with_the_premise_named(tmp_path: Path) -> None:
+    report = ask(tmp_path, "What is the monthly fee of Orrin Foods in March 2026?", ("Orrin Foods: agreement", TERMS))
+    assert report.answer is None
+    assert "premise_not_supported" in report.risk_signals
+    assert "states “March 2026”, which the question takes for granted" in report.conclusion
+    assert "The passages that come nearest do not settle it:\n\n- The monthly fee of Orrin Foods" in report.conclusion

@@ -33,11 +33,17 @@ def test_a_quote_that_answers_in_other_words_is_shown() -> None:
         evidence(1, "Each night the tide is noted in the harbour log of the town."),
         evidence(1, "What is the hotel limit for a night in London?"),
         evidence(1, "The hotel limit was £120 per night.", source={"is_current": False}),
-        evidence(1, "The hotel limit is £99 per night.", premises_open=("2026",)),
     ],
 )
-def test_a_quote_that_shares_words_asks_is_replaced_or_lacks_a_premise_is_not(unit: Evidence) -> None:
+def test_a_quote_that_shares_words_asks_or_is_replaced_is_not(unit: Evidence) -> None:
     assert shown(HOTEL, unit) == []
+
+
+@pytest.mark.spec("EVI-10", "VER-2")
+def test_a_quote_that_lacks_a_premise_follows_the_others() -> None:
+    lacking = evidence(1, "The hotel limit is £99 per night.", premises_open=("2026",))
+    other = evidence(2, "A hotel is paid up to a limit of £120 for a night.")
+    assert shown(HOTEL, lacking, other, near={"p1": FIRST, "p2": FIRST}) == [other.span.quote, lacking.span.quote]
 
 
 @pytest.mark.spec("ANS-9")
