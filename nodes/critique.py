@@ -90,6 +90,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
             ),
             passages=_passages(engine, state),
             lines=_lines(engine, state) if engine.roles.reads else (),
+            searches_left=follow_ups_left,
         )
 
     def on_fault(state: RunState, error: Exception) -> Update:

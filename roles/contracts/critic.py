@@ -95,6 +95,8 @@ class CriticInput(Frozen):
     """The passages that contain the verified quotes."""
     lines: tuple[LineSeen, ...] = ()
     """Other lines that retrieval found, the best first. A critic may point at one of them."""
+    searches_left: int = 0
+    """The number of follow-up searches that the graph has after this critique. A budget may allow fewer."""
 
 
 class Critic(Protocol):

@@ -187,6 +187,7 @@ def prompt(given: CriticInput, shown: Shown) -> Prompt:
     code = seal(sealed_texts([*items, *lines, asked, facts, subjects, history]))
     values = {
         "as_of": str(given.as_of or "not stated"),
+        "searches_left": str(given.searches_left),
         "question": fenced([asked], code),
         "facts": fenced([facts], code),
         "subjects": fenced_if_any(subjects, code),

@@ -46,7 +46,16 @@ def test_a_slot_left_out_is_an_error_that_names_the_template() -> None:
 
 
 def test_the_critic_learns_nothing_of_a_draft_and_of_style() -> None:
-    assert slots("critic") == {"as_of", "question", "facts", "subjects", "history", "passages", "lines"}
+    assert slots("critic") == {
+        "as_of",
+        "searches_left",
+        "question",
+        "facts",
+        "subjects",
+        "history",
+        "passages",
+        "lines",
+    }
 
 
 def test_a_section_with_nothing_in_it_is_left_out_with_its_heading() -> None:

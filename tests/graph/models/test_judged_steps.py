@@ -97,6 +97,20 @@ def test_a_line_that_nobody_quoted_becomes_evidence_when_the_critic_points_at_it
     assert [citation.quote for citation in report.citations] == [FEE]
 
 
+@pytest.mark.spec("CRI-4")
+@pytest.mark.parametrize("follow_ups", [0, 1])
+def test_the_critic_learns_whether_a_search_can_follow(kb: KnowledgeBase, follow_ups: int) -> None:
+    heard: list[str] = []
+
+    def critic(shown: str) -> Answer:
+        heard.append(shown.splitlines()[0])
+        fee = judged_step("s1", fence_of("E", FEE, shown))
+        return judged(fee, judged_step("s2", query="Tarn Optics storage payment terms"))
+
+    run(kb, QUESTION, reading(critic, (FEE, ("s1",))), follow_ups=follow_ups)
+    assert [line.rpartition(" ")[2] for line in heard] == [f"{left}." for left in range(follow_ups, -1, -1)]
+
+
 @pytest.mark.spec("EVI-8", "ANS-6")
 def test_an_answer_in_one_sense_of_a_word_discloses_the_sense_and_is_at_most_medium(kb: KnowledgeBase) -> None:
     sense = "what it pays is taken to be the monthly charge"

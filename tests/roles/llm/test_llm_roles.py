@@ -375,6 +375,7 @@ def test_there_is_no_field_through_which_a_draft_could_reach_the_critic() -> Non
         "verified",
         "passages",
         "lines",
+        "searches_left",
     }
     assert set(CriticInput.model_fields) == allowed
     assert get_type_hints(LlmCritic.__call__) == {"given": CriticInput, "return": Decision}
