@@ -17,9 +17,9 @@ MAKE_PLACES = "create virtual table if not exists temp.places using fts5vocab(ma
 _PLACES = "select group_concat((doc << 32) | (unicode(col) << 24) | offset) from temp.places where "
 """The SQL that reads each place of a word as one number, in 0.2 µs. The number consists of the passage, the first
 letter of the column, and the position in the column."""
-_SIZES = "select group_concat(id), group_concat(hex(sz), '') from fulltext_docsize where id >= ? and id < ?"
-"""The SQL that reads the numbers and lengths of passages, each joined to one text. This takes half the CPU time of one
-row for each passage."""
+_SIZES = "select count(*), min(id), cast(group_concat(sz, '') as blob) from fulltext_docsize where id >= ? and id < ?"
+"""The SQL that reads the lengths of passages, joined to one blob. This takes a third of the CPU time of one row for each
+passage. The numbers of passages have no gaps, which opening a knowledge base checks."""
 _GRAMS = ord("g")
 _WEIGHTS = np.zeros(128)
 for _name, _weight in fts5.WEIGHTS.items():
@@ -100,9 +100,9 @@ class Fts5Words:
         for first in range(len(parts[0]), last + 1, LENGTHS_AT_ONCE):
             end = min(first + LENGTHS_AT_ONCE, last + 1)
             part = np.zeros(end - first, np.int32)
-            ((numbers, sizes),) = self._rows(_SIZES, (first, end))
-            at = np.fromstring(numbers or "", np.int64, sep=",") - first
-            part[at] = _summed(bytes.fromhex(sizes or ""), len(at))
+            ((rows, lowest, sizes),) = self._rows(_SIZES, (first, end))
+            if rows:
+                part[lowest - first :][:rows] = _summed(sizes, rows)
             parts.append(part)
         of = np.concatenate(parts)
         return _Lengths(of, max(float(of.sum(dtype=np.int64)) / max(last, 1), 1.0))
@@ -117,4 +117,4 @@ def _summed(sizes: bytes, rows: int) -> NDArray[np.int64]:
     for back in range(1, int(lengths.max(initial=1))):
         longer = lengths > back
         values[longer] += (octets[ends[longer] - back] & 0x7F) << (7 * back)
-    return values.reshape(rows, -1).sum(axis=1) if rows else np.zeros(0, np.int64)
+    return np.asarray(values.reshape(rows, -1).sum(axis=1), np.int64)
