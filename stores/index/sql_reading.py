@@ -128,7 +128,9 @@ class SqlReading(ABC):
 
     def counts(self) -> Counts:
         versions = self.rows("select count(*), coalesce(max(number), 0), coalesce(sum(passages), 0) from versions")
-        passages = self.rows("select count(*), coalesce(max(number), 0) from passages")
+        passages = self.rows(  # SQLite answers each part from the tree of the table, and both together by a scan
+            "select (select count(*) from passages), (select coalesce(max(number), 0) from passages)"
+        )
         living = self.rows("select count(distinct version) from life")
         return Counts(*map(int, (*versions[0], *passages[0], self._in_full_text(), living[0][0])))
 
