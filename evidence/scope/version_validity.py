@@ -54,10 +54,9 @@ def as_of_day(versions: Sequence[SourceDocument], day: date) -> tuple[SourceDocu
     for version in versions:
         by = _superseded_by(version.document_id, successors, holding)
         newest = version is standing[version.document_id]
-        ahead = not has_come(version, day) and (newest or version is last[version.document_id])
-        current = by is None and newest and version.document_id in holding and not has_ended(version, day)
-        not_yet = ahead and by is None
-        if not current:
+        if not (by is None and newest and version.document_id in holding and not has_ended(version, day)):
+            ahead = not has_come(version, day) and (newest or version is last[version.document_id])
+            not_yet = ahead and by is None
             version = version.model_copy(update={"is_current": False, "superseded_by": by, "not_yet": not_yet})
         dated.append(version)
     return tuple(dated)
