@@ -1,8 +1,9 @@
 """The stored facts about a source document: its entity, its kind and its validity."""
 
-from typing import Literal
+from typing import Literal, NotRequired
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from .frozen import Day, Frozen, is_none
 from .spans import DocumentId, VersionId
@@ -58,6 +59,19 @@ class Alias(Frozen):
             "title": "the title says that",
         }[self.origin]
         return f"{how} “{self.name}” is {self.of}"
+
+
+class AliasFields(TypedDict):
+    """The fields of an `Alias`, as the catalogue stores it. A large knowledge base has a hundred thousand aliases, of
+    which a question needs a few, and building each as an `Alias` would take three times as long as reading its
+    fields."""
+
+    name: str
+    of: str
+    origin: AliasOrigin
+    document_id: NotRequired[DocumentId | None]
+    char_start: NotRequired[int | None]
+    char_end: NotRequired[int | None]
 
 
 class SourceDocument(Frozen):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from ..model.source_record import Alias
+from ..model.source_record import Alias, AliasFields
 from .same_name import name_key, split_suffix
 
 ROUNDS = 3
@@ -17,12 +17,12 @@ class AliasIndex:
     Example: “Costco” leads to the alias “Costco” of “Costco Wholesale Corporation”.
     """
 
-    def __init__(self, aliases: Iterable[Alias]) -> None:
+    def __init__(self, aliases: Iterable[AliasFields]) -> None:
         self._aliases = tuple(aliases)
         self._by_key: dict[str, list[int]] = {}
         keys: dict[str, str] = {}
         for place, alias in enumerate(self._aliases):
-            for name in (alias.name, alias.of):
+            for name in (alias["name"], alias["of"]):
                 key = keys.get(name)
                 if key is None:
                     key = keys[name] = _key(name)
@@ -41,8 +41,8 @@ class AliasIndex:
             new = {place for key in keys - seen for place in self._by_key.get(key, ())}
             seen |= keys
             found |= new
-            keys = {_key(name) for name in {self._aliases[place].of for place in new}}
-        return tuple(dict.fromkeys(self._aliases[place] for place in sorted(found)))
+            keys = {_key(name) for name in {self._aliases[place]["of"] for place in new}}
+        return tuple(dict.fromkeys(Alias(**self._aliases[place]) for place in sorted(found)))
 
 
 def _key(name: str) -> str:

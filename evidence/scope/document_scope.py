@@ -2,7 +2,7 @@
 SUB-3, SUB-7)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
 
@@ -73,9 +73,7 @@ class DocumentScope(Frozen):
 
         Example: “Acme Ltd” is an owner; “Borealis” only in the title is not.
         """
-        return tuple(
-            dict.fromkeys(entity.value for entity in self.entities if entity.how != "title" or is_company(entity.value))
-        )
+        return owners_of(self.entities)
 
     def labels(self) -> tuple[str, ...]:
         """Return the periods, versions and jurisdictions in the forms that a question may use ("FY2023", "2023")."""
@@ -101,6 +99,16 @@ class DocumentScope(Frozen):
         return tuple(
             dict.fromkeys((*chosen[:6], *(version.value for version in (*self.versions, *self.jurisdictions))))
         )
+
+
+def owners_of(entities: Iterable[Declared]) -> tuple[str, ...]:
+    """Return the owners among the entities that a document declares, as `DocumentScope.owners` does.
+
+    Example: “Acme Ltd” on the cover is an owner; “Borealis” only in the title is not.
+    """
+    return tuple(
+        dict.fromkeys(entity.value for entity in entities if entity.how != "title" or is_company(entity.value))
+    )
 
 
 def declared_scope(

@@ -25,16 +25,9 @@ def known_names(snapshot: Snapshot) -> tuple[str, ...]:
     """Return the entities of the knowledge base and their other names. They are the same for every question to one
     snapshot."""
     entities = (document.entity for document in snapshot.documents() if document.entity)
-    found: dict[tuple[str, str, str], tuple[str, ...]] = {}
-    for alias in snapshot.aliases():  # a large knowledge base repeats the same alias in very many documents
-        key = (alias.name, alias.of, alias.origin)
-        if key not in found:
-            found[key] = tuple(organisation_names(alias))
-    return tuple(
-        dict.fromkeys(
-            (*entities, *inventory_of(snapshot).owners, *(name for names in found.values() for name in names))
-        )
-    )
+    aliases = (Alias(name=name, of=of, origin=origin) for name, of, origin in snapshot.alias_names())
+    names = (name for alias in aliases for name in organisation_names(alias))
+    return tuple(dict.fromkeys((*entities, *inventory_of(snapshot).owners, *names)))
 
 
 def organisation_names(alias: Alias) -> Iterator[str]:

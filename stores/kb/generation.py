@@ -6,14 +6,14 @@ A generation is the state after one change; changes are numbered. It is read-onl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from ...errors import StoreError
 from ...evidence.model.frozen import Frozen
-from ...evidence.model.source_record import Alias, SourceDocument
+from ...evidence.model.source_record import Alias, AliasFields, AliasOrigin, SourceDocument
 from ...evidence.model.spans import PassageId, Span, VersionId
 from ...evidence.names.alias_index import AliasIndex
 from ...evidence.scope.document_scope import DocumentScope
@@ -134,18 +134,21 @@ class Generation:
 
     @cached_property
     def _alias_index(self) -> AliasIndex:
-        return AliasIndex(self.aliases())
+        return AliasIndex(self._aliases)
 
     def aliases(self) -> tuple[Alias, ...]:
         """Return all aliases: those that the manifest or the user declared, and those that documents define."""
-        return self._aliases
+        return tuple(dict.fromkeys(Alias(**fields) for fields in self._aliases))
+
+    def alias_names(self) -> Iterable[tuple[str, str, AliasOrigin]]:
+        """Return name, entity and origin of all aliases, each combination once."""
+        return dict.fromkeys((fields["name"], fields["of"], fields["origin"]) for fields in self._aliases)
 
     @cached_property
-    def _aliases(self) -> tuple[Alias, ...]:
+    def _aliases(self) -> Sequence[AliasFields]:
         declared = self._stores.catalogue.declared_aliases(self.generation)
-        found = [Alias(name=name, of=of, origin="declared") for name, of in declared]
-        found += self._stores.versions.aliases(list(self._versions))
-        return tuple(dict.fromkeys(found))
+        found: list[AliasFields] = [{"name": name, "of": of, "origin": "declared"} for name, of in declared]
+        return found + self._stores.versions.aliases(list(self._versions))
 
     def passage(self, passage_id: PassageId) -> Passage:
         alive, found = self._versions, self._stores.versions.passage(passage_id)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from typing import cast
 
 from ...errors import StoreError
 from ...evidence.language.words import content_stems
-from ...evidence.model.source_record import Alias, SourceDocument
+from ...evidence.model.source_record import Alias, AliasFields, AliasOrigin, SourceDocument
 from ...evidence.model.spans import PassageId, Span, VersionId
 from ...evidence.names.alias_index import AliasIndex
 from ...evidence.scope.document_scope import DocumentScope
@@ -81,6 +82,10 @@ class RunSnapshot(Snapshot):
     def aliases(self) -> tuple[Alias, ...]:
         return (*self._base.aliases(), *self._own_aliases)
 
+    def alias_names(self) -> Iterable[tuple[str, str, AliasOrigin]]:
+        own = ((alias.name, alias.of, alias.origin) for alias in self._own_aliases)
+        return dict.fromkeys((*self._base.alias_names(), *own))
+
     @cached_property
     def _own_aliases(self) -> tuple[Alias, ...]:
         """The aliases that the run's own texts introduce. Each is valid only in the text that introduces it."""
@@ -88,7 +93,7 @@ class RunSnapshot(Snapshot):
 
     @cached_property
     def _own_index(self) -> AliasIndex:
-        return AliasIndex(self._own_aliases)
+        return AliasIndex(cast(AliasFields, alias.model_dump()) for alias in self._own_aliases)
 
     def passage(self, passage_id: PassageId) -> Passage:
         version = VersionId(passage_id.rpartition("-")[0])

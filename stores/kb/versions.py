@@ -12,11 +12,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import TypeAdapter
+from typing_extensions import TypedDict
 
 from ...errors import StoreError
-from ...evidence.model.source_record import Alias, SourceDocument
+from ...evidence.model.source_record import AliasFields, SourceDocument
 from ...evidence.model.spans import PassageId, Place
-from ...evidence.scope.document_scope import DocumentScope
+from ...evidence.scope.declared import Declared
+from ...evidence.scope.document_scope import DocumentScope, owners_of
 from ..documents.financial_statements import StatementTable, statement_tables
 from ..documents.loaded import LoadedDocument
 from ..documents.passages import Passage
@@ -26,7 +28,16 @@ from ..documents.tables import TableReader
 from ..index.cache import BoundedCache
 from ..index.catalogue import Catalogue, PassageRow
 
-_ALIASES = TypeAdapter(tuple[Alias, ...])
+_ALIASES = TypeAdapter(tuple[AliasFields, ...])
+
+
+class _Entities(TypedDict):
+    """The only field of a `DocumentScope` that is read for all documents."""
+
+    entities: tuple[Declared, ...]
+
+
+_ENTITIES = TypeAdapter(_Entities)
 PASSAGES_KEPT = 8_192
 """The size of the passage cache in entries. A passage has two entries, by number and by id: 4,096 passages take about
 10 MB."""
@@ -48,7 +59,7 @@ class Versions:
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
         self._known: dict[int, Version] = {}
-        self._aliases: dict[int, tuple[Alias, ...]] = {}
+        self._aliases: dict[int, tuple[AliasFields, ...]] = {}
         self._owners: dict[int, str | None] = {}
         self._building = threading.Lock()
         self.text = lru_cache(maxsize=64)(self._text)
@@ -105,7 +116,7 @@ class Versions:
             built.append((row.number, row.version, passage))
         return built
 
-    def aliases(self, numbers: Sequence[int]) -> list[Alias]:
+    def aliases(self, numbers: Sequence[int]) -> list[AliasFields]:
         """Return the aliases of these versions, from their manifest entries and their texts."""
         missing = [number for number in numbers if number not in self._aliases]
         for number, raw in self._catalogue.aliases_of(missing):
@@ -118,7 +129,7 @@ class Versions:
         if number not in self._owners:
             missing = [version for version in {*self._known, number} if version not in self._owners]
             for version, raw in self._catalogue.declared_of(missing):
-                self._owners[version] = next(iter(DocumentScope.model_validate_json(raw).owners()), None)
+                self._owners[version] = next(iter(owners_of(_ENTITIES.validate_json(raw)["entities"])), None)
         return self._owners[number]
 
     def matrix(self, numbers: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:

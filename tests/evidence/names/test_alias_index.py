@@ -1,11 +1,11 @@
 """Only the aliases that bear on a name are looked at, and those they lead to."""
 
-from pincite.evidence.model.source_record import Alias
+from pincite.evidence.model.source_record import AliasFields
 from pincite.evidence.names.alias_index import AliasIndex
 
 
-def alias(name: str, of: str) -> Alias:
-    return Alias(name=name, of=of, origin="declared")
+def alias(name: str, of: str) -> AliasFields:
+    return {"name": name, "of": of, "origin": "declared"}
 
 
 ALIASES = [
