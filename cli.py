@@ -45,7 +45,7 @@ def process() -> int:
     """Run `main` as the only work of this process, and return its exit code. The garbage collector runs rarely, and not
     at exit: scanning the objects that imports create would take a fifth of the time of a short command.
     """
-    gc.set_threshold(100_000)
+    gc.set_threshold(1_000_000)
     try:
         return main()
     finally:
