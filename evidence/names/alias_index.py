@@ -19,14 +19,13 @@ class AliasIndex:
 
     def __init__(self, aliases: Iterable[AliasFields]) -> None:
         self._aliases = tuple(aliases)
-        self._by_key: dict[str, list[int]] = {}
-        keys: dict[str, str] = {}
+        by_name: dict[str, list[int]] = {}
         for place, alias in enumerate(self._aliases):
-            for name in (alias["name"], alias["of"]):
-                key = keys.get(name)
-                if key is None:
-                    key = keys[name] = _key(name)
-                self._by_key.setdefault(key, []).append(place)
+            by_name.setdefault(alias["name"], []).append(place)
+            by_name.setdefault(alias["of"], []).append(place)
+        self._by_key: dict[str, list[int]] = {}
+        for name, places in by_name.items():
+            self._by_key.setdefault(_key(name), []).extend(places)
 
     def about(self, names: Sequence[str]) -> tuple[Alias, ...]:
         """Return the aliases that contain one of `names`, then the aliases of the names found so, up to `ROUNDS` steps.
