@@ -143,8 +143,16 @@ class Snapshot(Generation):
         if phrase is None:
             return ()
         containing = self._selection(versions).among(self._containing(phrase))
-        found = self._stores.catalogue.named(phrase, containing, limit) if len(containing) else []
+        found = self._best_named(phrase, containing, limit) if len(containing) else []
         return self._hits([Ranked(number, 0.0, rank, None) for rank, number in enumerate(found, 1)])
+
+    def _best_named(self, names: Names, containing: NDArray[np.int64], limit: int) -> list[int]:
+        """Return at most `limit` of the passages that contain a name, best first. Names of one word are ranked by their
+        postings: if a name is in every title, the database needs 2.4 s of CPU time to rank a million passages."""
+        terms = [term for name in names for term in name]
+        if all(term.text.isalnum() and not term.paired for term in terms):
+            return self._stores.catalogue.ranked(terms, self._everything, limit, self._last, containing)
+        return self._stores.catalogue.named(names, containing, limit)
 
     def best_in_each(self, query: str, *, each: int, versions: Collection[VersionId] | None = None) -> tuple[Hit, ...]:
         """Return the `each` best passages of every version by words (BM25), and none of a version without a word of

@@ -35,6 +35,20 @@ def test_a_search_may_be_limited_to_versions_and_to_a_name(kb: KnowledgeBase) ->
     assert len(snapshot.search("fee", limit=4)) == 4
 
 
+@pytest.mark.spec("RET-7")
+@pytest.mark.parametrize("name", ["otterly", "Otterly Mills"])
+def test_the_passages_that_name_something_most_come_first_of_the_chosen_documents(kb: KnowledgeBase, name: str) -> None:
+    once, twice = "Otterly Mills pays. ", "Otterly Mills pays. Otterly Mills grinds. "
+    kb.ingest_texts({"id": f"{n}", "title": f"Letter {n}", "text": (twice if n % 2 else once)} for n in range(6))
+    snapshot = kb.snapshot()
+    paths = {document.path: document.version_id for document in snapshot.documents()}
+    kb.remove("1")
+    assert [hit.document.path for hit in snapshot.mentions([name])] == ["1", "3", "5", "0", "2", "4"]
+    assert [hit.document.path for hit in kb.snapshot().mentions([name], limit=3)] == ["3", "5", "0"]
+    some = [paths[path] for path in ("0", "1", "4", "5")]
+    assert [hit.document.path for hit in kb.snapshot().mentions([name], versions=some)] == ["5", "0", "4"]
+
+
 @pytest.mark.spec("RET-13")
 def test_a_hit_is_a_whole_passage_with_its_document_and_both_ranks(kb: KnowledgeBase) -> None:
     german = "Der Essenszuschuss beträgt 4,50 Euro je Arbeitstag."
