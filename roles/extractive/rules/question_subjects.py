@@ -39,13 +39,13 @@ _LONG_FORMS = {
     "20f": "20-F",
 }
 _DOCUMENT = re.compile(
-    rf"(?<![\w-])(?<!\band )(?P<kind>{_KINDS})(?:s|'s)?(?![\w-])(?! (?:year|value|date|price|term|period|holder|limit|number|obligations?|"
+    rf"(?<![\w-])(?<!\band )(?P<kind>{_KINDS})(?:'s)?(?![\w-])(?! (?:year|value|date|price|term|period|holder|limit|number|obligations?|"
     r"liabilit\w+|costs?|expenses?|receivables?|payments?)\b)",
     re.IGNORECASE,
 )
 _PLAIN_DOCUMENT = re.compile(
     r"\b(?:under|in|by|per|within|of|does|do|did|has|is|according to|terms of)\s+(?:the|this|that|our|its|their|an?)\s+"
-    rf"(?:[\w-]+\s+){{0,2}}?(?P<kind>{_GENERIC})\b(?=\s+(?:with|between|dated|of|signed|entered|say|state|require|provide|allow|define|for)|"
+    rf"(?:[\w-]+\s+){{0,2}}?(?:(?P<kind>{_GENERIC})|(?P<several>{_KINDS})s)\b(?=\s+(?:with|between|dated|of|signed|entered|say|state|require|provide|allow|define|for)|"
     r"\s*[?,.]|\s*$)",
     re.IGNORECASE,
 )
@@ -130,13 +130,19 @@ def _as_document(name: str | None, kind: str | None, parent: NameAt | None, scop
 
 
 def _document_in(part: str) -> _Document | None:
-    """Return the document type that the part names, or None. A generic word ("the policy") counts only if the question
-    is about the document."""
+    """Return the type of the document whose content the part asks for, or None.
+
+    A generic word ("the policy") and a plural count only if the question uses them as its source. "What do the invoices
+    say?" asks for the content of invoices, and "into which account do we pay the invoices?" does not.
+    """
     match = _DOCUMENT.search(part)
     if match is not None:
         return _Document(_long_form(match["kind"]), match.start("kind"), match.end("kind"))
     plain = _PLAIN_DOCUMENT.search(part)
-    return _Document(_long_form(plain["kind"]), plain.start("kind"), plain.end("kind")) if plain else None
+    if plain is None:
+        return None
+    said = "kind" if plain["kind"] else "several"
+    return _Document(_long_form(plain[said]), plain.start(said), plain.end(said))
 
 
 def _kind_in_title(title: str) -> str | None:

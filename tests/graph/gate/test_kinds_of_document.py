@@ -58,3 +58,16 @@ def test_another_type_than_the_one_asked_for_still_closes_it(tmp_path: Path, tit
     report = ask(tmp_path, [title], question)
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert "15 minutes" not in report.conclusion
+
+
+@pytest.mark.spec("SUB-2")
+def test_documents_as_the_objects_of_the_question_are_no_source_of_its_answer(tmp_path: Path) -> None:
+    """What invoices are paid into, the contract states. What they say, only they do."""
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        text = "The invoices of Norvale Ltd are paid into account 4471."
+        assert kb.ingest_texts([{"id": "contract", "title": "Services agreement with Norvale Ltd", "text": text}]).ok
+        graph = build_graph(kb, Settings())
+        paid = graph.invoke({"question": "Into which account do we pay the invoices of Norvale Ltd?"})["report"]
+        stated = graph.invoke({"question": "What do the invoices of Norvale Ltd say about the account?"})["report"]
+    assert "account 4471" in paid.conclusion
+    assert stated.terminal_state == "SUBJECT_NOT_FOUND"
