@@ -169,3 +169,49 @@ def test_a_release_belongs_to_the_company_that_announces(folder: Path) -> None:
     report = ask(folder, "What were the net sales of Vell Foods?")
     assert report.sufficient
     assert "$77 million" in (report.answer or "")
+
+
+REMOTE = "# Remote Working Policy\n\nStaff work at home on Fridays.\n"
+OFFICE = "# Office Handbook\n\nThe Remote Working Policy has no parking fee. The parking fee is £5.\n"
+
+
+@pytest.mark.spec("SUB-2")
+def test_a_document_that_mentions_the_one_asked_about_does_not_answer_for_it(folder: Path) -> None:
+    write(folder, {"policy.md": REMOTE, "handbook.md": OFFICE})
+    assert not ask(folder, "What is the parking fee in the Remote Working Policy?").sufficient
+
+
+@pytest.mark.spec("SUB-2")
+@pytest.mark.parametrize(
+    "sentence",
+    ["Ann Roe may become managing director of Tarn Ltd.", "Ann Roe was managing director of Tarn Ltd until 2019."],
+)
+def test_whoever_may_get_a_role_or_had_it_is_not_its_holder(folder: Path, sentence: str) -> None:
+    write(folder, {"notes.md": f"# Notes on Tarn Ltd\n\n{sentence}\n"})
+    assert ask(folder, "Who is the managing director of Tarn Ltd?").stop_reason == "subject_not_found"
+
+
+def told(folder: Path, question: str, *texts: Mapping[str, object]) -> EvidenceReport:
+    with KnowledgeBase.open(folder) as kb:
+        assert kb.ingest_texts([{"id": str(at), **text} for at, text in enumerate(texts)]).ok
+        report: EvidenceReport = build_graph(kb).invoke({"question": question})["report"]
+        return report
+
+
+@pytest.mark.spec("SUB-7")
+def test_the_leaflet_of_another_company_does_not_make_a_question_of_staff_ambiguous(tmp_path: Path) -> None:
+    own = [
+        {"title": "Sick pay", "text": "Sick pay is paid for ten weeks.", "entity": "Tarn Ltd"},
+        {"title": "Leave", "text": "Leave is booked by post.", "entity": "Tarn Ltd"},
+        {"title": "Travel", "text": "Travel is booked by post.", "entity": "Tarn Ltd"},
+    ]
+    leaflet = {"title": "Cash plan", "text": "Sick pay is good to have.", "entity": "Harrow Ltd"}
+    report = told(tmp_path, "For how many weeks is sick pay paid?", *own, leaflet)
+    assert report.stop_reason != "ambiguous_question"
+    assert "ten weeks" in report.conclusion
+
+
+@pytest.mark.spec("EVI-7", "EVI-10")
+def test_a_rate_in_force_since_january_is_shown_for_may(tmp_path: Path) -> None:
+    rates = {"title": "Rates of Tarn Ltd", "text": "The rate of Tarn Ltd is £62.", "effective_from": "2026-01-01"}
+    assert "£62" in told(tmp_path, "What is the rate of Tarn Ltd in May 2026?", rates).conclusion
