@@ -28,7 +28,7 @@ from ..roles.extractive.auditor import ExtractiveAuditor
 from ..roles.extractive.rules.measure_answers import definition_of
 from ..roles.llm.claims_by_code import by_code, claims_of
 from .answer.assess import Checked, shortened
-from .answer.synthesise import said
+from .answer.synthesise import Said
 from .runtime.engine import Engine
 from .runtime.state import RunState, signalled
 from .runtime.step import NodeStep, Update, native
@@ -224,7 +224,10 @@ def as_quotes(
     the report. Empty if the auditor may not judge: then a sentence that failed may be right.
     """
     passed = [sentence_passes(verdict) for verdict in verdicts]
-    told = {said(sentence, units) for sentence, passes in zip(draft, passed, strict=True) if passes}
+    said = Said(units)
+    for sentence, passes in zip(draft, passed, strict=True):
+        if passes:
+            said.anew(sentence)
     direct: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []
     further: list[tuple[DraftSentence, tuple[ClaimVerdict, ...]]] = []
     replaced: list[Disclosure] = []
@@ -243,9 +246,8 @@ def as_quotes(
                 evidence_ids=_all_of(unit, units, draft),
                 settles=sentence.settles,
             )
-            if said(quote, units) not in told:
+            if said.anew(quote):
                 (further if later else direct).append((quote, _audited_by_code(quote, units)))
-            told.add(said(quote, units))
             facts |= {units[evidence_id].fact_id for evidence_id in quote.evidence_ids}
         reason = (
             "; ".join(verdict.note or verdict.verdict for verdict in own if verdict.verdict != "supported")

@@ -1,5 +1,6 @@
 """The second step to an answer (SPEC ANS-1). It arranges sentences into parts and gives them citations."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...evidence.judgement.conflicts import Conflict
@@ -39,23 +40,37 @@ def synthesise(
     return cite((*kept, *_missing_sides(kept, verified, conflicts)), verified)
 
 
-def said(sentence: DraftSentence, verified: Mapping[EvidenceId, Evidence]) -> tuple[str, frozenset[str]]:
-    """Return what two equal sentences have in common: their text, and the titles of their sources. One text may say two
-    things in two documents: “The notice period is three months.”"""
-    titles = {verified[unit].source.title for unit in sentence.evidence_ids if unit in verified}
-    return sentence.text.casefold(), frozenset(titles)
+class Said:
+    """The sentences of an answer so far, to find repetitions."""
+
+    def __init__(self, verified: Mapping[EvidenceId, Evidence]) -> None:
+        self._verified, self._sources = verified, defaultdict[str, list[frozenset[str]]](list)
+
+    def anew(self, sentence: DraftSentence) -> bool:
+        """Return whether the sentence repeats no earlier one, and remember it. Quotes of one text say two things in
+        documents of two titles: “The notice period is three months.”"""
+        text = " ".join(sentence.text.casefold().split())
+        units = [self._verified[unit] for unit in sentence.evidence_ids if unit in self._verified]
+        quoted = frozenset(
+            unit.source.title
+            for unit in units
+            if sentence.text == readable(unit) or text in " ".join(unit.span.quote.casefold().split())
+        )
+        earlier = self._sources[text]
+        is_new = not earlier or (bool(quoted) and all(earlier) and quoted not in earlier)
+        earlier.append(quoted)
+        return is_new
 
 
 def _parts(checked: Sequence[Checked], verified: Mapping[EvidenceId, Evidence], *, direct: int) -> tuple[Checked, ...]:
     """Return direct, then supporting, then related sentences, each once. Direct sentences beyond the limit become
     supporting ones."""
-    distinct: dict[tuple[str, frozenset[str]], Checked] = {}
-    for sentence in checked:
-        distinct.setdefault(said(sentence.sentence, verified), sentence)
-    leading = [sentence for sentence in distinct.values() if sentence.sentence.part == "direct"]
+    said = Said(verified)
+    distinct = [sentence for sentence in checked if said.anew(sentence.sentence)]
+    leading = [sentence for sentence in distinct if sentence.sentence.part == "direct"]
     spare = [_as_support(sentence) for sentence in leading[direct:]]
-    support = [*spare, *(sentence for sentence in distinct.values() if sentence.sentence.part == "support")]
-    related = [sentence for sentence in distinct.values() if sentence.sentence.part == "related"]
+    support = [*spare, *(sentence for sentence in distinct if sentence.sentence.part == "support")]
+    related = [sentence for sentence in distinct if sentence.sentence.part == "related"]
     return (*leading[:direct], *support[:SUPPORT], *related[:RELATED])
 
 
