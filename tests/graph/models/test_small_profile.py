@@ -64,10 +64,11 @@ def test_a_model_that_picks_well_costs_no_answer_of_the_rules(
 
 
 @pytest.mark.spec("CST-3", "VER-2")
+@pytest.mark.parametrize("manner", ["plain", "verbose"])
 def test_a_calibrated_judge_confirms_the_quote_that_was_picked_in_other_words_than_the_question(
-    kb: KnowledgeBase,
+    kb: KnowledgeBase, manner: Manner
 ) -> None:
-    good = model([NOTIFY])
+    good = model([NOTIFY], manner=manner)
     report = ask(kb, LEAK, good, calibrated=True)
     assert report.sufficient
     assert report.citations[0].quote.endswith(f"{NOTIFY} of becoming aware of it.")

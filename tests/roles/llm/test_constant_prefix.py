@@ -136,11 +136,21 @@ def fields_of(schema: Any) -> set[str]:
     return {*schema.get("properties", ()), *(name for value in schema.values() for name in fields_of(value))}
 
 
+def values_of(schema: Any) -> set[str]:
+    if isinstance(schema, list):
+        return set().union(*map(values_of, schema)) if schema else set()
+    if not isinstance(schema, dict):
+        return set()
+    return {*map(str, schema.get("enum", ())), *(name for value in schema.values() for name in values_of(value))}
+
+
 @pytest.mark.spec("CST-2")
 @pytest.mark.parametrize("role", get_args(Role))
-def test_every_field_of_the_schema_is_explained(role: Role) -> None:
-    instructions = system_of(role)
-    assert {name for name in fields_of(wire_schema(SCHEMAS[role])) if f"`{name}`" not in instructions} == set()
+def test_every_field_of_the_schema_is_explained_and_no_other(role: Role) -> None:
+    instructions, schema = system_of(role), wire_schema(SCHEMAS[role])
+    fields = fields_of(schema)
+    assert {name for name in fields if f"`{name}`" not in instructions} == set()
+    assert set(re.findall(r"^\s*(?:- )?`(\w+)`:", instructions, re.MULTILINE)) <= fields | values_of(schema)
 
 
 @pytest.mark.spec("CST-2")
