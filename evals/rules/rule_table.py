@@ -119,7 +119,6 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.questions.shape", "rejects", "answers_in_shape", True),
     _rule("evidence.language.idf", "ranks", "term_weights", ALIKE),
     _rule("evidence.language.topic_words", "ranks", "alternatives", ()),
-    _rule("evidence.language.topic_words", "ranks", "other_words", ()),
     _rule("roles.extractive.rules.table_answers", "ranks", "row_relevance", 0.0),
     _rule("evidence.scope.filings", "ranks", "period_match", 0),
     _rule("nodes.retrieval.nearness", "ranks", "nearness", lambda *_: {}),

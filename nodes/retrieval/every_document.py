@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 
-from ...evidence.language.topic_words import other_words
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import VersionId
 from ...evidence.report.evidence_report import SourceSearched, ToolCall
@@ -34,7 +33,7 @@ def sweep(
     calls: list[ToolCall] = []
     hits: list[tuple[Hit, ...]] = []
     for step in sought:
-        asked = " ".join((*step.fact.terms, *step.fact.constraints, *other_words(" ".join(step.fact.terms))))
+        asked = " ".join((*step.fact.terms, *step.fact.constraints))
         found = snapshot.best_in_each(asked, each=EACH, versions=in_scope)
         hits.append(found)
         calls.append(
