@@ -11,3 +11,6 @@ UNSURE_HEADINGS = "contents|inhalt|sommaire|contenido|índice|sumário|indice|so
 """These words also head other lists, such as the contents of a box."""
 PAGE = "page|seite|página|pagina"
 """The name of the column of page numbers."""
+FEWEST_UNSURE = 5
+"""The minimum number of entries of a list without a heading, or below “Contents” and without leaders. The figures of a
+shorter list may rise by chance."""

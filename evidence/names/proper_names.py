@@ -55,12 +55,6 @@ def _by_line(run: str) -> list[str]:
     return ["\n".join(piece) for piece in pieces]
 
 
-def names_somebody(name: str) -> bool:
-    """Return whether the name has two or more words, not all in capitals: true for "Stavenholt Vaults Ltd", false for
-    "SG&A" and "RESOLVED"."""
-    return " " in name and not name.isupper()
-
-
 def reads_as_name(text: str) -> bool:
     """Return whether a text can be a name.
 

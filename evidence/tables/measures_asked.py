@@ -1,7 +1,6 @@
 """Finds what a question needs from a company's primary statements: named measures, and lines (SPEC RET-6)."""
 
 import re
-from collections.abc import Sequence
 
 from ..lexicon.figure_words import BEFORE_LINES
 from ..model.frozen import Frozen
@@ -131,27 +130,6 @@ def _of_the_whole(text: str, start: int, end: int) -> bool:
     word = before[1] if before else ""
     plain = not word or word.casefold() in BEFORE_LINES or word.endswith(("'s", "’s", "s'", "s’"))
     return (plain or any(character.isdigit() for character in word)) and _OF_A_PART.match(text[end:]) is None
-
-
-_QUESTION_WORD = re.compile(r"\b(?:what|which|how (?:much|many|large|high))\b", re.IGNORECASE)
-_NAME_OR_FIGURE = re.compile(r"[A-Z][\w&.-]*(?:['’]s?(?!\w))?|\w+['’]s\b|\S*\d\S*")
-_LIMITED = re.compile(r"\s+(\w+ed|per (?!cent|year|annum)\w+)\b", re.IGNORECASE)
-"""What follows a name and limits it: “deferred”, “per share”."""
-
-
-def asks_for_itself(names: Sequence[str], asked: str) -> bool:
-    """Return whether the question asks for what the patterns `names` name, and not for something related to it.
-    Related are “the tax benefit included in net income”, “the impact of tariffs on gross margin” and “total assets per
-    share”."""
-    places = [match.span() for name in names for match in re.finditer(name, asked, re.IGNORECASE)]
-    if not places:
-        return False
-    start, end = min(places, key=lambda place: (place[0], -place[1]))
-    asking = list(_QUESTION_WORD.finditer(asked, 0, start))
-    before = _NAME_OR_FIGURE.sub(" ", asked[asking[-1].end() : start]) if asking else ""
-    after = _LIMITED.match(asked[end:]) if asking else None
-    said = (*re.findall(r"[\w'’%&-]+", before), *((after[1],) if after else ()))
-    return all(word.casefold() in BEFORE_LINES for word in said)
 
 
 def _without_defaults(asked: str) -> str:

@@ -1,7 +1,6 @@
 """Splits a table row into its label, its parent rows, and its figures with their columns."""
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -97,15 +96,6 @@ def bare_name(name: str) -> str:
     return name[: match.start()].strip()
 
 
-@lru_cache(maxsize=16_384)
-def apart_from_period(name: str) -> str:
-    """Return a name without its periods.
-
-    Example: `apart_from_period("Revenue 2023")` gives `"Revenue"`.
-    """
-    return " ".join(asked_periods(bare_name(name))[1].replace(GAP, " ").split())
-
-
 def is_total(label: str) -> bool:
     return _TOTAL.match(label) is not None
 
@@ -118,7 +108,3 @@ def names_only_a_period(name: str) -> bool:
 
 
 _OF_TIME = frozenset(content_stems("years year ended ending end fiscal months quarter weeks period december balance"))
-
-
-def periods_of(cells: Sequence[Figure]) -> int:
-    return sum(bool(asked_periods(cell.column)[0]) for cell in cells)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ...evidence.language.sentences import sentence_after, sentence_before
 from ...evidence.model.subjects import FactId, PlanStep
-from ...evidence.names.proper_names import names_somebody, proper_names
+from ...evidence.names.proper_names import proper_names
 from ...evidence.questions.critic_decision import CoveredFact, Decision
 from ..contracts.critic import CriticInput, PassageSeen, VerifiedSpan
 from .rules.proof_policy import Quote, proofs
@@ -94,4 +94,10 @@ def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:
     known = f"{given.question} {' '.join(given.subject_names)}".casefold()
     spans = sorted((span for span in given.verified if span.fact_id == fact.fact_id), key=lambda span: -span.relevance)
     names = dict.fromkeys(name for span in spans for name in proper_names(span.quote) if name.casefold() not in known)
-    return tuple(name for name in names if names_somebody(name))
+    return tuple(name for name in names if _names_somebody(name))
+
+
+def _names_somebody(name: str) -> bool:
+    """Return whether the name has two or more words, not all in capitals: true for "Stavenholt Vaults Ltd", false for
+    "SG&A" and "RESOLVED"."""
+    return " " in name and not name.isupper()

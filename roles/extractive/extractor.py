@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from ...evidence.binding.role_words import role_places
-from ...evidence.language.contents_list import contents_lists
 from ...evidence.language.idf import TermWeights, term_weights
 from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
@@ -12,6 +11,7 @@ from ...evidence.names.same_name import mentioned
 from ...evidence.questions.relevance import Relevance, relevance
 from ...evidence.questions.shape import answers_in_shape, value_in
 from ..contracts.extractor import ExtractorInput, PassageToRead
+from .contents_lists import contents_lists
 
 PROPOSALS_PER_FACT = 12
 """The maximum number of quotes for one fact, enough to show agreement and conflict between documents."""

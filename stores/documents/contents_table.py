@@ -5,8 +5,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...evidence.language.contents_list import UNSURE
-from ...evidence.lexicon.contents_headings import PAGE
+from ...evidence.lexicon.contents_headings import FEWEST_UNSURE, PAGE
 from ...evidence.tables.row_parts import FIGURE
 from .loaded import LoadedDocument, Table
 from .tables import Row, TableReader
@@ -22,7 +21,7 @@ _RECURRING = 0.5
 def lists_contents(table: Table, document: LoadedDocument) -> bool:
     """Return whether the last column of a table contains page numbers.
 
-    It does if its name is “Page” in one of the languages. A column without a name does if it has at least `UNSURE`
+    It does if its name is “Page” in one of the languages. A column without a name does if it has at least `FEWEST_UNSURE`
     bare numbers that never fall, beside words and no other figures; and if none is above the page count, or, in a
     document without pages, the labels are headings elsewhere in it.
     """
@@ -35,7 +34,7 @@ def lists_contents(table: Table, document: LoadedDocument) -> bool:
         return True
     numbers = [int(page[1]) for row in entries if (page := _PREFIXED.fullmatch(row.cells[-1][1]))]
     rises = all(first <= second for first, second in pairwise(numbers)) and numbers[0] < numbers[-1]
-    if any(names) or len(entries) < UNSURE or not rises:
+    if any(names) or len(entries) < FEWEST_UNSURE or not rises:
         return False
     if document.pages:
         return numbers[-1] <= len(document.pages)

@@ -12,11 +12,12 @@ from typing import NamedTuple
 
 from ....evidence.calculation.calculation_builder import reckon
 from ....evidence.calculation.calculations import Calculation, Refused
+from ....evidence.lexicon.figure_words import BEFORE_LINES
 from ....evidence.model.evidence import Evidence
 from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.line_items import LineItem
 from ....evidence.tables.measures import Measure, Result
-from ....evidence.tables.measures_asked import Needed, asks_for_itself, needed
+from ....evidence.tables.measures_asked import Needed, needed
 from ....evidence.tables.row_parts import TableRow
 from ....evidence.tables.statement_lines import LINES
 from ....evidence.values.periods import periods_in
@@ -248,3 +249,24 @@ def _decimals(asked: str) -> int:
         return DECIMALS
     word = said[1].casefold()
     return _COUNTS.get(word) or int(word)
+
+
+_QUESTION_WORD = re.compile(r"\b(?:what|which|how (?:much|many|large|high))\b", re.IGNORECASE)
+_NAME_OR_FIGURE = re.compile(r"[A-Z][\w&.-]*(?:['’]s?(?!\w))?|\w+['’]s\b|\S*\d\S*")
+_LIMITED = re.compile(r"\s+(\w+ed|per (?!cent|year|annum)\w+)\b", re.IGNORECASE)
+"""What follows a name and limits it: “deferred”, “per share”."""
+
+
+def asks_for_itself(names: Sequence[str], asked: str) -> bool:
+    """Return whether the question asks for what the patterns `names` name, and not for something related to it.
+    Related are “the tax benefit included in net income”, “the impact of tariffs on gross margin” and “total assets per
+    share”."""
+    places = [match.span() for name in names for match in re.finditer(name, asked, re.IGNORECASE)]
+    if not places:
+        return False
+    start, end = min(places, key=lambda place: (place[0], -place[1]))
+    asking = list(_QUESTION_WORD.finditer(asked, 0, start))
+    before = _NAME_OR_FIGURE.sub(" ", asked[asking[-1].end() : start]) if asking else ""
+    after = _LIMITED.match(asked[end:]) if asking else None
+    said = (*re.findall(r"[\w'’%&-]+", before), *((after[1],) if after else ()))
+    return all(word.casefold() in BEFORE_LINES for word in said)

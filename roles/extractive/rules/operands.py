@@ -10,9 +10,9 @@ from itertools import product
 from ....evidence.model.frozen import Frozen
 from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.row_parts import TableRow
-from ....evidence.tables.table_words import CLOSE
 from ....evidence.values.periods import Period
 from .asked_figures import AskedFigures, Asking
+from .label_match import CLOSE
 from .table_lines import (
     CitedCell,
     Fit,

@@ -16,7 +16,6 @@ from ....evidence.model.evidence import Evidence, EvidenceId
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import BindingMechanism, PlanStep
 from ....evidence.scope.stated_status import heading_status
-from ....evidence.scope.statement_frame import is_unticked, taken_back, unasserted_heading
 from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.row_parts import Figure, TableRow, parts_of
 from ....evidence.values.facts import read_facts
@@ -27,6 +26,7 @@ from .measure_rows import is_statement_line
 from .operands import Operands, find_operands
 from .row_proof import cell_asked, cell_proves, is_row, row_proves, stands_for_the_whole
 from .sentence_proof import sentence_proves
+from .statement_frame import is_unticked, taken_back, unasserted_heading
 from .table_answers import above
 from .table_lines import NoOperands
 

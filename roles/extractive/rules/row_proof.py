@@ -10,11 +10,12 @@ from ....evidence.lexicon.figure_words import FIGURE_WORDS
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
 from ....evidence.questions.shape import has_shape
-from ....evidence.tables.row_parts import Figure, apart_from_period, parts_of, periods_of, without_mark
+from ....evidence.tables.row_parts import Figure, parts_of, without_mark
 from ....evidence.tables.table_words import table_roots
 from ....evidence.values.asked_periods import asked_periods
 from ....evidence.values.facts import read_facts
 from ....evidence.values.rates import in_letters
+from .label_match import apart_from_period
 from .table_lines import CitedCell
 
 _PERIODIC = re.compile(r"\b(?:10-?[KQ]|20-?F|annual report|quarterly report)\b", re.IGNORECASE)
@@ -100,7 +101,7 @@ def cell_asked(fact: PlanStep, row: Row, over: str, names: Collection[str] = ())
     if fact.operation is not None:
         return unsettled("a calculation is proved by its operands")
     asks_for_one = any(asked_periods(text)[0] for text in (fact.text, *fact.constraints))
-    if periods_of(parts.figures) and (asks_for_one or len(parts.figures) > 1):
+    if any(asked_periods(figure.column)[0] for figure in parts.figures) and (asks_for_one or len(parts.figures) > 1):
         return unsettled("its figures are of periods, and none is shown to be of the one asked for")
     if not named and fact.answer_type in _KINDS_OF_THEIR_OWN:
         named = [figure for figure in parts.figures if has_shape(fact.answer_type, figure.text)]

@@ -9,8 +9,8 @@ from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import PlanStep
 from ....evidence.tables.figure_values import decimals_of
 from ....evidence.tables.row_parts import TableRow, parts_of
-from ....evidence.tables.table_words import NEEDED, label_match
 from .asked_figures import figures_asked
+from .label_match import NEEDED, label_match
 from .operands import Operands, find_operands
 from .table_lines import CitedCell, NoOperands
 

@@ -13,15 +13,15 @@ from ....evidence.tables.row_parts import (
     Figure,
     RowParts,
     TableRow,
-    apart_from_period,
     is_total,
     names_only_a_period,
     parts_of,
 )
 from ....evidence.tables.table_cells import compares, is_of
-from ....evidence.tables.table_words import CLOSE, NEEDED, label_match, may_be_by_label, table_roots
+from ....evidence.tables.table_words import table_roots
 from ....evidence.values.asked_periods import asked_periods
 from ....evidence.values.periods import Period
+from .label_match import CLOSE, NEEDED, apart_from_period, label_match, may_be_by_label
 
 _MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
 

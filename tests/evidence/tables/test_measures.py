@@ -12,27 +12,8 @@ from pincite.evidence.scope.filings import (
 )
 from pincite.evidence.tables.line_items import folded_label
 from pincite.evidence.tables.measures import MEASURES
-from pincite.evidence.tables.measures_asked import asks_for_itself, needed
+from pincite.evidence.tables.measures_asked import needed
 from pincite.evidence.tables.statement_lines import LINES
-
-
-@pytest.mark.spec("EVI-9")
-@pytest.mark.parametrize(
-    ("asked", "itself"),
-    [
-        ("What was Thornquay's net income in 2024", True),
-        ("What is the FY2024 net income of Thornquay", True),
-        ("By the income statement, what was the total reported net income", True),
-        ("Has net income improved in 2024", True),
-        ("What was net income per employee in 2024", False),
-        ("What was the tax benefit included in net income in 2024", False),
-        ("What was the effect of tariffs on Thornquay's net income", False),
-        ("How many shares were used in computing net income", False),
-        ("What was net income deferred in 2024", False),
-    ],
-)
-def test_a_question_for_something_that_is_related_to_a_line_does_not_ask_for_the_line(asked: str, itself: bool) -> None:
-    assert asks_for_itself(LINES["net_income"].said, asked) is itself
 
 
 @pytest.mark.spec("RET-6")

@@ -6,7 +6,8 @@ import pytest
 from made_evidence import evidence
 
 from pincite.evidence.model.evidence import Evidence
-from pincite.roles.extractive.rules.measure_answers import calculations, line_asked, worked
+from pincite.evidence.tables.statement_lines import LINES
+from pincite.roles.extractive.rules.measure_answers import asks_for_itself, calculations, line_asked, worked
 from pincite.roles.extractive.rules.measure_rows import measure_refused, measure_rows
 from pincite.roles.extractive.rules.table_lines import NoOperands
 
@@ -183,3 +184,22 @@ def test_purchases_that_moved_no_cash_are_not_the_capital_expenditure() -> None:
 def test_the_effect_of_something_on_a_measure_is_not_the_measure() -> None:
     units = rows(*LIQUID)
     assert results("What was the effect of tariffs on the quick ratio in FY2024", units) == "nothing asked"
+
+
+@pytest.mark.spec("EVI-9")
+@pytest.mark.parametrize(
+    ("asked", "itself"),
+    [
+        ("What was Thornquay's net income in 2024", True),
+        ("What is the FY2024 net income of Thornquay", True),
+        ("By the income statement, what was the total reported net income", True),
+        ("Has net income improved in 2024", True),
+        ("What was net income per employee in 2024", False),
+        ("What was the tax benefit included in net income in 2024", False),
+        ("What was the effect of tariffs on Thornquay's net income", False),
+        ("How many shares were used in computing net income", False),
+        ("What was net income deferred in 2024", False),
+    ],
+)
+def test_a_question_for_something_that_is_related_to_a_line_does_not_ask_for_the_line(asked: str, itself: bool) -> None:
+    assert asks_for_itself(LINES["net_income"].said, asked) is itself

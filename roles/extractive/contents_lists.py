@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..lexicon.contents_headings import PAGE, SURE_HEADINGS, UNSURE_HEADINGS
+from ...evidence.lexicon.contents_headings import FEWEST_UNSURE, PAGE, SURE_HEADINGS, UNSURE_HEADINGS
 
 _HEADING = re.compile(
     rf"[\W\d_]*(?:(?P<sure>{SURE_HEADINGS})|{UNSURE_HEADINGS})[\W_]*(?:(?:{PAGE})[\W_]*)?",
@@ -23,9 +23,6 @@ _LONGEST_UNNUMBERED = 120
 long entry."""
 UNDER_A_HEADING = 2
 """The minimum number of entries of a list below a heading."""
-UNSURE = 5
-"""The minimum number of entries of a list without a heading, or below “Contents” and without leaders. The figures of a
-shorter list may rise by chance."""
 
 
 class _Line(NamedTuple):
@@ -98,7 +95,7 @@ def _list_of(heading: _Line | None, run: list[_Line]) -> list[tuple[int, int]]:
     named = _HEADING.fullmatch(heading.text) if heading else None
     sure = named is not None and (led or named["sure"] is not None)
     rises = any((first.page or 0) < (second.page or 0) for first, second in pairwise(run))
-    if rises and (heading or led) and len(run) >= (UNDER_A_HEADING if sure else UNSURE):
+    if rises and (heading or led) and len(run) >= (UNDER_A_HEADING if sure else FEWEST_UNSURE):
         first = heading if heading and heading is not _ABOVE else run[0]
         return [(first.start, run[-1].end)]
     return []

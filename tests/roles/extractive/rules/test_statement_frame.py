@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.evidence.scope.statement_frame import is_unticked, taken_back, unasserted_heading
+from pincite.roles.extractive.rules.statement_frame import is_unticked, taken_back, unasserted_heading
 
 
 @pytest.mark.spec("EVI-12")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pincite.evidence.language.contents_list import contents_lists
 from pincite.evidence.language.sentences import sentence_spans
+from pincite.roles.extractive.contents_lists import contents_lists
 
 
 @pytest.mark.parametrize(
