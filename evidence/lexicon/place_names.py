@@ -13,7 +13,7 @@ OTHER_NAMES: dict[str, tuple[str, ...]] = {
     "CI": ("Ivory Coast",),
     "CN": ("PRC",),
     "EU": ("EU",),
-    "GB": ("UK", "U.K."),
+    "GB": ("UK", "U.K.", "Great Britain"),
     "IE": ("Republic of Ireland",),
     "MK": ("Macedonia",),
     "MO": ("Macau",),

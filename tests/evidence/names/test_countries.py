@@ -42,6 +42,7 @@ def test_a_country_is_named_in_any_of_its_forms_and_the_whole_holds_for_its_part
         ("Germany", "Deutschland"),
         ("Allemagne", "Federal Republic of Germany"),
         ("Reino Unido", "UK"),
+        ("Great Britain", "United Kingdom"),
         ("European Union", "EU"),
     ],
 )
