@@ -3,16 +3,13 @@
 import re
 from functools import lru_cache
 
-from .periods import Period, periods_in
+from .periods import MONTH_NAMES, Period, periods_in
 
 _SHORT = re.compile(r"\bF[’']?(?=\d\d\b)")
 """“F” in place of “FY”, as in “F19”."""
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
-    r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?"
-)
+_MONTH = rf"(?:{MONTH_NAMES})\.?"
 _DAY_WITHOUT_YEAR = re.compile(
-    rf"\b(?P<day>{_MONTH}\s+\d{{1,2}}|\d{{1,2}}\s+{_MONTH}\b|{_MONTH}(?=\s+and\s+{_MONTH}))(?!\s*,?\s*\d{{4}})(?!\d)(?=[^?]*?\b(?P<year>20\d\d|19\d\d)\b)",
+    rf"\b(?P<day>{_MONTH}\s+\d{{1,2}}|\d{{1,2}}\.?\s+{_MONTH}\b|{_MONTH}(?=\s+and\s+{_MONTH}))(?!\s*,?\s*\d{{4}})(?!\d)(?=[^?]*?\b(?P<year>20\d\d|19\d\d)\b)",
     re.IGNORECASE,
 )
 _QUARTER = re.compile(

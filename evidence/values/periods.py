@@ -10,22 +10,23 @@ from ..model.frozen import Frozen
 
 _MONTHS = {form: number for form, number in MONTHS.items() if form != "mars"}
 """Month names, without the French “mars”: a question about “Mars 2020” asks about a planet or a company."""
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+MONTH_NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
+"""A pattern of the names of months, in all languages."""
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 _YEAR = r"(?:1[5-9]|20)\d\d"
 _PATTERNS = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b(?P<iso>{_YEAR}-[01]\d-[0-3]\d)\b",
-        rf"\b(?P<month>{_MONTH})\.?\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)?,?\s+(?P<year>{_YEAR})\b",
-        rf"\b(?P<day>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s+(?:(?:of|de)\s+)?(?P<month>{_MONTH})\.?,?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
+        rf"\b(?P<month>{MONTH_NAMES})\.?\s+(?P<day>[0-3]?\d)(?:st|nd|rd|th)?,?\s+(?P<year>{_YEAR})\b",
+        rf"\b(?P<day>[0-3]?\d)(?:st|nd|rd|th|er|\.)?\s+(?:(?:of|de)\s+)?(?P<month>{MONTH_NAMES})\.?,?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
         rf"\bQ(?P<quarter>[1-4])(?:\s*['’]\s*|[\s-]*)(?:of\s+)?(?P<fiscal>FY|fiscal(?:\s+year)?)?\s*['’]?(?P<year>{_YEAR}|\d\d)(?!\d)",
         rf"\b(?P<fiscal>FY)?\s*(?P<year>{_YEAR})[\s-]*Q(?P<quarter>[1-4])\b",
         rf"\b(?P<quarter>[1-4])Q[\s-]*(?P<fiscal>FY)?\s*['’]?(?P<year>{_YEAR}|\d\d)(?!\d)",
         rf"\b(?P<ordinal>{'|'.join(_ORDINALS)})[\s-]+quarter(?:\s+(?:of|in|for))?(?:\s+the)?(?:\s+(?P<fiscal>FY|fiscal(?:\s+year)?))?"
         rf"(?:\s*(?P<year>{_YEAR}))",
         rf"\b(?P<fiscal>FY|fiscal(?:\s+year)?)\s*['’]?(?P<year>{_YEAR}|\d\d)(?:\s*[/–-]\s*(?P<until>{_YEAR}|\d\d))?(?!\d)",
-        rf"\b(?P<month>{_MONTH})\.?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
+        rf"\b(?P<month>{MONTH_NAMES})\.?\s+(?:del?\s+)?(?P<year>{_YEAR})\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})\s*[/–-]\s*(?P<until>{_YEAR}|\d\d)(?![\d-])",
         rf"(?<![\d.,$€£#-])(?P<decade>{_YEAR[:-2]}0)['’]?s\b",
         rf"(?<![\d.,$€£#-])(?P<year>{_YEAR})(?![\d-]|[.,]\d|/(?!{_YEAR}(?!\d))\d{{3}})",

@@ -57,6 +57,8 @@ def test_a_question_for_no_figure_or_for_one_of_several_things_is_left_alone(que
         ("the average from 2017 to 2019", ["2017", "2018", "2019"]),
         ("the change from 2017 to 2019", ["2017", "2019"]),
         ("at June 30 and December 31, 2019", ["2019-06-30", "2019-12-31"]),
+        ("am 30. Juni und am 31. Dezember 2019", ["2019-06-30", "2019-12-31"]),
+        ("au 30 juin et au 31 décembre 2019", ["2019-06-30", "2019-12-31"]),
         ("2018/2019 against 2017/2018", ["2018–2019", "2017–2018"]),
         ("in the fiscal 2018 third quarter", ["Q3 FY2018"]),
         ("sales of 2,019 units", []),
