@@ -70,3 +70,17 @@ ANNOUNCED = (
     r"(?:first|second|third|fourth)[\s-]+quarter\b|full[\s-]+year\b|fiscal\b"
 )
 """What an organisation publishes for a period, in titles of its reports and news releases."""
+POLICIES = ("policy", "handbook", "procedure", "code of conduct")
+CONTRACTS = ("agreement", "contract", "amendment", "lease", "terms of service")
+FILINGS = ("10k", "10 k", "10q", "10 q", "8k", "8 k", "annual report", "earnings")
+LAWS = ("act", "regulation", "directive")
+PUBLISHED = ("schedule", "price list", "invoice", "manual", "specification")
+ANNOUNCEMENTS = ("press release", "announcement", "newsletter")
+"""Words of titles and paths of primary sources, in lower case without hyphens."""
+TYPES = (
+    "master services agreement", "non-disclosure agreement", "service level agreement", "data processing agreement",
+    "employment contract", "lease agreement", "loan agreement", "purchase agreement", "supply agreement", "license agreement",
+    "agreement", "contract", "amendment", "annual report", "10-K", "10-Q", "8-K", "earnings release", "policy", "handbook",
+    "minutes of the", "invoice", "price list", "procedure", "manual", "specification", "newsletter", "blog", "memo",
+)  # fmt: skip
+"""Types of documents by which a title or an opening names its document, longer names first."""

@@ -72,3 +72,9 @@ NO_PLURALS = frozenset(
     "campus bonus focus virus census mews".split()
 )
 """Words in -s that are not plurals."""
+ABBREVIATIONS = (
+    "mr mrs ms dr prof st sr jr gen col lt capt rev hon gov sen rep inc ltd co corp cos bros no nos vs v art "
+    "sec para cl fig eq ref vol ed eds pp p ca cf al etc e.g i.e u.s u.k u.n e.u d.c a.m p.m approx est dept "
+    "univ jan feb mar apr jun jul aug sep sept oct nov dec"
+).split()
+"""English abbreviations that end in a full stop, without it. A sentence goes on after them. Written by hand."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ...evidence.lexicon.finance.statement_rows import BALANCE_SHEET_ROWS, CASH_FLOW_ROWS, INCOME_STATEMENT_ROWS
 from ...evidence.model.frozen import Frozen
 from ...evidence.tables.line_items import StatementKind
 from .loaded import LoadedDocument, Table
@@ -41,36 +42,9 @@ _TITLES: tuple[tuple[StatementKind, re.Pattern[str]], ...] = (
     ),
 )
 _ROWS: tuple[tuple[StatementKind, tuple[re.Pattern[str], ...]], ...] = (
-    (
-        "cash_flow",
-        _patterns(
-            r"^net cash .*operating activities|^(?:net )?cash (?:flows? )?(?:provided by|from|generated).*operati",
-            r"^net cash .*investing activities|^purchases? of property|^capital expenditure|^payments to acquire property",
-            r"^net cash .*financing activities|^(?:cash )?dividends? paid",
-            r"^depreciation",
-        ),
-    ),
-    (
-        "balance_sheet",
-        _patterns(
-            r"^total current assets",
-            r"^total assets",
-            r"^total (?:current )?liabilities$",
-            r"^total liabilities and .*(?:equity|deficit)|^total equity and liabilities",
-            r"^(?:total )?(?:share|stock)holders.{0,3} (?:equity|deficit)",
-        ),
-    ),
-    (
-        "income_statement",
-        _patterns(
-            r"^(?:total )?(?:net )?(?:revenues?|sales)\b|^total (?:net )?(?:revenues?|sales)",
-            r"^(?:total )?costs? (?:of|and)\b|^merchandise costs",
-            r"^(?:\(?loss\)?/?)?(?:income|earnings|loss|profit).* before\b.*\btax",
-            r"^net (?:income|earnings|loss|\()",
-            r"^(?:total )?operating (?:income|profit|loss)|^(?:income|loss|earnings).* from operations",
-            r"tax(?:es)?\b.*\bincome|^income tax|^provision for",
-        ),
-    ),
+    ("cash_flow", _patterns(*CASH_FLOW_ROWS)),
+    ("balance_sheet", _patterns(*BALANCE_SHEET_ROWS)),
+    ("income_statement", _patterns(*INCOME_STATEMENT_ROWS)),
 )
 _CONSOLIDATED = re.compile(r"\bconsolidated\b|\bstatements? of\b|\bbalance sheets?\b", re.IGNORECASE)
 _NOT_THE_WHOLE = re.compile(
