@@ -70,7 +70,7 @@ def forms_with_country(label: str) -> tuple[str, ...]:
     rules apply there too.
 
     Example: `forms_with_country("Scotland")` gives
-    `("Scotland", "United Kingdom", "UK", "Vereinigtes Königreich", "Royaume-Uni", "Reino Unido")`.
+    `("Scotland", "United Kingdom", "UK", "Great Britain", "Vereinigtes Königreich", "Royaume-Uni", "Reino Unido")`.
     """
     whole = _whole(_code(label))
     return (*written(label), *(_names().forms[whole] if whole else ()))

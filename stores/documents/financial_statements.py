@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...evidence.lexicon.finance.statement_rows import BALANCE_SHEET_ROWS, CASH_FLOW_ROWS, INCOME_STATEMENT_ROWS
+from ...evidence.lexicon.finance.statement_signs import BALANCE_SHEET_ROWS, CASH_FLOW_ROWS, INCOME_STATEMENT_ROWS
 from ...evidence.model.frozen import Frozen
 from ...evidence.tables.line_items import StatementKind
 from .loaded import LoadedDocument, Table
