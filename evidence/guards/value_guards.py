@@ -184,7 +184,7 @@ def _lists(statement: Statement) -> list[list[Unit]]:
     for unit in statement.units:
         if unit.token.kind == "fact":
             joined = before is not None and _kind_of(before) == _kind_of(unit) and {*unit.before} <= _BETWEEN_ITEMS
-            if joined and before is lists[-1][-1]:
+            if joined and lists and before is lists[-1][-1]:
                 lists[-1].append(unit)
             else:
                 lists.append([unit])

@@ -318,3 +318,9 @@ def test_a_dash_at_the_start_of_a_line_may_be_the_mark_of_a_list_item_and_refute
 def test_another_figure_than_that_of_a_list_item_is_refuted() -> None:
     source = "Terms of the deal:\n-100% equity interest in Tarn Ltd\n-no assumption of debt"
     assert judge(EQUITY.replace("100%", "90%"), source).refusal == "contradicted"
+
+
+def test_a_name_before_the_only_value_of_a_claim_makes_no_list_of_values() -> None:
+    claim = "Freight from Wendolin to Calderquay and has the due date 20 December 2025."
+    row = "Subject: Freight Wendolin to Calderquay — Due date: 2025-12-20."
+    assert judge(claim, [PreparedText("row", row)]).result == "unsettled"
