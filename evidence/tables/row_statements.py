@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from ..values.facts import Fact, read_facts
 from ..values.periods import periods_in
 from ..values.same_value import comparable, same_value
-from .cell_units import scaled_by
+from .cell_units import own_fact, scaled_by
 from .figure_values import scale_word
 from .header_names import header_name
 from .row_parts import NIL, bare_name
 from .table_cells import cell_for
-from .table_units import MONEY
+from .table_units import MONEY, currency_of
 
 _FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d)")
 
@@ -55,14 +55,21 @@ def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
     if chosen is None:
         return None
     label = [(name, text) for name, text in row if not _is_figure(text)]
-    (own,) = row_statements((*label, row[chosen.index]))
+    own = _said(label, row[chosen.index])
     claimed = [fact for fact in read_facts(claim) if fact.low is not None]
     if any(_states(own, fact) for fact in claimed):
         return None
     for cell in row:
-        if _FIGURE.match(cell[1]) and any(_states(row_statements((*label, cell))[0], fact) for fact in claimed):
+        of_a_period = bool(_FIGURE.match(cell[1])) and any(periods_in(cell[0]))
+        if of_a_period and any(_states(_said(label, cell), fact) for fact in claimed):
             return f"the figure is in column “{cell[0]}”; column “{chosen.column}” has {chosen.text}"
     return None
+
+
+def _said(label: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
+    """Return the statement of one cell, and its figure also without the currency of the column: claims leave it out."""
+    (statement,) = row_statements((*label, cell))
+    return f"{statement} {cell[1]}" if currency_of(cell[0]) else statement
 
 
 def _states(statement: str, fact: Fact) -> bool:
@@ -80,8 +87,15 @@ def _with_column(name: str, text: str) -> str:
 
 
 def _figure(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> str:
-    column, scaled = column_name(cell[0]), _with_unit(" ".join(cell[1].split()), scaled_by(row, cell))
+    text, stated = " ".join(cell[1].split()), scaled_by(row, cell)
+    scaled = _with_unit(text, stated) if stated else _with_currency(text, currency_of(cell[0]))
+    column = column_name(cell[0])
     return f"{column}: {scaled}" if column else scaled
+
+
+def _with_currency(text: str, currency: str | None) -> str:
+    own = own_fact(text) if currency else None
+    return f"{text} {currency}" if own is not None and own.unit is None else text
 
 
 def _with_unit(text: str, stated: str) -> str:

@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..lexicon.currencies import CODES, CURRENCIES, CURRENCY_PHRASES, MINOR
+
 _SCALE = r"(?:thousands?|millions?|billions?|hundreds|000s?|bn)"
 _MONEY = r"(?:u\.?s\.?\s+)?(?:dollars?|euros?|pounds?|yen|usd|eur|gbp|[$€£¥])"
 _STATED = re.compile(
@@ -20,6 +22,25 @@ MONEY = (
     (re.compile(r"\b(?:yen|jpy)\b|¥", re.IGNORECASE), "JPY", "yen"),
 )
 """For each currency: a pattern of its names in tables, its ISO code, and its name in words."""
+
+
+_CURRENCY_AT_END = re.compile(r"\(\s*(?:in\s+)?([^()\d]{1,20}?)\s*\)\s*$")
+
+
+@lru_cache(maxsize=65_536)
+def currency_of(name: str) -> str | None:
+    """Return the ISO code of the currency that stands alone in brackets at the end of a column name, or None.
+
+    Example: `currency_of("Price 2026 (CHF)")` gives `"CHF"`.
+    """
+    found = _CURRENCY_AT_END.search(name)
+    if found is None:
+        return None
+    word = found[1].casefold()
+    if word in CODES and not found[1].isupper():
+        return None
+    code = CURRENCIES.get(word) or CURRENCY_PHRASES.get(word)
+    return None if code in MINOR else code
 
 
 class StatedUnit(NamedTuple):

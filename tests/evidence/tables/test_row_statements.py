@@ -79,3 +79,28 @@ def test_a_date_or_a_count_of_things_is_in_no_scale() -> None:
         "Work: 6,000 meters replaced.",
         "Price: 1,500 thousand pounds.",
     )
+
+
+PRICES = (
+    ("Article", "Meter housing"),
+    ("Price unit", "100 pieces"),
+    ("Price 2025 (CHF)", "1486.00"),
+    ("Price 2026 (CHF)", "1553.00"),
+)
+
+
+@pytest.mark.spec("AUD-7")
+@pytest.mark.parametrize(
+    ("claim", "wrong"),
+    [
+        ("The 2026 price is CHF 1,553.00 per 100 pieces.", False),
+        ("The 2026 price is 1,553.00 for 100 pieces.", False),
+        ("The 2026 price is CHF 1,486.00 per 100 pieces.", True),
+        ("The 2026 price is 1486.00 for 100 pieces.", True),
+    ],
+)
+def test_only_a_column_of_another_period_makes_a_figure_wrong_and_a_column_names_its_currency(
+    claim: str, wrong: bool
+) -> None:
+    assert (in_another_column(claim, PRICES) is not None) is wrong
+    assert row_statements(PRICES)[-1].endswith("— Price 2026 (CHF): 1553.00 CHF.")
