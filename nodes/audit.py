@@ -21,7 +21,9 @@ from ..evidence.report.evidence_report import ClaimVerdict, Disclosure
 from ..evidence.report.quote_line import readable, readable_cells
 from ..evidence.report.self_check import recounted
 from ..evidence.report.shown_part import tidied
+from ..evidence.tables.figure_values import value_of
 from ..evidence.tables.row_parts import FIGURE
+from ..evidence.values.facts import read_facts
 from ..roles.contracts.auditor import AuditedSentence, AuditorInput, chunk_of, sentence_passes
 from ..roles.contracts.generator import DraftSentence
 from ..roles.extractive.auditor import ExtractiveAuditor
@@ -165,7 +167,12 @@ class Quoted(Frozen):
 def _quoted(unit: Evidence, sentence: str) -> str:
     """Return the quote that replaces a sentence. A table row is cut to the figures that the sentence states, if it
     states any. A long quote is cut to the one of its sentences that shares most words with the drafted sentence."""
-    given = {at for at, (_, value) in enumerate(unit.row) if FIGURE.match(value) and _stands(value.strip(), sentence)}
+    told = {fact.low for fact in read_facts(sentence)} - {None} if unit.row else frozenset()
+    given = {
+        at
+        for at, (_, value) in enumerate(unit.row)
+        if FIGURE.match(value) and (value_of(value) in told or _stands(value.strip(), sentence))
+    }
     if given:
         return readable_cells(unit, given)
     quote = unit.span.quote

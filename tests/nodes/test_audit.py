@@ -152,3 +152,11 @@ def test_the_reason_tells_the_figures_or_how_to_get_them() -> None:
     assert "at most 5% of the wrong ones are allowed" in why_quotes(weak, 0.05)
     strong = weak.model_copy(update={"wrong_accepted": 1, "wrong_after_veto": 1})
     assert "without the right to judge meaning" in why_quotes(strong, 0.05)
+
+
+def test_a_row_in_place_of_a_sentence_has_the_figures_of_the_sentence_however_they_are_written() -> None:
+    row = (("Article", "Meter housing"), ("Price 2025", "1486.00"), ("Price 2026", "1553.00"), ("Minimum", "1000"))
+    unit = evidence("price", "Meter housing,1486.00,1553.00,1000", row=row)
+    prose = sentence("In 2026 a housing costs 1,553 francs.", "price")
+    (quote,) = as_quotes([prose], [verdict("unsupported")], by_id([unit])).draft
+    assert quote.text == "Article: Meter housing; Price 2026: 1553.00"
