@@ -161,7 +161,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         owners={
             version: snapshot.declared(version).owners()
             for candidate in state["candidates"]
-            for version in candidate.versions
+            for version in (*candidate.versions, candidate.source_location.version_id)
         },
         earlier=state["evidence"],
         reads=engine.roles.reads,
@@ -375,8 +375,9 @@ def _is_of_another(candidates: Sequence[CandidateSubject], fact: PlanStep, given
     """Return whether the document declares another owner than the subject's.
 
     The owner counts as the subject's if a condition of the step names it, or if it also owns the documents about the
-    subject or about its parent entity. For a concept, or for a subject without a proper name (“the trustee”), the owner
-    does not matter.
+    subject or about its parent entity. Where a model reads the passages, so does the owner of the document in which
+    the gate found the subject, since a group's handbook names the companies to which it applies. For a concept, or for
+    a subject without a proper name (“the trustee”), the owner does not matter.
     """
     names = [name for candidate in candidates for name in _names(candidate)]
     if not names or not reading.owners:
@@ -386,7 +387,12 @@ def _is_of_another(candidates: Sequence[CandidateSubject], fact: PlanStep, given
         for candidate in given.candidates
         if any(names_match(name, other) for name in names for other in _names(candidate))
     ]
-    owners = [owner for candidate in same for version in candidate.versions for owner in given.owners.get(version, ())]
+    owners = [
+        owner
+        for candidate in same
+        for version in (*candidate.versions, *((candidate.source_location.version_id,) if given.reads else ()))
+        for owner in given.owners.get(version, ())
+    ]
     known = (*names, *owners, *fact.constraints)
     return not any(names_match(name, owner) for name in known for owner in reading.owners)
 

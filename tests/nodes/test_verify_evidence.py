@@ -83,9 +83,10 @@ def rejected_for(
     text: str = COVER,
     parent: bool = False,
     conditions: tuple[str, ...] = (),
+    named_in: str = "other",
 ) -> str | None:
     """Why a sentence of the handbook of Fellgate Group plc is rejected where a model reads; None where it is left to the judge. `about`: the
-    text that is about the subject, or about its parent."""
+    text that is about the subject, or about its parent. `named_in`: the text in which the gate found the subject."""
     texts = [
         {"id": "handbook", "title": "Handbook", "entity": "Fellgate Group plc", "text": text},
         {"id": "notice", "title": "Notice", "entity": "Fellgate Group plc", "text": "A notice about something else."},
@@ -103,7 +104,7 @@ def rejected_for(
             identifiers=(subject.name or "",),
             parent_entity_binding=Binding(mechanism="explicit_statement", reason="named"),
             source_location=SourceLocation(
-                document_id=passage.document_id, version_id=passage.version_id, title="Handbook"
+                document_id=passage.document_id, version_id=versions[named_in], title="Where it is named"
             ),
             versions=(versions[about],) if about and not parent else (),
         )
@@ -159,6 +160,7 @@ def test_the_owner_of_a_document_refutes_only_what_is_somebody_elses(tmp_path: P
     assert rejected_for(tmp_path / "c", affiliate, about="notice") is None
     assert rejected_for(tmp_path / "d", SubjectClass(subject_type="concept", name="Life cover")) is None
     assert rejected_for(tmp_path / "e", SubjectClass(subject_type="organisation", name="the trustee")) is None
+    assert rejected_for(tmp_path / "f", company, named_in="notice") is None
 
 
 @pytest.mark.spec("EVI-4", "VER-3")
