@@ -416,14 +416,15 @@ def _unlinked(
     several subjects.
 
     If no name in a text can be a short form of the candidate's, and its document belongs to another owner, the text is
-    about that owner.
+    about that owner. Where a model reads, this holds only if the heading does not name the candidate either.
     """
     own = [candidate for candidate in given.candidates if candidate.subject == fact.subject]
     if not own:
         return None
     if not given.guards.evidence_binding:
         return own[0], SubjectLink(mechanism="knowledge_base", reason="it was not looked at")
-    named = any(mentioned(candidate.identifiers, quote) for candidate in own)
+    heading = (reading.passage.place.section or "") if given.reads else ""
+    named = any(mentioned(candidate.identifiers, text) for candidate in own for text in (quote, heading))
     version = reading.passage.version_id
     named_there = any(version == candidate.source_location.version_id for candidate in own)
     if not given.reads and (not named_there or version in given.texts):

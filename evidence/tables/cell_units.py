@@ -10,7 +10,7 @@ from ..values.facts import Fact, read_facts
 from .figure_values import scale_of, value_of
 from .header_names import only_unit
 from .row_parts import FIGURE, NIL, stated_unit, without_mark
-from .table_units import MONEY, currency_of, unit_stated
+from .table_units import MONEY, unit_stated
 
 _BARE = re.compile(r"[\s$€£¥(+\-–—−]*(?:[A-Z]{3}\s*)?[\d.,'’\s]*\d[\s)*†‡%]*(?:\[\w+\])?")
 """A figure alone. “31 December 2026” and “6,000 meters” do not match, so the table's scale does not change them."""
@@ -68,7 +68,7 @@ def cell_unit(row: Sequence[tuple[str, str]], cell: tuple[str, str]) -> CellUnit
         return CellUnit(Decimal(1), own.unit, bare=False)
     if _is_percent(about, text):
         return CellUnit(Decimal(1), "percent", bare=False)
-    money = own.unit or currency_of(name) if own is not None else None
+    money = own.unit if own is not None else None
     if value_of(text) and scale_of(text) != 1:
         return CellUnit(scale_of(text), money, bare=False)
     counted, stated, applied = money is None and _is_counted(about), _stated(row, name), scaled_by(row, cell)

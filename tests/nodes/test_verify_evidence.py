@@ -84,11 +84,12 @@ def rejected_for(
     parent: bool = False,
     conditions: tuple[str, ...] = (),
     named_in: str = "other",
+    quote: str = "",
 ) -> str | None:
     """Why a sentence of the handbook of Fellgate Group plc is rejected where a model reads; None where it is left to the judge. `about`: the
     text that is about the subject, or about its parent. `named_in`: the text in which the gate found the subject."""
     texts = [
-        {"id": "handbook", "title": "Handbook", "entity": "Fellgate Group plc", "text": text},
+        {"id": "handbook", "title": "Handbook", "entity": "Fellgate Group plc", "text": text, "media_type": "text/markdown"},
         {"id": "notice", "title": "Notice", "entity": "Fellgate Group plc", "text": "A notice about something else."},
         {"id": "other", "title": "Letter", "entity": "Borealis Ltd", "text": "A letter about something else."},
     ]  # fmt: skip
@@ -119,7 +120,9 @@ def rejected_for(
         found = Found(passage_id=passage.passage_id, version_id=passage.version_id, score=1.0, pass_number=0)
         given = ToVerify(
             proposals=(
-                Proposal(fact_id=FactId("f1"), claim=passage.text, quote=passage.text, passage_id=passage.passage_id),
+                Proposal(
+                    fact_id=FactId("f1"), claim=passage.text, quote=quote or passage.text, passage_id=passage.passage_id
+                ),
             ),
             facts=(
                 PlanStep(
@@ -161,6 +164,8 @@ def test_the_owner_of_a_document_refutes_only_what_is_somebody_elses(tmp_path: P
     assert rejected_for(tmp_path / "d", SubjectClass(subject_type="concept", name="Life cover")) is None
     assert rejected_for(tmp_path / "e", SubjectClass(subject_type="organisation", name="the trustee")) is None
     assert rejected_for(tmp_path / "f", company, named_in="notice") is None
+    below = "# Borealis Ltd\n\nThe towage firm pays for cover."
+    assert rejected_for(tmp_path / "g", company, text=below, quote="The towage firm pays for cover.") is None
 
 
 @pytest.mark.spec("EVI-4", "VER-3")
