@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from itertools import pairwise
+from itertools import combinations, pairwise
 from operator import ge, gt, le, lt
 
 from ..values.value_keys import Parts, parts
@@ -35,6 +35,8 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
             continue
         if figure.measure in _OF_TIME and (rival is None or _is_derived(figure, alignment.source)):
             continue
+        if _is_sum_or_difference(figure, alignment.source):
+            continue
         refusal: Refusal = "contradicted" if rival else "unsupported"
         yield finding(_code(alignment, figure, rival), refusal, _detail(alignment, unit, other), alignment, here)
         return
@@ -48,6 +50,24 @@ def _is_derived(figure: Parts, source: Index) -> bool:
     of the source."""
     under_a_year = figure.measure == "months" and figure.value.isdigit() and int(figure.value) < 12
     return under_a_year or follows_from_dates(figure, source.figures)
+
+
+def _is_sum_or_difference(figure: Parts, source: Index) -> bool:
+    """Return whether the writer may have calculated the value: it is the sum or the difference of two values of the
+    source in the same unit.
+
+    Example: £170 with “the first at £60 and the second at £110”.
+    """
+    if figure.kind != "num" or not figure.measure or ".." in figure.value:
+        return False
+    found = {other.value for other in source.figures if (other.kind, other.measure) == ("num", figure.measure)}
+    values = [Decimal(value) for value in found if ".." not in value][:_MOST_VALUES]
+    mine = Decimal(figure.value)
+    return any(mine in (one + other, abs(one - other)) for one, other in combinations(values, 2))
+
+
+_MOST_VALUES = 60
+"""The number of values of a source that are compared in pairs."""
 
 
 def _rival(alignment: Alignment, here: int) -> Unit | None:

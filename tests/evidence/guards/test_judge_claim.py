@@ -324,3 +324,17 @@ def test_a_name_before_the_only_value_of_a_claim_makes_no_list_of_values() -> No
     claim = "Freight from Wendolin to Calderquay and has the due date 20 December 2025."
     row = "Subject: Freight Wendolin to Calderquay — Due date: 2025-12-20."
     assert judge(claim, [PreparedText("row", row)]).result == "unsettled"
+
+
+@pytest.mark.spec("VER-3")
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "The club's yearly loss was £4,000 smaller than had been planned.",
+            "The club had a loss of £6,000 for the year, against a planned loss of £10,000.",
+        ),
+    ],
+)
+def test_a_difference_of_two_values_of_the_source_is_not_refuted(claim: str, source: str) -> None:
+    assert judge(claim, [PreparedText("source", source)]).result == "unsettled"
