@@ -332,7 +332,11 @@ def test_a_name_before_the_only_value_of_a_claim_makes_no_list_of_values() -> No
     [
         (
             "The club's yearly loss was £4,000 smaller than had been planned.",
-            "The club had a loss of £6,000 for the year, against a planned loss of £10,000.",
+            "The club had a yearly loss of £6,000, against a planned loss of £10,000.",
+        ),
+        (
+            "The planned loss of the year was missed by £4,000.",
+            "The loss of the year was £6,000. The planned loss of the year was £10,000.",
         ),
     ],
 )
