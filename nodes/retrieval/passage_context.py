@@ -15,6 +15,8 @@ class PassageInContext(Frozen):
     column_names: str | None
     unit: str | None = None
     """The unit of the figures of the passage's table."""
+    rows: tuple[tuple[int, int], ...] = ()
+    """The offsets in the passage of the table rows that it contains."""
 
     def context(self) -> str:
         """Return the text above the passage: title, headings and column names."""
@@ -48,6 +50,7 @@ def in_context(snapshot: Snapshot, passage: Passage) -> PassageInContext:
         document=snapshot.document(passage.version_id),
         column_names=snapshot.column_names(passage),
         unit=snapshot.table_unit(passage),
+        rows=tuple((row.start - passage.char_start, row.end - passage.char_start) for row in snapshot.rows(passage)),
     )
 
 

@@ -36,6 +36,7 @@ def _to_read(found: Found, read: PassageInContext, *, about: bool) -> PassageToR
         is_current=read.document.is_current,
         column_names=read.column_names,
         unit=read.unit,
+        rows=read.rows,
         document=found.version_id,
     )
 

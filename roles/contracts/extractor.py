@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
+from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.frozen import Day, Frozen
 from ...evidence.model.spans import PassageId
@@ -23,8 +24,14 @@ class PassageToRead(Frozen):
     """The header row of the table whose rows the passage contains."""
     unit: str | None = None
     """The unit of that table's figures, such as "in millions"."""
+    rows: tuple[tuple[int, int], ...] = ()
+    """The offsets of the table rows that the passage contains, without its header; none outside tables."""
     document: str = ""
     """The id of the stored version of the passage's document."""
+
+    def quotable(self) -> tuple[tuple[int, int], ...]:
+        """Return the offsets of what can be quoted: each table row, or each sentence outside tables."""
+        return self.rows or sentence_spans(self.text)
 
 
 class KnownQuote(Frozen):

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from ...evidence.binding.role_words import role_places
 from ...evidence.language.idf import TermWeights, term_weights
-from ...evidence.language.sentences import sentence_spans
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateSubject, PlanStep
 from ...evidence.names.same_name import mentioned
@@ -72,7 +71,7 @@ def _scored(
 
     found = []
     lists = contents_lists(passage.text, (passage.section or "").rpartition(" › ")[2])
-    for start, end in _with_holder(passage.text, candidates):
+    for start, end in _with_holder(passage, candidates):
         quote = passage.text[start:end]
         if quote.strip("# ") in (passage.section or "") or any(left <= start < right for left, right in lists):
             continue  # a heading states nothing, nor does a line of a list of contents
@@ -85,12 +84,12 @@ def _scored(
     return found
 
 
-def _with_holder(text: str, candidates: Sequence[CandidateSubject]) -> Iterator[tuple[int, int]]:
-    """Yield the offsets of each sentence. A line that states a role without its holder begins at the line right above it
+def _with_holder(passage: PassageToRead, candidates: Sequence[CandidateSubject]) -> Iterator[tuple[int, int]]:
+    """Yield the offsets of each sentence or table row. A line that states a role without its holder begins at the line right above it
     if that line names the holder, as in a signature: “Ann Lee” above “Chief Financial Officer”."""
     holders = [candidate for candidate in candidates if candidate.class_attributes.role]
-    above = (0, 0)
-    for start, end in sentence_spans(text):
+    text, above = passage.text, (0, 0)
+    for start, end in passage.quotable():
         between, line = text[above[1] : start], text[start:end]
         if (
             between.count("\n") == 1

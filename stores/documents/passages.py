@@ -1,7 +1,7 @@
 """Cuts a document into passages of whole sentences and whole table rows. A passage never spans two pages, and contains
 no running header."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from ...evidence.language.sentences import sentences
@@ -50,7 +50,8 @@ def cut_passages(loaded: LoadedDocument, *, target: int = TARGET) -> tuple[Cut, 
     places = Places(loaded)
     cuts = []
     for start, end, table in _blocks(loaded):
-        for left, right in _packed(loaded.text, start, end, target):
+        units = _sentences(loaded.text, start, end) if table is None else _rows(loaded, table, start, end)
+        for left, right in _packed(loaded.text, units, target):
             cuts.append(Cut(start=left, end=right, place=places.place(left, right), table=table))
     return tuple(cuts)
 
@@ -91,12 +92,12 @@ def _section_edges(loaded: LoadedDocument) -> set[int]:
     return edges
 
 
-def _packed(text: str, start: int, end: int, target: int) -> Iterator[tuple[int, int]]:
-    """Yield sentences joined to stretches of about `target` characters. A short remainder joins the stretch before
-    it."""
+def _packed(text: str, units: Iterable[tuple[int, int]], target: int) -> Iterator[tuple[int, int]]:
+    """Yield sentences or rows joined to stretches of about `target` characters. A short remainder joins the stretch
+    before it."""
     open_start = open_end = -1
     done: list[tuple[int, int]] = []
-    for left, right in _pieces(text, start, end, target):
+    for left, right in _pieces(text, units, target):
         if open_start < 0:
             open_start, open_end = left, right
         elif right - open_start <= target:
@@ -111,9 +112,8 @@ def _packed(text: str, start: int, end: int, target: int) -> Iterator[tuple[int,
     yield from done
 
 
-def _pieces(text: str, start: int, end: int, target: int) -> Iterator[tuple[int, int]]:
-    for left, right in sentences(text[start:end]):
-        left, right = start + left, start + right
+def _pieces(text: str, units: Iterable[tuple[int, int]], target: int) -> Iterator[tuple[int, int]]:
+    for left, right in units:
         while right - left > target * 3 // 2:
             at = text.rfind(" ", left + target // 2, left + target)
             at = at if at > 0 else left + target
@@ -121,3 +121,23 @@ def _pieces(text: str, start: int, end: int, target: int) -> Iterator[tuple[int,
             back = text.find(" ", at - OVERLAP, at)
             left = back + 1 if back > left else at
         yield left, right
+
+
+def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    for left, right in sentences(text[start:end]):
+        yield start + left, start + right
+
+
+def _rows(loaded: LoadedDocument, table: int, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the lines of a table in which a row begins, each with the lines up to the next one. A full stop inside a
+    cell ends nothing."""
+    text = loaded.text
+    first: dict[int, int] = {}
+    for cell in loaded.tables[table].cells:
+        first[cell.row] = min(cell.start, first.get(cell.row, cell.start))
+    begins = {text.rfind("\n", 0, at) + 1 for at in first.values()}
+    edges = sorted({start, end, *(at for at in begins if start < at < end)})
+    for left, right in pairwise(edges):
+        row = text[left:right]
+        if row.strip():
+            yield left + len(row) - len(row.lstrip()), left + len(row.rstrip())

@@ -6,7 +6,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from ....errors import PinciteError
-from ....evidence.language.sentences import sentence_spans
 from ....evidence.model.evidence import Proposal
 from ....evidence.model.subjects import PlanStep
 from ....evidence.questions.shape import value_in
@@ -74,7 +73,7 @@ def _pages_of(step: PlanStep, passage: PassageToRead) -> Iterator[Page]:
 
 def _lines(passage: PassageToRead) -> Iterator[str]:
     """Yield each sentence or row of the passage verbatim, without headings."""
-    for start, end in sentence_spans(passage.text):
+    for start, end in passage.quotable():
         quote = passage.text[start:end]
         if quote.strip("# ") not in (passage.section or ""):
             yield quote

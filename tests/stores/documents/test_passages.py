@@ -1,4 +1,7 @@
+import functools
+import operator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -6,6 +9,7 @@ from hypothesis import strategies as st
 
 from pincite.stores.documents.loaded import Cell, Furniture, Heading, LoadedDocument, Page, Table
 from pincite.stores.documents.passages import TARGET, cut_passages
+from pincite.stores.loaders.load import load_file
 
 WORDS = st.sampled_from(
     "The notice period is 30 days. Fees of £1,200.50 apply;\nsee 4.2 (b) above.\n\n年次休暇は。 x | y | 3\n".split(" ")
@@ -105,3 +109,14 @@ def test_a_table_stands_in_passages_of_its_own_of_whole_rows() -> None:
     for cut in inside:
         assert text[cut.start : cut.end].startswith("Item")
         assert text[: cut.end].rstrip().endswith(".50")
+
+
+def test_a_row_of_a_table_is_never_cut_at_a_full_stop_in_a_cell(tmp_path: Path) -> None:
+    rows = "".join(f"Item {n},about. {n}0 EUR excl. VAT,Blue. Washable.\n" for n in range(60))
+    (tmp_path / "prices.csv").write_text(f"item,price,remarks\n{rows}")
+    loaded = load_file(tmp_path / "prices.csv")
+    lines = [loaded.text[cut.start : cut.end].split("\n") for cut in cut_passages(loaded)]
+    assert len(lines) > 1
+    assert all(
+        line.startswith(("item,", "Item ")) and line.endswith(("remarks", "Washable.")) for line in functools.reduce(operator.iadd, lines, [])
+    )
