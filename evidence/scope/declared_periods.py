@@ -30,8 +30,14 @@ _MONTHS_SO_FAR = re.compile(
     r"(?P<three>three\s+months|(?:thirteen|13)\s+weeks))\s+ended",
     re.IGNORECASE,
 )
-_YEAR_ROW = re.compile(r"(?<![\d.,])(?:(?:19|20)\d\d(?:\s*\(\w\)|\*)?[ \t|/\n]{1,6}){1,7}(?:19|20)\d\d(?![\d,]|\.\d)")
+_IN_CELLS = r"[^\d\n|]{0,20}\|[^\d\n|]{0,20}(?:\d\d?[^\d\n|]{1,15})?"
+_YEAR_ROW = re.compile(
+    rf"(?<![\d.,])(?:(?:19|20)\d\d(?:\s*\(\w\)|\*)?(?:[ \t|/\n]{{1,6}}|{_IN_CELLS})){{1,7}}(?:19|20)\d\d(?![\d,]|\.\d)"
+)
+"""Headings of columns: “2023 2022”, or cells such as “31 December 2023 | 31 December 2022”."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_FIGURE = r"(?:[$€£¥] ?\d|\d[.,]\d|\d ?%)"
+_BETWEEN = r"[^\n.;]{0,80}"
 _AHEAD = re.compile(
     r"\b(?:outlook|guidance|forecast|expects?|expected|anticipates?|anticipated|plans?|planned|projects?|projected|targets?)\b",
     re.I,
@@ -43,6 +49,10 @@ _SEARCHED = 400_000
 COMPARATIVE_YEARS = 2
 """The number of preceding years that the statements of an annual report also show (Regulation S-X, rules 3-01 and
 3-02)."""
+
+
+ENOUGH = 2
+"""The number of rows with years that shows that they are headings of columns and no sentence. Cells show it at once."""
 
 
 class DeclaredPeriods(Frozen):
@@ -159,27 +169,27 @@ def _dates(opening: str, offset: int, title: str) -> Iterator[Declared]:
 
 
 def _compared(text: str, latest: int, *, of_filing: bool) -> Iterator[Declared]:
-    """Yield the years up to `latest`, at most ten years back, that are headings of columns of figures at least twice.
-    The year before `latest` also counts if the text names it at least five times.
+    """Yield the years up to `latest`, at most ten years back, that are headings of columns: of one table, or of rows of
+    figures at least twice. The year before `latest` also counts if a sentence names it beside a figure.
 
-    The statements of a filing must show up to two preceding years, so for them one column is enough.
+    The statements of a filing must show up to two preceding years, so for them one row is enough.
 
-    Example: two rows “2023 2022” of an annual report for 2023 give 2023 and 2022.
+    Example: a row “ | 2023 | 2022” of an annual report for 2023 gives 2023 and 2022.
     """
     seen: Counter[int] = Counter()
     first: dict[int, tuple[int, int]] = {}
     for row in _YEAR_ROW.finditer(text, 0, _SEARCHED):
         for match in _YEAR.finditer(row.group()):
             year = int(match.group())
-            seen[year] += 1
+            seen[year] += ENOUGH if "|" in row.group() else 1
             first.setdefault(year, (row.start() + match.start(), row.start() + match.end()))
-    before = list(re.finditer(rf"{latest - 1}(?<![\d.,]....)(?![\d,])", text[:_SEARCHED]))
-    if len(before) >= 5:
-        seen[latest - 1] += len(before)
-        first.setdefault(latest - 1, before[0].span())
+    before = rf"(?<![\d.,]){latest - 1}(?!\d|,\d)"
+    if beside := re.search(rf"{_FIGURE}{_BETWEEN}{before}|{before}{_BETWEEN}{_FIGURE}", text[:_SEARCHED]):
+        seen[latest - 1] += ENOUGH
+        first.setdefault(latest - 1, beside.span())
     for year in sorted(seen, reverse=True):
         by_rule = of_filing and year >= latest - COMPARATIVE_YEARS
-        if latest - 10 <= year <= latest and (seen[year] >= 2 or by_rule):
+        if latest - 10 <= year <= latest and (seen[year] >= ENOUGH or by_rule):
             yield Declared(value=str(year), how="cover", start=first[year][0], end=first[year][1])
 
 

@@ -131,6 +131,25 @@ def test_a_report_covers_its_year_and_its_comparative_years(period: str, covered
 
 
 @pytest.mark.spec("SUB-7")
+@pytest.mark.parametrize(
+    ("text", "covered"),
+    [
+        ("| (€ million) | 2024 | 2023 |\n|---|---|---|\n| Revenue | 81 | 78 |", True),
+        ("| | 31 December 2024 | 31 December 2023 |\n|---|---|---|\n| Revenue | 81 | 78 |", True),
+        ("| | 2024 £ | 2023 £ |\n|---|---|---|\n| Revenue | 81 | 78 |", True),
+        ("Revenue was €81 million, after €77.9 million in 2023.", True),
+        ("In 2023, revenue was €77.9 million.", True),
+        ("The works in Leeds were closed in 2023.", False),
+        ("| Item | 2024 |\n|---|---|\n| Revenue | 81 |", False),
+    ],
+)
+def test_a_report_covers_the_year_of_each_column_and_of_the_figures_with_which_it_compares(
+    text: str, covered: bool
+) -> None:
+    assert covers_period(scope_of("Tarn: results 2024", text), "2023") is covered
+
+
+@pytest.mark.spec("SUB-7")
 def test_a_year_ahead_is_covered_where_the_question_asks_what_is_expected() -> None:
     scope = scope_of("Form 10-K", COVER, n_pages=9)
     assert covers_period(scope, "FY2024", question="What capital spending does Norvale expect in FY2024?")
