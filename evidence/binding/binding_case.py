@@ -1,5 +1,7 @@
 """The data for the decision on one proposed candidate, and a function that makes an accepted candidate."""
 
+from functools import partial
+
 from ..model.frozen import Frozen
 from ..model.source_record import Alias, SourceDocument
 from ..model.spans import VersionId
@@ -57,9 +59,14 @@ class Case(Frozen):
         return None
 
     def is_issued_by(self, name: str) -> bool:
-        """Return whether `name` is the organisation that speaks in the document (`DocumentScope.issuer`)."""
-        issuer = self.scope.issuer()
-        return issuer is not None and self._is_named(name, issuer)
+        """Return whether `name` is the organisation that speaks in the document: the document is of a type in which an
+        organisation writes about itself, and declares `name` and no other owner. See `DocumentScope.issuer`."""
+        owners = self.scope.owners()
+        return (
+            self.scope.is_issuers()
+            and self.declares(name) is not None
+            and all(map(partial(self._is_named, name), owners))
+        )
 
     def _is_named(self, name: str, entity: str) -> bool:
         return names_match(name, entity, self.aliases, document_id=self.source.document_id) is not None

@@ -4,6 +4,7 @@
 import re
 from collections.abc import Iterator
 
+from ..lexicon.document_type_names import OWN_DOCUMENTS
 from ..lexicon.small_words import STOP_WORDS
 from ..model.source_record import Alias, AliasOrigin
 from ..model.spans import DocumentId
@@ -46,10 +47,12 @@ _APPOSITION = re.compile(
     r",\s+(?:an?|the|together|and|including|with|incorporated|registered|whose|which|having|\(?no\b)\b", re.I
 )
 _OFFICE_OF = re.compile(
-    r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
-    r"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?)(?: and [\w ]+?)? (?:of|for) )(?:the )?(?=[A-Z])"
+    r"^(?=.* (?:of|for) )(?:.*\b(?:Report|Board|Directors|Form [\w-]+|Officer|Chair\w*|President|Shareholders|Stock|Shares|Subsidiary|"
+    rf"Division|Employees?|Customers?|Members?|Clients?|Users?|Agents?|\d{{4}}|(?i:{OWN_DOCUMENTS}))(?: and [\w ]+?)? (?:of|for) )"
+    r"(?:the )?(?=[A-Z])"
 )
-"""Words before a company's name that are not part of it: "Board of Directors of Foot Locker, Inc."."""
+"""Words before a company's name that are not part of it: "Board of Directors of Foot Locker, Inc.", "Annual Report 2024
+of Acme Ltd"."""
 
 
 def defined_names(text: str, *, document_id: DocumentId | None) -> tuple[Alias, ...]:

@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..lexicon.document_type_names import ANNOUNCED, ANNOUNCING, OWN_DOCUMENTS
+from ..lexicon.small_words import STOP_WORDS
 from ..model.source_record import SourceDocument
+from ..names.legal_forms import forms_end
 from ..names.legal_names import suffixed_names
 from ..names.same_name import find_mention, name_key, names_match, split_suffix
+from ..values.periods import periods_in
 from .declared import Declared, DeclaredHow
 from .filing_cover import FilingCover, registrants
 from .issuer_release import issuer_release
@@ -86,14 +89,19 @@ def declared_entities(
     return tuple(kept[:12])
 
 
-_LEADS_TO_OWNER = re.compile(r"(?:^|[:|,(–—-]|\b(?:at|of|for|by|from))\s*$", re.IGNORECASE)
-_FOLLOWS_OWNER = re.compile(r"\s*(?:['’]s?\b|[:|,)–—-]|$)")
+_LEADS_TO_OWNER = re.compile(r"(?:^|[:|,(–—-]|\b(?:at|of|for|by|from))\s*(?:\bthe\s+)?$", re.IGNORECASE)
+_FOLLOWS_OWNER = re.compile(
+    rf"\s*(?:['’]s?\b|[:|,)–—-]|$)|(?:\s+(?:[a-z]+|\d{{4}})){{0,3}}?\s+(?i:{OWN_DOCUMENTS})s?\b"
+)
+_WHEN_HELD = STOP_WORDS | {"held", "dated"}
+"""Words between the owner and the date at the end of a title: “Minutes of Acme, held on 3 May 2024”."""
 
 
 def title_declares(title: str, names: Sequence[str]) -> bool:
     """Return whether a title states that one of the names is the entity of the document. It begins with the name
-    ("Acme: …", "Acme's …"), or ends with it after "at", "of", "for", "by", "from" or a punctuation mark. A name
-    elsewhere in the title ("settlement with Acme") does not count.
+    ("Acme: …", "Acme's …", "Acme newsletter"), or ends with it after "at", "of", "for", "by", "from" or a punctuation
+    mark. The title may add the legal form, and a date at its end. A name elsewhere in the title ("settlement with
+    Acme") does not count.
 
     Example: `title_declares("Acme: annual report", ["Acme"])` gives `True`, and
     `title_declares("Settlement with Acme", ["Acme"])` gives `False`.
@@ -101,10 +109,13 @@ def title_declares(title: str, names: Sequence[str]) -> bool:
     place = find_mention(tuple(names), title)
     if place is None:
         return False
-    before, after = title[: place[0]], title[place[1] :]
+    before, after = title[: place[0]], title[forms_end(title, place[1]) :]
     if not before.strip():
         return _FOLLOWS_OWNER.match(after) is not None
-    return not after.strip(" .)") and _LEADS_TO_OWNER.search(before) is not None
+    for _, start, end in reversed(list(periods_in(after))):
+        after = f"{after[:start]} {after[end:]}"
+    goes_on = set(re.findall(r"\w+", after.casefold())) - _WHEN_HELD
+    return not goes_on and _LEADS_TO_OWNER.search(before) is not None
 
 
 def _same(one: Declared, other: Declared) -> bool:
