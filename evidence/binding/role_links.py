@@ -68,6 +68,11 @@ class Statement(NamedTuple):
 _ORGAN = re.compile(rf"\b(?:{ORGANS})\b", re.IGNORECASE)
 _QUOTED = re.compile(r"“[^“”]*”|\"[^\"]*\"")
 _NO_NAMES = OFFICES | LABELS | STOP_WORDS | frozenset(MONTHS_AND_DAYS)
+_WORD = re.compile(r"[^\W\d_]+")
+_ASIDES = re.compile(r"\([^()]*\)|^[^\n:]*:", re.MULTILINE)
+_LABEL = re.compile(r"[^\n:,;()]*:")
+_HEADING = re.compile(r"^[^\n:,;()]*:?$", re.MULTILINE)
+_LABEL_OR_HEADING = re.compile(r"^[^\n:,;()]*(?::|$)", re.MULTILINE)
 _BEFORE_PLACE = re.compile(
     r"\b(?:in|on|succeed(?:s|ed|ing)|replac(?:es|ed|ing)|in place of)\s+(?:the\s+)?$", re.IGNORECASE
 )
@@ -149,12 +154,13 @@ def parent_gives_role(said: Statement) -> bool:
 
 
 def names_another(said: Statement) -> bool:
-    """Return whether the sentence names an organisation or place, other than the parent, that may have the role.
+    """Return whether the sentence names an organisation or place, other than the parent, that may have the role. Of a
+    list, only the entry with the role and what is above the list count.
 
     A name that has a title itself is a person's. So is the name of a predecessor. A name after “in” or “on” is a
     place or a day.
     """
-    text = _ORGAN.sub(lambda organ: organ[0].lower(), _QUOTED.sub("", said.text))
+    text = _ORGAN.sub(lambda organ: organ[0].lower(), _QUOTED.sub("", _entry(said) or said.text))
     for name in NAME.finditer(text):
         words = re.sub(r"['’]s?$", "", name[0]).split()
         if all(word.casefold().strip(".,’'") in _NO_NAMES or is_suffix(word) for word in words):
@@ -165,6 +171,24 @@ def names_another(said: Statement) -> bool:
         if not titled or any(map(is_suffix, words)):
             return True
     return False
+
+
+def _entry(said: Statement) -> str | None:
+    """Return what is above a list of people, and the entry with the role. Return None for prose.
+
+    A list has only names, titles and remarks in brackets. Its entries are lines, or end with a semicolon, or are names
+    with their titles in brackets: “Present: Ann Lee (Chair), Tom Roe (Treasurer), Jon Bell”.
+    """
+    if any(word.islower() and word not in OFFICES for word in _WORD.findall(_ASIDES.sub("", said.text))):
+        return None
+    before, line = said.text[: said.start], said.text.rfind("\n", 0, said.start) + 1
+    bracket = before.rfind("(") if before.rfind("(") > before.rfind(")") else -1
+    marks, ends, start = (",;:\n)", ")", bracket) if bracket >= 0 else (";\n", ";\n", said.start)
+    begin = 1 + max(before.rfind(mark, 0, start) for mark in marks)
+    end = min((place for mark in ends if (place := said.text.find(mark, said.end)) >= 0), default=len(said.text))
+    label = _LABEL.match(said.text, line, said.start)
+    above = (_HEADING if label or said.text.startswith(":", said.end) else _LABEL_OR_HEADING).findall(before, 0, line)
+    return "\n".join((*above, label[0] if label else "", said.text[begin : end + 1]))
 
 
 def mentions(text: str, names: Sequence[str]) -> Iterator[tuple[int, int]]:

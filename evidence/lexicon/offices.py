@@ -67,7 +67,7 @@ LABELS = frozenset(
         "borrower corporate governance principles certification certifications financial operating legal technology "
         "information effective date name title signature and of the by for to in on finance services service web lead "
         "independent filed herewith consent business operations sales marketing human resources investor relations "
-        "retired former interim acting"
+        "retired former interim acting present attendance attendees participants members apologies absent"
     ).split()
 )
 NO_HOLDERS = frozenset(

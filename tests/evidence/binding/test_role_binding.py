@@ -282,6 +282,32 @@ def test_the_beginning_of_a_longer_company_name_does_not_name_the_parent(company
     assert found.is_proved is bound
 
 
+@pytest.mark.spec("SUB-4")
+@pytest.mark.parametrize(
+    ("listed", "bound"),
+    [
+        ("Present: Ada Lind (Chair), Tom Roe (Treasurer), Priya Nair, Jon Bell", True),
+        ("In attendance: Ada Lind, chair; Tom Roe, treasurer; Jon Bell", True),
+        ("Present:\n- Ada Lind (Chair)\n- Tom Roe, Treasurer\n- Jon Bell (plot 14)", True),
+        ("Committee\nCaptain: Ada Lind\nTreasurer: Tom Roe\nWelfare officer: Ruth Pike", True),
+        ("Apologies: Jon Bell, Tom Roe (Treasurer)", True),
+        ("Ferrow Choir: Ada Lind (Chair), Tom Roe (Treasurer)", False),
+        ("Ferrow Choir: Ada Lind (Chair),\nTom Roe (Treasurer)", False),
+        ("Ferrow Choir\nTreasurer: Tom Roe", False),
+        ("Guests: Tom Roe (Treasurer, Ferrow Choir), Jon Bell", False),
+        ("Guests: Tom Roe, treasurer, Ferrow Choir", False),
+        ("Present: Tom Roe (Deputy Treasurer), Jon Bell", False),
+        ("From the Ferrow Choir came Tom Roe (Treasurer) and Jon Bell.", False),
+        ("Ferrow Choir sang; Tom Roe (Treasurer) and Jon Bell spoke.", False),
+    ],
+)
+def test_who_is_listed_with_a_role_in_an_organisations_own_document_has_it_there(listed: str, bound: bool) -> None:
+    finding = role_binding(
+        sentence=listed, name="Tom Roe", role="treasurer", parents=PARENTS, own_document=True, issuers=True
+    )
+    assert finding.is_proved is bound
+
+
 @pytest.mark.parametrize(
     ("phrase", "role", "owner"),
     [

@@ -156,3 +156,30 @@ def test_a_table_of_the_board_is_shown_for_the_abbreviation_of_the_role_it_state
 """
     report = ask(tmp_path, "annual.md", text, "Who is the CEO of Tarn?")
     assert any("Mara Olt" in citation.quote for citation in report.citations)
+
+
+SOCIETY = """# Minutes of the Wexcombe Allotment Society
+
+Meeting of 14 May 2024
+
+Present: Greta Holm (Chair), Tom Okafor (Treasurer), Priya Nair, Jon Bell
+
+Guests: Ida Lind (President, Kingsbury Choir)
+"""
+
+
+@pytest.mark.spec("SUB-3", "SUB-4")
+@pytest.mark.parametrize(
+    ("role", "holders"), [("treasurer", ["Tom Okafor"]), ("chair", ["Greta Holm"]), ("president", [])]
+)
+def test_who_attends_a_society_by_its_minutes_with_a_role_has_it_there(
+    tmp_path: Path, role: str, holders: list[str]
+) -> None:
+    report = ask(tmp_path, "minutes.md", SOCIETY, f"Who is the {role} of the Wexcombe Allotment Society?")
+    assert [candidate.name for candidate in report.candidate_subjects] == holders
+
+
+@pytest.mark.spec("SUB-4", "SUB-9")
+def test_the_treasurer_of_a_society_without_documents_is_not_found(tmp_path: Path) -> None:
+    report = ask(tmp_path, "minutes.md", SOCIETY, "Who is the treasurer of the Kingsbury Choir?")
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
