@@ -37,9 +37,8 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
     """Yield the offsets of each sentence, list item or table row in `text`, trimmed of white space, in order. Linear in
     the text's length.
 
-    A line break ends a unit in three cases: the line is a table row, which ends in figures or contains cell bars; the
-    next line is a list item; or a short line without a full stop, such as a heading, precedes a capital. Other line
-    breaks within a paragraph do not. A leader does not end a unit: “Sales ..... $12” is one.
+    A line break ends a unit in two cases: the line is a table row, which ends in figures or contains cell bars, or the
+    next line is a list item. Other line breaks within a paragraph do not. A leader does not end a unit: “Sales ..... $12” is one.
 
     Example: “Dr. Lee signed. It ends in May.” has the sentences “Dr. Lee signed.” and “It ends in May.”
     """

@@ -9,6 +9,7 @@ the shown quotes were on the right page; with this minimum, 38%. The right page 
 questions.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from ..retrieval.nearness import FARTHEST, Near
 from .agreement import best_first
 from .self_contained import is_labelled_value, is_self_contained
 
+_ENDED = re.compile(r"[.!…。！；;][\"”’)\]]*\s*$")
 FLOOR = 0.5
 """The minimum closeness of a shown quote, from 0 to 1."""
 WORDS, MEANING, RANK, NAMED = 0.5, 0.5, 0.8, 0.1
@@ -109,4 +111,6 @@ def _could_answer(fact: PlanStep, unit: Evidence, is_about_role: bool) -> bool:
         return False
     if unit.row or names_holder:
         return True
+    if fact.answer_type == "yes_no" and not _ENDED.search(quote):
+        return False  # a title, a date line or a label neither affirms nor denies
     return not quote.rstrip().endswith("?") and answers_in_shape(fact, quote)

@@ -1,5 +1,6 @@
 """The extractor proposes quotes that state a required fact. Code verifies them."""
 
+import re
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
@@ -8,6 +9,8 @@ from ...evidence.model.evidence import Proposal
 from ...evidence.model.frozen import Day, Frozen
 from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
+
+_HEADING_MARK = re.compile(r"^[#\s]+")
 
 
 class PassageToRead(Frozen):
@@ -30,8 +33,13 @@ class PassageToRead(Frozen):
     """The id of the stored version of the passage's document."""
 
     def quotable(self) -> tuple[tuple[int, int], ...]:
-        """Return the offsets of what can be quoted: each table row, or each sentence outside tables."""
-        return self.rows or sentence_spans(self.text)
+        """Return the offsets of what can be quoted: each table row, or each sentence outside tables. A heading at the
+        start is no part of the first sentence."""
+        below = 0
+        for heading in (self.section or "").split(" › "):
+            if heading and (above := _HEADING_MARK.sub("", self.text[below:])).startswith(heading):
+                below = len(self.text) - len(above) + len(heading)
+        return self.rows or tuple((below + start, below + end) for start, end in sentence_spans(self.text[below:]))
 
 
 class KnownQuote(Frozen):

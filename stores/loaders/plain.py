@@ -3,16 +3,20 @@ those of the file."""
 
 import codecs
 import re
+from collections.abc import Sequence
+from itertools import dropwhile, takewhile
 
 from charset_normalizer import from_bytes
 
 from ...errors import IngestError
+from ...evidence.language.verbs import is_past
+from ...evidence.lexicon.word_forms import AUXILIARIES
 from ..documents.loaded import Heading, LoadedDocument, LoadIssue
 from .numbered import ENDS_LIKE_TEXT, NUMBERED
 from .quoted_lines import quoted_lines
 from .stated_date import stated_date
 
-EXTRACTOR = "text/3"
+EXTRACTOR = "text/4"
 
 _SAMPLE = 1_000_000
 _BYTE_ORDER_MARKS = (
@@ -31,6 +35,17 @@ that a terminal shows as bold.
 _UNDERLINE = re.compile(r"^([=\-~^\"'#*+`])\1{2,}$")
 _LONGEST = 90
 _MOST_WORDS = 10
+_MOST_WORDS_OF_TITLE = 4
+"""The maximum number of words of a title that only its place above a paragraph shows, and of a numbered one that ends in
+a full stop: “2. Term and Termination.”"""
+_TITLE = re.compile(r"[^\W\d_a-z][^\d.,:;!?|\t]*[^\W\d_]")
+_NAME = re.compile(r"[^\W\d_a-z][^\d.;!?|\t]*[^\W\d_]")
+_FIELD = re.compile(r"[\w -]{1,20}:\s")
+_OPENS = re.compile(r"(?:\d{1,2}[.)]\s+)?[\"“'(]?[^\W\d_a-z]")
+_ENDS = re.compile(r"[.!?…。！？][\"”’)]*\s*$")
+_LOWEST = 9
+_READ = 40
+"""The number of lines after a title in which its paragraph ends."""
 
 
 def decode(data: bytes, name: str) -> tuple[str, tuple[LoadIssue, ...]]:
@@ -101,12 +116,14 @@ def find_text_headings(text: str) -> tuple[Heading, ...]:
     """Return the headings with their levels.
 
     Underlined headings rank by the first use of their underline character. Headings with a unit or in capitals have
-    level 1. A decimal number has the level of its depth.
+    level 1. A decimal number has the level of its depth. A title directly above or one blank line above a paragraph
+    of sentences has the lowest level.
     """
     lines = text.split("\n")
     headings = []
     underlines: list[str] = []
     position = 0
+    first = next((index for index, line in enumerate(lines) if line.strip()), 0)
     for index, line in enumerate(lines):
         shown = line.rstrip()
         before = lines[index - 1].strip() if index else ""
@@ -118,10 +135,12 @@ def find_text_headings(text: str) -> tuple[Heading, ...]:
                 if underline[1] not in underlines:
                     underlines.append(underline[1])
                 level = underlines.index(underline[1]) + 1
-            elif not after:
-                level = _level(shown)
+            else:
+                level = (None if after else _level(shown)) or _level_above(shown, lines[index + 1 : index + _READ])
+            if level is None and index == first and _is_name(shown, lines[index + 1 : index + _READ]):
+                level = 1
         if level is not None:
-            headings.append(Heading(start=position, end=position + len(shown), level=min(level, 9)))
+            headings.append(Heading(start=position, end=position + len(shown), level=min(level, _LOWEST)))
         position += len(line) + 1
     return tuple(headings)
 
@@ -129,7 +148,9 @@ def find_text_headings(text: str) -> tuple[Heading, ...]:
 def _level(line: str) -> int | None:
     """Return the level of a line between blank lines, or None if it is text."""
     number = NUMBERED.match(line)
-    if ENDS_LIKE_TEXT.search(line.rstrip(".") if number else line) or line.count(" ") >= _MOST_WORDS:
+    if number and line.endswith(".") and not (number["decimal"] and _is_sentence(line[number.end() : -1].split())):
+        line = line[:-1]
+    if ENDS_LIKE_TEXT.search(line) or line.count(" ") >= _MOST_WORDS:
         return None
     if number and number.end() < len(line) and line[number.end()].isupper():
         return 1 + (number["decimal"].count(".") if number["decimal"] else 0)
@@ -143,3 +164,34 @@ def _level(line: str) -> int | None:
     ):
         return 1
     return None
+
+
+def _level_above(line: str, following: Sequence[str]) -> int | None:
+    """Return the level of a title above a paragraph of sentences, or None if the line is no title.
+
+    A title has few words and none that are typical of sentences and of values: no verb, figure or mark at its end.
+    """
+    number = NUMBERED.match(line)
+    words = line[number.end() if number else 0 :].split()
+    at = 0 if following and following[0].strip() else 1
+    paragraph = list(takewhile(str.strip, following[at:]))
+    if not _TITLE.fullmatch(" ".join(words)) or _is_sentence(words) or not paragraph:
+        return None
+    if not (_OPENS.match(paragraph[0]) and _ENDS.search(paragraph[-1])) or len(" ".join(paragraph)) <= len(line):
+        return None
+    return 1 + number["decimal"].count(".") if number and number["decimal"] else _LOWEST
+
+
+def _is_name(line: str, following: Sequence[str]) -> bool:
+    """Return whether the first line of a text is its name. Sentences follow it in other paragraphs, and the line is not
+    one of several fields, such as “From: Ann Lee”."""
+    fields = _FIELD.match(line) and following and _FIELD.match(following[0])
+    named = _NAME.fullmatch(line) and not fields and not _is_sentence(line.split(), _MOST_WORDS)
+    rest = list(dropwhile(str.strip, following)) if named else []
+    return any(_ENDS.search(other) for other in rest)
+
+
+def _is_sentence(words: Sequence[str], most: int = _MOST_WORDS_OF_TITLE) -> bool:
+    """Return whether words are a sentence and no title: many, or with a verb."""
+    has_verb = any(word in AUXILIARIES or (word.islower() and is_past(word)) for word in words)
+    return len(words) > most or has_verb

@@ -54,3 +54,27 @@ def test_only_the_requested_row_is_shown_with_its_column_names(
     tmp_path: Path, name: str, text: str, question: str, shown: str
 ) -> None:
     assert [sentence.text for sentence in ask(tmp_path, question, name, text).sentences] == [shown]
+
+
+MINUTES = (
+    "Minutes: purchase of the boat\nSailing club Seestern, board meeting of 3 March 2026\n\nPresent: Ilse Brandt, Tom Keel.\n\n"
+    "Tom Keel presented two offers. The board voted to accept the offer of Wharf & Sons for 18,400 euros.\n\n"
+    "Summer regatta\nThe regatta was discussed at length. The date was set for 12 July.\n\nAccounts\n"
+    "3. The treasurer reported a balance of 11,350 euros.\nThe auditors had no objections.\n"
+)
+
+
+@pytest.mark.spec("ANS-9")
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        (
+            "Did the club decide to buy the boat?",
+            "The board voted to accept the offer of Wharf & Sons for 18,400 euros.",
+        ),
+        ("When is the summer regatta?", "The date was set for 12 July."),
+        ("What is the treasurer's balance?", "The treasurer reported a balance of 11,350 euros."),
+    ],
+)
+def test_the_sentence_below_a_title_is_shown_and_not_the_title(tmp_path: Path, question: str, shown: str) -> None:
+    assert [sentence.text for sentence in ask(tmp_path, question, "minutes.txt", MINUTES).sentences] == [shown]

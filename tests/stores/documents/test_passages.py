@@ -118,5 +118,6 @@ def test_a_row_of_a_table_is_never_cut_at_a_full_stop_in_a_cell(tmp_path: Path) 
     lines = [loaded.text[cut.start : cut.end].split("\n") for cut in cut_passages(loaded)]
     assert len(lines) > 1
     assert all(
-        line.startswith(("item,", "Item ")) and line.endswith(("remarks", "Washable.")) for line in functools.reduce(operator.iadd, lines, [])
+        line.startswith(("item,", "Item ")) and line.endswith(("remarks", "Washable."))
+        for line in functools.reduce(operator.iadd, lines, [])
     )

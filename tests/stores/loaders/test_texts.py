@@ -71,10 +71,22 @@ class TestTextHeadings:
             ("Article VI Law", 1),
         ]
 
+    def test_titles_of_few_words_above_a_paragraph_of_sentences(self) -> None:
+        text = (
+            "Minutes: purchase of the boat\nRowing club, 3 May\n\nAll were there.\n\n2. Summer regatta\nThe date is set for 12 July.\n\n"
+            "Kitchen\n\nIt is painted in August.\n"
+        )
+        assert self.found(text) == [("Minutes: purchase of the boat", 1), ("2. Summer regatta", 1), ("Kitchen", 9)]
+
     @pytest.mark.parametrize(
         "text",
         [
             "A plain line\n\nanother",
+            "1. The club bought a boat.\n\nIt is blue.\n\n2. Elections were held.\n\nAnn Lee won.\n",
+            "The rent goes to Ann\n\nThe keys hang in the hall\n",
+            "Landing fee £12\n\nPay at the gate.\n",
+            "From: Ann Lee\nTo: Bo Kim\n\nThe boat is sold.\n",
+            "1 Lake Road\nHarrow\n\nDear Bo,\n\nThe keys were found in the hall.\n\nYours sincerely\nAnn Lee\n",
             "4.2 The buyer pays within ten days of the date of invoice.\n",
             "12,345\n\n3.4\n",
             "BIG\nNEWS TODAY\n",
