@@ -81,8 +81,7 @@ COUNTERPARTIES = frozenset(
     ).split("|")
 )
 """Opposite sides of a contract or a transaction. A sentence with one in place of the other states the reverse."""
-SENTENCE_LIMITS = CLAUSE_LIMITS | frozenset(
-    f"{HEDGING} {FAILING} can't cannot must should would forbidden prohibited barred former formerly previously originally initially already yet "
-    "still currently presently before after during while once since prior within".split()
+PLAIN_WORDS = frozenset(
+    "a an the this our of in on at by for from to up under with effect per each is are was were be shall has have had".split()
 )
-"""Words that may deny, hedge, date or condition the statement of a clause."""
+"""Words that neither limit a statement nor stand for a name."""

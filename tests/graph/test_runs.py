@@ -53,7 +53,7 @@ TEXTS: list[dict[str, Any]] = [
         "id": "couriers",
         "title": "Keswick Couriers Ltd",
         "entity": "Keswick Couriers Ltd",
-        "text": "Keswick Couriers Ltd is insured by Fellside Mutual for parcels up to 30 kg.",
+        "text": "The parcels that Keswick Couriers Ltd carries are insured by Fellside Mutual.",
     },
     {
         "id": "report",

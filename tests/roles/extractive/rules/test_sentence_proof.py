@@ -13,7 +13,6 @@ from pincite.roles.extractive.rules.sentence_proof import sentence_proves
         ("What is the notice period under the lease", "duration", "The notice period under this lease is six months.", "proved"),
         ("What is the notice period under the lease", "duration", "The notice period of that lease is six months.", "unsettled"),
         ("What is the maximum length of a line", "number", "The maximum length of a line is 1023 characters.", "proved"),
-        ("What is the maximum length of a line", "number", "The maximum length of the line is 1023 characters.", "unsettled"),
     ],
 )  # fmt: skip
 def test_this_before_a_thing_that_is_asked_about_names_it_and_that_one_does_not(
