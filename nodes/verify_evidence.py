@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 
+from ..evidence.binding.subject_gate import speaks_of_own
 from ..evidence.language.idf import TermWeights, term_weights
 from ..evidence.language.text_marks import is_struck, is_unseen, without_struck
 from ..evidence.lexicon.contents_headings import PAGE
@@ -37,6 +38,7 @@ from ..roles.extractive.rules.table_answers import row_relevance
 from ..stores.documents.contents_table import lists_contents
 from ..stores.documents.passages import Passage
 from ..stores.kb.snapshot import Snapshot
+from .gate.inventory import inventory_of
 from .retrieval.holder_quotes import holder_passages
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
 from .retrieval.parallel_lines import PARALLEL_HITS, Parallel, parallel_lines
@@ -72,6 +74,8 @@ class ToVerify(Frozen):
     bridges: tuple[Bridge, ...]
     owners: Mapping[VersionId, tuple[str, ...]] = {}
     """The declared owners of the documents that are about a candidate."""
+    home: str | None = None
+    """The organisation to which the knowledge base belongs. None without one, and for a question about all documents."""
     earlier: tuple[Evidence, ...]
     """The evidence that earlier passes verified."""
     reads: bool = False
@@ -163,6 +167,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
             for candidate in state["candidates"]
             for version in (*candidate.versions, candidate.source_location.version_id)
         },
+        home=None if analysis.intent.exhaustive else inventory_of(snapshot).home,
         earlier=state["evidence"],
         reads=engine.roles.reads,
         rows=() if pass_number else needed_rows(snapshot, state),
@@ -257,6 +262,12 @@ def _check(
         reason = f"nothing shows that it is about {about or 'the subject asked about'}"
         return _rejection(proposal, readings, "subject_not_shown", reason)
     candidate, link = linked
+    if _is_away_from_home(candidate, given, reading):
+        whose = " and ".join(dict.fromkeys(reading.owners))
+        reason = f"its document is declared to be about {whose}, and the question is about {given.home}"
+        if not given.reads:
+            return _rejection(proposal, readings, "subject_not_shown", reason)
+        link = SubjectLink(mechanism="unsettled", reason=reason)
     limits, holds = _limits(candidate, reading), in_force(reading.document)
     own_names = {name.casefold() for name in candidate.identifiers}  # the link shows that the quote is about them
     conditions = (constraint for constraint in fact.constraints if constraint.casefold() not in own_names)
@@ -395,6 +406,16 @@ def _is_of_another(candidates: Sequence[CandidateSubject], fact: PlanStep, given
     ]
     known = (*names, *owners, *fact.constraints)
     return not any(names_match(name, owner) for name in known for owner in reading.owners)
+
+
+def _is_away_from_home(candidate: CandidateSubject, given: ToVerify, reading: Reading) -> bool:
+    """Return whether a question that names no organisation is about the home organisation, and the document belongs to
+    another. It is about the home organisation if the gate found its topic there, or if it says “we” or “our”."""
+    if given.home is None or not reading.owners or candidate.parent_entity_binding.mechanism != "knowledge_base":
+        return False
+    whose = given.owners.get(candidate.source_location.version_id, ())
+    means_home = speaks_of_own(given.question) or any(names_match(given.home, owner) for owner in whose)
+    return means_home and not any(names_match(given.home, owner) for owner in reading.owners)
 
 
 def _names(candidate: CandidateSubject) -> tuple[str, ...]:

@@ -119,8 +119,8 @@ def gate(
 def _at_home(
     analysis: Plan, accepted: Sequence[Accepted], positions: Sequence[int], home: Callable[[], str | None]
 ) -> list[int]:
-    """Return the indices of the candidates. If the knowledge base belongs to one organisation, candidates of other
-    organisations are left out.
+    """Return the indices of the candidates. If the knowledge base belongs to one organisation, its candidates come
+    first, and those of other organisations are left out.
 
     A question that names no organisation is then about that organisation. For a figure of a reporting period, the
     question must also say "we" or "our company", since another company may be meant.
@@ -133,11 +133,7 @@ def _at_home(
         return list(positions)
     own = home()
     at_home = [position for position in positions if own and (of := whose[position]) and names_match(own, of)]
-    return (
-        [position for position in positions if position in at_home or whose[position] is None]
-        if at_home
-        else list(positions)
-    )
+    return [*at_home, *(at for at in positions if whose[at] is None)] if at_home else list(positions)
 
 
 def _owners(

@@ -95,3 +95,30 @@ def test_a_model_cannot_call_a_subject_the_askers_own_where_the_question_does_no
     graph = build_graph(kb, Settings(), roles=llm_roles(writes, judges, calibrated=True))
     report = graph.invoke(RunInput(question=asked, as_of="2026-05-15"))["report"]
     assert "analysis_unavailable" in report.risk_signals
+
+
+LEAFLET = "Employees get 33 days of annual leave a year. The notice period for employees is six weeks."
+
+
+@pytest.mark.spec("SUB-1", "CON-4")
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How many days of annual leave do employees get a year?", ["Employees get 28 days of annual leave a year."]),
+        ("What is our notice period for employees?", []),
+    ],
+)
+def test_another_companys_leaflet_neither_answers_nor_contradicts_a_question_about_the_home_organisation(
+    kb: KnowledgeBase, question: str, answer: list[str]
+) -> None:
+    texts = [
+        "Employees get 28 days of annual leave a year.",
+        "Claims are paid within 14 days.",
+        "Jackets are worn on the quay.",
+    ]
+    own = [{"id": f"t{at}", "title": f"Rules {at}", "entity": TARN, "text": text} for at, text in enumerate(texts)]
+    kb.ingest_texts([*own, {"id": "leaflet", "title": "Working at Pell", "entity": PELL, "text": LEAFLET}])
+    report = build_graph(kb, Settings()).invoke(RunInput(question=question))["report"]
+    assert [sentence.text for sentence in report.sentences if report.answer] == answer
+    assert report.conflicts == ()
+    assert report.sufficient == bool(answer)
