@@ -107,7 +107,9 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
         row_passages = tuple(dict.fromkeys(row.passage_id for row in plan.rows))
         leading = [leading_hit(snapshot, passage_id) for passage_id in row_passages[: plan.each or None]]
         names = tuple(dict.fromkeys(name for each in wanted.sought for name in each.names))
-        found = best_of_each_step(gathered, plan.each, names) if plan.each else _merged(gathered, wanted)
+        found, repeated = (
+            best_of_each_step(gathered, plan.each, names) if plan.each else (_merged(gathered, wanted), ())
+        )
         found = [hit for hit in found if hit.passage.passage_id not in plan.read.union(row_passages)]
         read = [leading_hit(snapshot, passage_id) for passage_id in sorted(plan.read)]
         found, disclosures = without_copies((*leading, *found), names, read)
@@ -141,7 +143,7 @@ def retrieve_evidence(engine: Engine, pass_number: int, name: str) -> NodeStep[T
             gathered=gathered,
             found=found_now,
             again=frozenset(hit.passage.passage_id for hit in again),
-            disclosures=(*gathered.disclosures, *disclosures, *cut, *unsearched),
+            disclosures=(*gathered.disclosures, *repeated, *disclosures, *cut, *unsearched),
         )
 
     def apply(state: RunState, output: Retrieved) -> Update:

@@ -64,21 +64,50 @@ def later(hit: Hit) -> int:
     return SUPERSEDED_LATER * (not hit.document.is_current) + SECONDARY_LATER * (hit.document.kind == "secondary")
 
 
-def repeats_last(hits: Sequence[Hit], names: Sequence[str] = ()) -> list[Hit]:
-    """Return the hits, with repeated texts moved to the end. These are copies of an earlier hit, and the third and
-    further of nearly identical texts with the same names, figures and negations. `names`: as for `without_copies`."""
+class Repeat(NamedTuple):
+    """A text that says nearly the same as an earlier hit."""
+
+    hit: Hit
+    of: Hit
+
+
+def repeats_apart(hits: Sequence[Hit], names: Sequence[str] = ()) -> tuple[list[Hit], list[Repeat]]:
+    """Return the hits without repeated texts, and the repeated texts. These are copies of an earlier hit, and the third
+    and further of nearly identical texts with the same names, figures and negations. `names`: as for
+    `without_copies`."""
     first: list[Hit] = []
-    repeated: list[Hit] = []
-    groups: list[tuple[frozenset[str], frozenset[str], set[_Copy]]] = []
+    repeated: list[Repeat] = []
+    groups: list[tuple[frozenset[str], frozenset[str], dict[_Copy, Hit]]] = []
     for hit in hits:
         key = _copy(hit, names)
         words, named = frozenset(key.words), frozenset(_NAMED.findall(hit.passage.text))
         texts = next((own for others, names, own in groups if named == names and _share(words, others) >= _ALIKE), None)
         if texts is None:
-            groups.append((words, named, texts := set()))
-        (repeated if key in texts or len(texts) >= _OF_ONE_TEXT else first).append(hit)
-        texts.add(key)
-    return [*first, *repeated]
+            groups.append((words, named, texts := {}))
+        if key in texts or len(texts) >= _OF_ONE_TEXT:
+            repeated.append(Repeat(hit, texts.get(key) or next(iter(texts.values()))))
+        else:
+            first.append(hit)
+        texts.setdefault(key, hit)
+    return first, repeated
+
+
+def not_read(repeated: Sequence[Repeat], read: Sequence[Hit]) -> tuple[Disclosure, ...]:
+    """Return disclosures that name the repeated texts that are not read, with what they repeat."""
+    shown = {hit.passage.passage_id for hit in read}
+    left_out: dict[str, list[str]] = {}
+    for repeat in repeated:
+        if repeat.hit.passage.passage_id not in shown:
+            left_out.setdefault(_cited(repeat.of), []).append(_cited(repeat.hit))
+    return tuple(
+        Disclosure(kind="dropped", subject=", ".join(dict.fromkeys(places)), reason=f"says nearly the same as {of}")
+        for of, places in left_out.items()
+    )
+
+
+def _cited(hit: Hit) -> str:
+    page = hit.passage.place.page
+    return hit.document.title if page is None else f"{hit.document.title}, page {page}"
 
 
 def _share(words: frozenset[str], others: frozenset[str]) -> float:

@@ -5,11 +5,12 @@ from collections.abc import Collection, Sequence
 
 from ...evidence.model.spans import PassageId, VersionId
 from ...evidence.model.subjects import CandidateSubject, FactId, PlanStep
+from ...evidence.report.evidence_report import Disclosure
 from ...stores.documents.passages import is_heading
 from ...stores.kb.snapshot import Hit, Snapshot
 from ..runtime.state import RunState
 from .gather import Gathered
-from .merging import later, repeats_last
+from .merging import later, not_read, repeats_apart
 from .queries import Query
 from .readable_versions import chosen_versions, versions_about
 
@@ -147,8 +148,11 @@ def _of_several_documents(ranked: Sequence[Hit], each: int) -> list[Hit]:
     return [*first, *added, *rest][:each]
 
 
-def best_of_each_step(gathered: Gathered, each: int, names: Sequence[str]) -> list[Hit]:
-    """Return for each step the `each` passages that its queries together rank best. The steps take turns.
+def best_of_each_step(gathered: Gathered, each: int, names: Sequence[str]) -> tuple[list[Hit], tuple[Disclosure, ...]]:
+    """Return for each step the `each` passages that its queries together rank best, and disclosures of repeated texts
+    that got no place. The steps take turns.
+
+    Repeated texts get the places that other texts leave, since a near copy may be about something else.
 
     A query counts once for a passage, by its best search: in tables or passages, in the subject's documents or in all
     documents that name it. `names`: the names of the subjects.
@@ -162,13 +166,16 @@ def best_of_each_step(gathered: Gathered, each: int, names: Sequence[str]) -> li
             by_query = scores.setdefault(hit.passage.passage_id, {})
             by_query[call.query] = max(by_query.get(call.query, 0.0), 1 / (SMOOTHING + rank + later(hit)))
     lists = []
+    left_out: dict[Disclosure, None] = {}
     for scores in by_step.values():
         ranked = sorted(scores, key=lambda passage_id: (-sum(scores[passage_id].values()), passage_id))
         own = [hits_of[passage_id] for passage_id in ranked]
-        lists.append(_of_several_documents([*repeats_last(own[:COMPARED], names), *own[COMPARED:]], each))
+        first, repeated = repeats_apart(own[:COMPARED], names)
+        lists.append(_of_several_documents([*first, *(repeat.hit for repeat in repeated), *own[COMPARED:]], each))
+        left_out |= dict.fromkeys(not_read(repeated, lists[-1]))
     merged: dict[PassageId, Hit] = {}
     for rank in range(max(map(len, lists), default=0)):
         for own in lists:
             if rank < len(own):
                 merged.setdefault(own[rank].passage.passage_id, own[rank])
-    return list(merged.values())
+    return list(merged.values()), tuple(left_out)

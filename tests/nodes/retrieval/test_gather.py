@@ -11,7 +11,7 @@ from pincite.evidence.questions.retrieval_policy import SourceKind
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.graph.build import build_graph
 from pincite.nodes.retrieval.gather import Gathered, Wanted, gather
-from pincite.nodes.retrieval.merging import interleaved, repeats_last, within_budget, without_copies
+from pincite.nodes.retrieval.merging import interleaved, repeats_apart, within_budget, without_copies
 from pincite.nodes.retrieval.queries import Query
 from pincite.nodes.retrieval.usable import Sought
 from pincite.stores.kb.knowledge_base import KnowledgeBase
@@ -146,7 +146,7 @@ def test_near_copies_collapse_and_another_figure_makes_another_passage(kb: Knowl
 
 
 @pytest.mark.spec("RET-9")
-def test_repeated_texts_follow_all_others_and_differing_names_figures_or_negations_are_no_repeats(
+def test_repeated_texts_stand_apart_and_differing_names_figures_or_negations_are_no_repeats(
     kb: KnowledgeBase,
 ) -> None:
     first = kb.search("Orchard Hall", limit=1)[0]
@@ -163,7 +163,11 @@ def test_repeated_texts_follow_all_others_and_differing_names_figures_or_negatio
         )
         for number, text in enumerate(texts)
     ]
-    assert [int(hit.passage.passage_id) for hit in repeats_last(hits)] == [0, 2, 4, 5, 6, 7, 1, 3]
+    others, repeated = repeats_apart(hits)
+    assert [int(hit.passage.passage_id) for hit in others] == [0, 2, 4, 5, 6, 7]
+    assert [(int(repeat.hit.passage.passage_id), int(repeat.of.passage.passage_id)) for repeat in repeated] == [
+        (1, 0), (3, 0)
+    ]  # fmt: skip
 
 
 @pytest.mark.spec("EVI-7", "RET-9")

@@ -16,7 +16,8 @@ from pincite.evidence.model.subjects import (
     SubjectClass,
     SubjectId,
 )
-from pincite.nodes.retrieval.gather import Wanted, gather
+from pincite.evidence.report.evidence_report import ToolCall
+from pincite.nodes.retrieval.gather import Gathered, Wanted, gather
 from pincite.nodes.retrieval.step_retrieval import (
     OF_A_MENTION,
     PASSAGES_OF_A_STEP,
@@ -63,8 +64,27 @@ def test_a_page_that_mentions_the_subject_does_not_crowd_out_the_text_that_answe
             queries=queries, intent=plan.intent, sought=(), known=frozenset(), documents_about=1, reads=True, floor=0.0,
             strong=0.8, pass_number=0,
         )  # fmt: skip
-        found = best_of_each_step(gather(snapshot, (PassageSource(),), wanted), PASSAGES_OF_A_STEP, ())
+        found, _ = best_of_each_step(gather(snapshot, (PassageSource(),), wanted), PASSAGES_OF_A_STEP, ())
         assert LIMIT in [hit.passage.text for hit in found[:3]]
+
+
+@pytest.mark.spec("RET-9")
+def test_near_copies_leave_the_places_to_other_texts_and_the_report_names_them(tmp_path: Path) -> None:
+    memo = "The works canteen opens at 8.00 on each day of the week and then serves a warm lunch to all of the staff"
+    with KnowledgeBase.open(tmp_path) as kb:
+        ends = enumerate(("today", "always", "again", "freely"), start=1)
+        kb.ingest_texts([{"id": f"{at}.md", "title": f"Memo {at}", "text": f"{memo} {end}."} for at, end in ends])
+        others = [f"On floor {number} the canteen has {number + 20} chairs." for number in range(12)]
+        kb.ingest_texts([{"id": f"o{at}.md", "title": f"Floor {at}", "text": text} for at, text in enumerate(others)])
+        hits = kb.search("When does the works canteen open for lunch?", limit=30)
+    call = ToolCall(pass_number=0, tool="rag_retrieve", query="q", breadth=30, passages=())
+    found, left_out = best_of_each_step(Gathered(calls=(call,), hits=(hits,)), PASSAGES_OF_A_STEP, ())
+    read = [hit.document.title for hit in found if hit.passage.text.startswith(memo)]
+    assert len(found) == PASSAGES_OF_A_STEP
+    assert len(read) == 2
+    (note,) = left_out
+    assert sorted([*read, *note.subject.split(", ")]) == ["Memo 1", "Memo 2", "Memo 3", "Memo 4"]
+    assert note.reason == f"says nearly the same as {read[0]}"
 
 
 @pytest.mark.spec("RET-9")
