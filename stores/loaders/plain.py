@@ -16,7 +16,7 @@ from .numbered import ENDS_LIKE_TEXT, NUMBERED
 from .quoted_lines import quoted_lines
 from .stated_date import stated_date
 
-EXTRACTOR = "text/4"
+EXTRACTOR = "text/3"
 
 _SAMPLE = 1_000_000
 _BYTE_ORDER_MARKS = (
