@@ -20,7 +20,7 @@ from ...evidence.model.subjects import Plan, PlanStep
 from ...evidence.questions.relevance import share_of_words
 from ...evidence.questions.shape import answers_in_shape
 from ...stores.index.embeddings import BundledEmbedder
-from ..retrieval.nearness import FARTHEST, Near
+from ..retrieval.nearness import FARTHEST, LEADING, Near
 from .agreement import best_first
 from .self_contained import is_labelled_value, is_self_contained
 
@@ -33,6 +33,9 @@ vectors, 0 to 1. RANK: the distance of the passage, 0.25 for the first hit of a 
 names the subject."""
 MEASURED = 0.8
 """The weight of the relevance of a table row that states the requested measure, whatever name it uses."""
+LABELLED = 0.85
+"""The relevance of a row whose label is the requested measure. It is as near as a row of the statements from which the
+measure is calculated: “Effective tax rate” beside “Income tax provision”."""
 STRONG = 0.5
 """The relevance of a strong match (SPEC ANS-1)."""
 
@@ -75,7 +78,10 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
         if unit.row and unit.relevance >= STRONG:
             said = max(said, MEASURED * unit.relevance)
         names = NAMED if unit.link.mechanism == "explicit_statement" else 0.0
-        score = said + names - RANK * near.get(unit.passage_id, FARTHEST).farness
+        farness = near.get(unit.passage_id, FARTHEST).farness
+        if unit.row and unit.relevance >= LABELLED:
+            farness = min(farness, -LEADING)
+        score = said + names - RANK * farness
         if fact.fact_id in of_roles and _names_holder(unit) and answers_in_shape(fact, unit.span.quote):
             score += WORDS + MEANING + NAMED  # the gate found the holder by it, whatever words it uses
         if score >= FLOOR:

@@ -203,7 +203,10 @@ def _needed(
 
 
 def proposals_of(rows: Sequence[NeededRow]) -> tuple[Proposal, ...]:
-    """Return each row as a proposal for its fact. Code verifies it like any quote."""
+    """Return each row of a line that the fact needs as a proposal. Code verifies it like any quote. If the question
+    names only a statement, its passage is read, and no row is proposed."""
     return tuple(
-        Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id) for row in rows
+        Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id)
+        for row in rows
+        if row.line
     )

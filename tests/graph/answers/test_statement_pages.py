@@ -66,3 +66,9 @@ def test_a_line_asked_for_by_another_name_is_answered_from_its_row(graph: Graph)
 def test_a_question_on_a_segment_is_not_led_to_the_statements_of_the_whole(graph: Graph) -> None:
     report = ask(graph, "What were the net sales of Thornquay Mills' rope segment in 2024?")
     assert all("Consolidated" not in (citation.section or "") for citation in report.citations[:1])
+
+
+@pytest.mark.spec("ANS-9", "RET-2")
+def test_a_question_that_only_names_a_statement_is_not_shown_its_first_row(graph: Graph) -> None:
+    report = ask(graph, "Has Thornquay Mills increased its leases on the balance sheet between FY2023 and FY2024?")
+    assert not any(citation.quote.startswith("Cash and cash equivalents") for citation in report.citations)

@@ -8,7 +8,7 @@ from made_evidence import analysis, evidence
 from pincite.evidence.model.evidence import Evidence
 from pincite.evidence.model.spans import PassageId
 from pincite.nodes.answer.closeness import close_quotes
-from pincite.nodes.retrieval.nearness import Near
+from pincite.nodes.retrieval.nearness import LEADING, Near
 
 HOTEL = ("What is the hotel limit per night?", {"terms": ("hotel", "limit", "night")})
 FIRST = Near(elsewhere=False, period=0, farness=-0.25)
@@ -44,6 +44,15 @@ def test_a_quote_that_lacks_a_premise_follows_the_others() -> None:
     lacking = evidence(1, "The hotel limit is £99 per night.", premises_open=("2026",))
     other = evidence(2, "A hotel is paid up to a limit of £120 for a night.")
     assert shown(HOTEL, lacking, other, near={"p1": FIRST, "p2": FIRST}) == [other.span.quote, lacking.span.quote]
+
+
+@pytest.mark.spec("ANS-9", "RET-2")
+def test_a_row_labelled_as_asked_is_as_near_as_a_row_of_the_statements() -> None:
+    of_the_statements = evidence(1, "Income tax 20 26", row=(("", "Income tax"), ("2022", "20")), relevance=0.95)
+    labelled = evidence(2, "Effective tax rate 21.6", row=(("", "Effective tax rate"), ("2022", "21.6")), relevance=0.9)
+    asked = ("What is the effective tax rate?", {"terms": ("effective", "tax", "rate")})
+    near = {"p1": FIRST._replace(farness=-LEADING), "p2": FIRST._replace(farness=-0.1)}
+    assert shown(asked, of_the_statements, labelled, near=near) == [labelled.span.quote, of_the_statements.span.quote]
 
 
 @pytest.mark.spec("ANS-9")
