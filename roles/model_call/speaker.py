@@ -215,7 +215,7 @@ def _read(reply: Reply, schema: type[T], check: Check[T] | None) -> T | _Unfit:
     except ValidationError as error:
         return _misfit(error)
     if check and (objection := check(value)):
-        return _Unfit(quoted=objection, shown="it fits the schema, but names something that does not exist")
+        return _Unfit(quoted=objection, shown="it fits the schema, but breaks a rule of its role")
     return value
 
 

@@ -563,6 +563,14 @@ def test_a_draft_that_is_only_yes_or_no_is_sent_back() -> None:
     assert "states nothing" in str(model.heard[1][-1].content)
 
 
+def test_a_fault_of_a_draft_that_is_only_yes_or_no_speaks_of_nothing_that_does_not_exist() -> None:
+    asked, _ = speaker(draft(written("No.", "E1")), draft(written("No.", "E1")))
+    with pytest.raises(ModelError) as failed:
+        LlmGenerator(asked)(TO_WRITE)
+    assert "breaks a rule of its role" in str(failed.value)
+    assert "does not exist" not in str(failed.value)
+
+
 def test_a_yes_or_no_without_its_sentence_rests_on_nothing() -> None:
     asked, _ = speaker(draft(written("Yes, the fee is £40.", "E1"), written("Yes.", "E1")))
     *_, lone = LlmGenerator(asked)(TO_WRITE)
