@@ -68,6 +68,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
     incomplete = reason in {"analysis_unavailable", "source_unavailable", "budget_exhausted", "time_exhausted"}
     near = state["rejected_candidates"]
     covers = covered(inventory_of(snapshot), phrases) if snapshot else ""
+    count = snapshot.document_count if snapshot else None
     questions = could_ask(engine, state, snapshot) if snapshot and reason == "ambiguous_question" else ()
     assumed = aliases_for(snapshot, analysis) if snapshot and analysis else ()
     known = known_names(snapshot) if snapshot else ()
@@ -78,8 +79,10 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
         "sufficient": False,
         "confidence": "low",
         "confidence_reasons": (phrases.search_incomplete if incomplete else phrases.no_subject_found,),
-        "conclusion": cause_first(state, gate_text(reason, gate, analysis, near, closest, covers, phrases, narrowed)),
-        "preview": preview(cause_first(state, lead(reason, gate, analysis, near, phrases))),
+        "conclusion": cause_first(
+            state, gate_text(reason, gate, analysis, near, closest, covers, phrases, narrowed, count)
+        ),
+        "preview": preview(cause_first(state, lead(reason, gate, analysis, near, phrases, count))),
         "required_facts": tuple(
             FactCoverage(fact_id=fact.fact_id, text=fact.in_words, status="missing", reason=phrases.no_subject_found)
             for fact in (analysis.required_facts if analysis else ())

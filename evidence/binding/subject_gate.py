@@ -249,7 +249,7 @@ def _closed(
             lacking=labels,
             holder=whose,
             reason=(
-                f"The {base} has documents of {whose}, but none that covers {_listed(labels)}. "
+                f"The {base} has documents about {whose}, but none that covers {_listed(labels)}. "
                 f"They cover: {_listed(scopes) or 'no stated period'}."
             ),
         )

@@ -117,13 +117,18 @@ class Phrases(Frozen):
     near_parent: Phrase
     near_role: Phrase
     near_document: Phrase
+    near_party: Phrase
 
     no_role: Phrase
+    role_not_shown: Phrase
     no_document_type: Phrase
+    document_type_not_shown: Phrase
     no_document_type_at_all: Phrase
     no_entity: Phrase
     named_only: Phrase
     no_topic: Phrase
+    not_mentioned: Phrase
+    not_together: Phrase
     no_scope_covered: Phrase
     scopes: Phrase
     too_open: Phrase

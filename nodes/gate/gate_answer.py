@@ -2,7 +2,7 @@
 SUB-12)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from shlex import quote
 
@@ -39,10 +39,11 @@ def gate_text(
     covers: str,
     phrases: Phrases,
     limit: DocumentLimit | None = None,
+    count: Callable[[str], int] | None = None,
 ) -> str:
     """Return the conclusion: what is missing, then near-misses, then the closest documents. `covers`: one line about
-    what the knowledge base covers. `limit`: the caller's limit to chosen documents."""
-    blocks = [lead(reason, gate, analysis, near, phrases)]
+    what the knowledge base covers. `limit`: the caller's limit to chosen documents. `count`: as for `lead`."""
+    blocks = [lead(reason, gate, analysis, near, phrases, count)]
     if reason == "out_of_scope":
         blocks[0] = f"{blocks[0]} {covers}".strip()
     if note := limit_note(limit, phrases):
@@ -63,8 +64,10 @@ def lead(
     analysis: Plan | None,
     near: Sequence[RejectedCandidate],
     phrases: Phrases,
+    count: Callable[[str], int] | None = None,
 ) -> str:
-    """Return the first sentences of the conclusion. They say why there is no answer."""
+    """Return the first sentences of the conclusion. They say why there is no answer. `count`: the number of passages
+    with a word; None if the knowledge base cannot be read."""
     if analysis is None or reason in _INCOMPLETE:
         return phrases.incomplete.format(subject=_asked(analysis, phrases))
     if reason == "ambiguous_question":
@@ -81,10 +84,8 @@ def lead(
         scopes = scopes_in_words(gate.existing_scopes, phrases)
         said = phrases.no_scope_covered.format(entity=gate.holder, scope=phrases.listed(gate.lacking))
         return f"{said} {phrases.scopes.format(scopes=phrases.listed(scopes))}" if scopes else said
-    if reason == "out_of_scope":
-        return phrases.no_topic.format(subject=_asked(analysis, phrases))
     reasons = dict.fromkeys(
-        _absent(subject, index, analysis, near, phrases) for index, subject in enumerate(analysis.subjects)
+        _absent(subject, index, analysis, near, phrases, count) for index, subject in enumerate(analysis.subjects)
     )
     return " ".join(reasons)
 
@@ -101,21 +102,40 @@ def _begins_each(analysis: Plan, several: Sequence[str]) -> Iterator[str]:
 
 
 def _absent(
-    subject: SubjectClass, index: int, analysis: Plan, near: Sequence[RejectedCandidate], phrases: Phrases
+    subject: SubjectClass,
+    index: int,
+    analysis: Plan,
+    near: Sequence[RejectedCandidate],
+    phrases: Phrases,
+    count: Callable[[str], int] | None,
 ) -> str:
     entity = subject.parent_entity or subject.name
+    own = [candidate for candidate in near if candidate.subject == index and candidate.source_location.span is not None]
+    found = any(candidate.failed_condition == "parent" for candidate in own)
     if subject.role and entity:
-        return phrases.no_role.format(role=subject.role, entity=entity)
+        return (phrases.role_not_shown if found else phrases.no_role).format(role=subject.role, entity=entity)
     if subject.document_type:
         named = entity and entity.casefold() != subject.document_type.casefold()
-        template = phrases.no_document_type if named else phrases.no_document_type_at_all
+        of_type = phrases.document_type_not_shown if found else phrases.no_document_type
+        template = of_type if named else phrases.no_document_type_at_all
         return template.format(type=subject.document_type, entity=entity, joint=phrases.joint(subject.document_type))
     if entity and any(letter.isupper() for letter in entity):
-        own = [
-            candidate for candidate in near if candidate.subject == index and candidate.source_location.span is not None
-        ]
         mentioned = any(names_match(entity, candidate.name) for candidate in own)
         return (phrases.named_only if mentioned else phrases.no_entity).format(name=entity)
+    return _off_topic(analysis, index, phrases, count)
+
+
+def _off_topic(analysis: Plan, index: int, phrases: Phrases, count: Callable[[str], int] | None) -> str:
+    """Return that nothing is about a topic. If the question does not write it in one phrase, return which of its words
+    no passage has, or that no passage has them together."""
+    subject = analysis.subjects[index]
+    words = (subject.name or "").split()
+    if count is not None and len(words) > 1 and subject.topic_in(analysis.resolved_question) is None:
+        quoted = [phrases.quoted.format(text=word) for word in words]
+        absent = [shown for word, shown in zip(words, quoted, strict=True) if not count(word)]
+        if absent:
+            return phrases.not_mentioned.format(words=phrases.listed(absent, last=phrases.or_))
+        return phrases.not_together.format(words=phrases.listed(quoted))
     return phrases.no_topic.format(subject=_part(analysis, index, phrases))
 
 
@@ -170,6 +190,9 @@ def _near(near: RejectedCandidate, analysis: Plan | None, phrases: Phrases) -> s
     if subject and subject.role and subject.parent_entity and near.failed_condition in {"parent", "role"}:
         template = phrases.near_parent if near.failed_condition == "parent" else phrases.near_role
         return template.format(name=name, role=subject.role, entity=subject.parent_entity, title=title)
+    if subject and subject.document_type and subject.parent_entity and near.failed_condition == "parent":
+        joint = phrases.joint(subject.document_type)
+        return phrases.near_party.format(name=subject.parent_entity, title=title, joint=joint)
     if subject and subject.document_type and near.failed_condition == "document_type":
         return phrases.near_document.format(name=name, title=title, type=subject.document_type)
     return f"{near.name}: {near.reason} ({title})"

@@ -82,12 +82,12 @@ def test_a_founder_bound_to_nobody_and_a_chief_executive_are_near_misses_and_no_
     assert not report.sufficient
     assert report.confidence == "low"
     assert report.risk_signals == ("subject_not_found",)
-    assert report.conclusion.startswith("No document in the knowledge base names the founder of Osterby Ltd.")
+    assert report.conclusion.startswith("Nothing in the knowledge base shows who the founder of Osterby Ltd is.")
     failed = {candidate.name: candidate.failed_condition for candidate in report.rejected_candidates}
     assert failed == {"Lena Marsh": "parent", "Paul Reyne": "role"}
     shown = render(report)
     assert "- Lena Marsh: named as founder, but not shown to be of Osterby Ltd (The people behind it)" in shown
-    assert "- Paul Reyne: named with Osterby Ltd, but not as its founder (Annual review of Osterby Ltd)" in shown
+    assert "- Paul Reyne: named there, but not as founder of Osterby Ltd (Annual review of Osterby Ltd)" in shown
     assert report.answer is None
     assert report.sentences == ()
     assert report.suggested_next_actions == (

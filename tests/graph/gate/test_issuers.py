@@ -108,7 +108,7 @@ def test_a_role_at_an_organisation_without_documents_is_asked_of_that_organisati
     report = ask(tmp_path, "annual.md", ANNUAL, "Who is the Chief Executive Officer of Pell Boats Ltd?")
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert report.conclusion.startswith(
-        "No document in the knowledge base names the chief executive officer of Pell Boats Ltd."
+        "Nothing in the knowledge base shows who the chief executive officer of Pell Boats Ltd is."
     )
 
 

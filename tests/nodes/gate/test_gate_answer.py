@@ -58,7 +58,7 @@ ENTITY = {"name": "Acme Ltd"}
             "scope_absent",
             {"holder": "Acme Ltd", "lacking": ("2023",), "existing_scopes": ("Q1 2026", "in force 2025-01-01..")},
             ENTITY,
-            "The knowledge base has documents of Acme Ltd, but none that covers 2023. They cover Q1 2026.",
+            "The knowledge base has documents about Acme Ltd, but none that covers 2023. They cover Q1 2026.",
         ),
         (
             "ambiguous_question",
@@ -117,7 +117,7 @@ def test_near_misses_are_reported_with_the_condition_they_failed_the_nearest_fir
     assert shown.endswith(
         "Near-misses, not used:\n\n"
         "- Lena Marsh: named as founder, but not shown to be of Acme Ltd (Partners)\n"
-        "- Ida Holt: named with Acme Ltd, but not as its founder (Lease)"
+        "- Ida Holt: named there, but not as founder of Acme Ltd (Lease)"
     )
 
 
@@ -126,6 +126,38 @@ def test_a_document_of_another_kind_is_a_near_miss_named_by_its_title() -> None:
     near = (miss("Acme Ltd", "document_type", None, "NDA with Acme Ltd"),)
     shown = gate_text("subject_not_found", CLOSED, asked(**AGREEMENT), near, (), "", ENGLISH)
     assert "- NDA with Acme Ltd: names Acme Ltd, but is not of the type “service agreement”" in shown
+
+
+@pytest.mark.spec("SUB-10", "VER-2")
+def test_a_role_or_a_document_that_is_found_without_its_owner_is_not_said_to_be_absent() -> None:
+    near = (miss("Lena Marsh", "parent", "The founder, Lena Marsh, spoke."),)
+    said = lead("subject_not_found", CLOSED, asked(**FOUNDER), near, ENGLISH)
+    assert said == "Nothing in the knowledge base shows who the founder of Acme Ltd is."
+    near = (miss("Acme Ltd", "parent", "Acme Ltd owns the shop next door.", "Cleaning agreement"),)
+    shown = gate_text("subject_not_found", CLOSED, asked(**AGREEMENT), near, (), "", ENGLISH)
+    assert shown.startswith("No service agreement in the knowledge base is shown to be with Acme Ltd.")
+    assert "- Cleaning agreement: names Acme Ltd, but is not shown to be with Acme Ltd" in shown
+
+
+@pytest.mark.spec("SUB-10", "SUB-12")
+@pytest.mark.parametrize(
+    ("mentioned", "said"),
+    [
+        ({"club"}, "Nothing in the knowledge base mentions “boats”."),
+        (set(), "Nothing in the knowledge base mentions “boats” or “club”."),
+        (
+            {"boats", "club"},
+            "The knowledge base mentions “boats” and “club”, but no passage was found that has them together.",
+        ),
+    ],
+)
+def test_of_a_topic_in_several_places_of_the_question_its_missing_words_are_named(
+    mentioned: set[str], said: str
+) -> None:
+    subject = SubjectClass(subject_type="concept", name="boats club")
+    fact = PlanStep(fact_id=FactId("f1"), text="How many boats does the club have?", subject=0)
+    plan = Plan(question=fact.text, resolved_question=fact.text, subjects=(subject,), required_facts=(fact,))
+    assert lead("out_of_scope", CLOSED, plan, (), ENGLISH, lambda word: int(word in mentioned)) == said
 
 
 @pytest.mark.spec("SUB-12")
