@@ -2,16 +2,20 @@
 the organisations that own or signed the document."""
 
 import re
+from itertools import islice
 
 from ..language.confusables import disguised
 from ..language.sentences import sentence_spans
 from ..language.words import content_stems
+from ..lexicon.business_words import PARTY_LABELS
 from ..lexicon.document_type_names import INSTRUCTIONS
 from ..model.subjects import BindingMechanism
-from ..names.same_name import find_mention, identifiers, names_match
+from ..names.legal_forms import forms_end
+from ..names.same_name import find_mention, find_mentions, identifiers, names_match
 from ..scope.document_types import type_matches
 from .binding_case import Case, accepted, declared_proof, proof, rejected
 from .binding_proofs import Accepted, Proof, Rejected
+from .explicit_statement import MENTIONS
 
 
 def bind_document(case: Case) -> Accepted | Rejected:
@@ -46,16 +50,36 @@ def bind_document(case: Case) -> Accepted | Rejected:
         return accepted(
             case, source.title, source.title, "document_scope", shown, tuple(proofs), names=names, whole=True
         )
+    mention: tuple[int, int] | None = None
     for start, end in sentence_spans(case.passage):
-        sentence = case.passage[start:end]
-        if find_mention(case.names_of(parent), sentence) and _PARTY.search(sentence):
-            shown = proof(case, "parent", f"it says that it is made with, or applies to, {parent}", start, end)
-            return accepted(
-                case, source.title, source.title, "contractual_role", shown, tuple(proofs), names=names, whole=True
-            )
-    return rejected(case, "parent", f"“{source.title}” does not declare that it is of or with {parent}")
+        for mention in islice(find_mentions(case.names_of(parent), case.passage, start, end), MENTIONS):
+            if _PARTY.search(case.passage, start, end) or _is_party(case.passage, *mention):
+                shown = proof(case, "parent", f"it says that it is made with, or applies to, {parent}", start, end)
+                return accepted(
+                    case, source.title, source.title, "contractual_role", shown, tuple(proofs), names=names, whole=True
+                )
+    named = mention or (None, None)
+    return rejected(case, "parent", f"“{source.title}” does not declare that it is of or with {parent}", *named)
 
 
+def _is_party(text: str, start: int, end: int) -> bool:
+    """Return whether the name at these offsets is the name of a party: a line gives it as such (“Landlord: Acme”), or
+    a bracket defines it as such (“Acme (the Landlord)”)."""
+    return (
+        _LABEL_BEFORE.search(text, max(0, start - LINE), start) is not None
+        or _LABEL_AFTER.match(text, forms_end(text, end)) is not None
+    )
+
+
+LINE = 120
+"""The number of characters before and after a name in which the word for a party is looked for."""
+_LABEL = rf"(?:{'|'.join(sorted(PARTY_LABELS))})"
+_LABEL_BEFORE = re.compile(
+    rf"(?:^|\n)\W*(?:(?:the|name of the)\s+)?{_LABEL}(?:['’]s\s+name)?(?:\s*\([^()\n]*\))?[\s:|*_–—-]*$", re.IGNORECASE
+)
+_LABEL_AFTER = re.compile(
+    rf"[^().;\n]{{0,{LINE}}}\([^()]{{0,{LINE}}}\b{_LABEL}\W*\)|,?\s+as\s+(?:the\s+)?{_LABEL}\b", re.IGNORECASE
+)
 _PARTY = re.compile(
     r"\bth(?:is|e) \w*\s?(?:agreement|contract|policy|schedule|deed|lease|handbook|procedure)\b[^.]{0,60}"
     r"\b(?:between|applies to|is made|entered into|binds)\b|\bby and between\b|\bemployees of\b",

@@ -71,3 +71,47 @@ def test_documents_as_the_objects_of_the_question_are_no_source_of_its_answer(tm
         stated = graph.invoke({"question": "What do the invoices of Norvale Ltd say about the account?"})["report"]
     assert "account 4471" in paid.conclusion
     assert stated.terminal_state == "SUBJECT_NOT_FOUND"
+
+
+LEASE = "# Lease of 12 Harrow Lane\n\n{parties}\n\n## Rent\n\nThe rent is £18,400 a year.\n"
+PARTIES = [
+    "Landlord: Pellworth Estates\nTenant: Anna Reed",
+    "Landlord: Pellworth Estates LLP\nTenant: Anna Reed",
+    "The landlord (owner): Pellworth Estates LLP\n\nThe tenant: Anna Reed",
+    "This lease is made between Pellworth Estates (the “Landlord”) and Anna Reed (the “Tenant”).",
+    "1. Pellworth Estates LLP of 4 Market Place (Landlord)\n2. Anna Reed of Harrow Lane (Tenant)",
+    "Pellworth Estates LLP, as landlord, and Anna Reed, as tenant, sign on 3 March 2021.",
+]
+
+
+def lease(folder: Path, parties: str, name: str) -> EvidenceReport:
+    with KnowledgeBase.open(folder / "kb") as kb:
+        assert kb.ingest_texts(
+            [{"id": "lease.md", "media_type": "text/markdown", "text": LEASE.format(parties=parties)}]
+        ).ok
+        question = f"What is the rent under the lease with {name}?"
+        report: EvidenceReport = build_graph(kb, Settings()).invoke({"question": question})["report"]
+        return report
+
+
+@pytest.mark.spec("SUB-2", "SUB-3")
+@pytest.mark.parametrize("name", ["Pellworth Estates", "Anna Reed"])
+@pytest.mark.parametrize("parties", PARTIES)
+def test_a_lease_is_with_each_party_that_it_names_as_one(tmp_path: Path, parties: str, name: str) -> None:
+    report = lease(tmp_path, parties, name)
+    assert [found.name for found in report.candidate_subjects] == ["Lease of 12 Harrow Lane"]
+
+
+@pytest.mark.spec("SUB-2", "VER-2")
+def test_a_lease_that_only_mentions_a_name_is_not_with_it(tmp_path: Path) -> None:
+    said = f"{PARTIES[0]}\n\nThe shop next door belongs to Grosvenor Land. The landlord of that shop is unknown."
+    report = lease(tmp_path, said, "Grosvenor Land")
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
+    assert report.conclusion.startswith("No lease in the knowledge base is shown to be with Grosvenor Land.")
+    assert report.answer is None
+
+
+@pytest.mark.spec("SUB-2", "SUB-10")
+def test_a_lease_without_the_name_is_not_with_it(tmp_path: Path) -> None:
+    report = lease(tmp_path, PARTIES[0], "Grosvenor Land")
+    assert report.conclusion.startswith("The knowledge base holds no lease with Grosvenor Land.")
