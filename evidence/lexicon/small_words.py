@@ -24,15 +24,16 @@ SMALL_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {
     "de": frozenset(
         "der die das den dem des ein eine einer einem einen ist sind war waren wird werden hat haben darf dürfen kann können "
         "muss müssen was viele viel lang lange oft hoch und oder bei für mit von vom zu zum zur im am auf aus nach über unter zwischen "
-        "nicht beim pro gilt gelten gibt".split()
+        "nicht beim pro gilt gelten gibt ab seit bis laut gegen ohne während vor durch wegen gemäß".split()
     ),
     "fr": frozenset(
         "le la les l d un une des du de est sont était a ont peut peuvent doit doivent qui que qu où et ou à au aux chez pour "
-        "avec dans par sur sous entre ne pas ce cette ces se il elle ils elles son sa ses leur n y".split()
+        "avec dans par sur sous entre ne pas ce cette ces se il elle ils elles son sa ses leur n y "
+        "depuis jusqu dès selon après avant pendant sans vers lors".split()
     ),
     "es": frozenset(
         "el la los las un una unos unas del de es son era fue está están ha han puede pueden debe deben y o en por para con "
-        "sin sobre entre no se su sus al hay que este esta estos".split()
+        "sin sobre entre no se su sus al hay que este esta estos desde hasta según durante tras ante".split()
     ),
 }
 QUESTION_WORDS: dict[Literal["en", "de", "fr", "es"], frozenset[str]] = {

@@ -16,7 +16,7 @@ from .rules.question_names import names_in
 from .rules.question_parts import parts, split_question
 from .rules.question_subjects import subjects_of
 from .rules.question_unspaced import asks_unspaced, unspaced_name
-from .rules.question_words import FOREIGN_QUESTION, POSSESSIVE_REFERENCE, REFERENCE, WH
+from .rules.question_words import POSSESSIVE_REFERENCE, REFERENCE, WH, is_foreign
 
 LONGEST_QUESTION = 4_000
 """The maximum number of characters of a question. A longer text is a document, for which the rules cannot find what is
@@ -217,7 +217,7 @@ def _nothing_asked(asked: str, subjects: Sequence[SubjectClass], facts: Sequence
         return _NotSaid("it is not said of what")
     if not terms - (_ONLY_UNITS - _COUNTED):
         return _NotSaid(f"the question does not say what it asks about {proper[0]}", proper[0])
-    asks = WH.search(asked) or FOREIGN_QUESTION.match(asked) or _SENTENCE.search(asked) or asks_unspaced(asked)
+    asks = WH.search(asked) or is_foreign(asked) or _SENTENCE.search(asked) or asks_unspaced(asked)
     if terms <= own and (not asks or _OPEN.search(asked)):
         return _NotSaid(f"the question does not say what it asks about {named[0]}", named[0])
     return None

@@ -12,7 +12,7 @@ from ....evidence.lexicon.business_words import BUSINESS_STEMS, TERM_ACRONYMS
 from ....evidence.lexicon.number_words import NUMBERED_THINGS
 from ....evidence.lexicon.offices import ROLE_NAMES
 from ....evidence.lexicon.place_names import ADJECTIVES
-from ....evidence.lexicon.small_words import QUESTION_WORDS, STOP_WORDS
+from ....evidence.lexicon.small_words import FOREIGN_SMALL_WORDS, QUESTION_WORDS, STOP_WORDS
 from ....evidence.lexicon.word_forms import AUXILIARIES
 from ....evidence.names.countries import is_country
 from ....evidence.names.same_name import is_suffix, split_suffix
@@ -110,7 +110,7 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
     opening = index == 0 or question[tokens[index - 1].end : token.start].strip(' "“(') in {".", "?", ":", "!", "..."}
     if opening and (folded in STOP_WORDS | ASKING | AUXILIARIES | OPENERS or WH.fullmatch(folded)):
         return False
-    if opening and not token.text.isupper() and _governs(question, tokens, index):
+    if opening and (len(token.text) == 1 or not token.text.isupper()) and _governs(question, tokens, index):
         return False
     if token.text.isupper() and len(token.text) > 1 and not question.isupper():
         return True
@@ -135,14 +135,17 @@ def _owner_behind_role(question: str, tokens: Sequence[Token], index: int) -> in
 
 
 def _governs(question: str, tokens: Sequence[Token], index: int) -> bool:
-    """Return whether the word at `index`, which opens a sentence, is not a name. The next word then is one that never
-    follows a name, or asks.
+    """Return whether the word at `index`, which opens a sentence, is not a name. It then is a function word of another
+    language before a word without a capital, or the next word is one that never follows a name, or asks.
 
-    Examples: "Based on the report", "Roughly how many", "Um wie viel".
+    Examples: "Based on the report", "Roughly how many", "Um wie viel", "À partir de".
     """
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    beside = following is not None and question[tokens[index].end : following.start] == " "
-    return following is not None and beside and following.text in AFTER_NO_NAME | _FOREIGN_ASKING
+    if following is None or question[tokens[index].end : following.start] != " ":
+        return False
+    opening = tokens[index].text
+    small = opening[1:] == opening[1:].lower() and re.split("['’]", opening.casefold())[0] in FOREIGN_SMALL_WORDS
+    return following.text in AFTER_NO_NAME | _FOREIGN_ASKING or (small and not _is_capital(following.text))
 
 
 def _run(question: str, tokens: Sequence[Token], first: int, busy: Sequence[bool]) -> int:

@@ -16,7 +16,7 @@ from .asked_figures import asked_figures
 from .capitalised_names import NameAt
 from .question_names import is_demonym
 from .question_unspaced import without_asking
-from .question_words import FOREIGN_QUESTION, WH
+from .question_words import WH, is_foreign
 
 LONGEST_FACT = 240
 _MONEY = (
@@ -132,6 +132,10 @@ def _terms(asked: str, subject: SubjectClass, without: Sequence[str]) -> tuple[s
     return found or tuple(name for name in (subject.name or subject.document_type,) if name)
 
 
+_PRONOUN_BEHIND = re.compile(r"(?<=\w)-(?:t-)?(?:ils?|elles?|on|je|tu|nous|vous)\b", re.IGNORECASE)
+"""The pronoun behind the verb of a French question: “s’applique-t-il”."""
+
+
 def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the content words of the text, unchanged and in order. Question words, periods, figures and the phrases in
     `without` are left out.
@@ -143,7 +147,9 @@ def topic_words(text: str, without: Sequence[str] = ()) -> tuple[str, ...]:
         text = text[:start] + " " * (end - start) + text[end:]
     for phrase in sorted(without, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(phrase)}(?:['’]s?)?(?!\w)", " ", text, flags=re.IGNORECASE)
-    small = STOP_WORDS | FOREIGN_SMALL_WORDS if FOREIGN_QUESTION.match(question) else STOP_WORDS
+    small = STOP_WORDS
+    if is_foreign(question):
+        small, text = STOP_WORDS | FOREIGN_SMALL_WORDS, _PRONOUN_BEHIND.sub(" ", text)
     found: dict[str, str] = {}
     for word in words(text):
         bare = re.sub(r"['’]s?$", "", word.text)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from ....evidence.language.question_language import language_of
 from ....evidence.language.words import stem
 from ....evidence.lexicon.asking_words import ASKING
 from ....evidence.lexicon.business_words import BUSINESS_STEMS, PARTY_LABELS, TERM_ACRONYMS
@@ -70,7 +71,7 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         *(m.span() for m in _DAY.finditer(question)),
     ):
         busy[start:end] = [True] * (end - start)
-    foreign = FOREIGN_QUESTION.match(question) is not None
+    foreign = FOREIGN_QUESTION.match(question) is not None or language_of(question) == "de"
     if asked := _ASKED_ACRONYM.search(question):
         busy[asked.start(1) : asked.end(1)] = [True] * (asked.end(1) - asked.start(1))
     for name in capitalised(question, tokens, busy):

@@ -2,6 +2,8 @@
 
 import re
 
+from ....evidence.language.question_language import language_of
+
 HEAD_OF = re.compile(r"\bhead of (?!the\b)(?:[A-Z]?[\w&]+)(?: (?:and|&) [A-Z]?\w+)?", re.IGNORECASE)
 _WHO = r"\b(?:who|(?:which|what)(?:\s+[a-z]+){0,2}\s+(?:person|people|firm|company|organi[sz]ation))(?:\s+\w+)?\s+"
 """The words that ask for the holder of a role, before a verb: “who”, “which firm”."""
@@ -20,6 +22,16 @@ FOREIGN_QUESTION = re.compile(
     re.IGNORECASE,
 )
 """Openings of questions in languages where a capital does not show a name, such as German."""
+
+
+def is_foreign(question: str) -> bool:
+    """Return whether the question is in another language than English, by its opening or by its function words.
+
+    Example: true for “À partir de quand le bail court-il ?”.
+    """
+    return FOREIGN_QUESTION.match(question) is not None or language_of(question) != "en"
+
+
 REFERENCE = re.compile(
     r"\b(its|their|his|her|it|they|them|he|she|(?:this|that|the same|said) (?:company|firm|organi[sz]ation|person|"
     r"agreement|contract|policy|document))\b",

@@ -4,7 +4,7 @@ import pytest
 
 from pincite.evidence.model.subjects import SubjectClass
 from pincite.evidence.questions.premises import check_premises
-from pincite.roles.extractive.rules.question_facts import fact_of
+from pincite.roles.extractive.rules.question_facts import fact_of, topic_words
 
 
 def conditions(question: str) -> tuple[str, ...]:
@@ -74,3 +74,16 @@ def test_a_list_a_telephone_number_a_period_and_a_count_are_no_reference_numbers
 )
 def test_the_year_in_a_reference_number_is_no_period_to_prove_or_refute(quote: str, result: str) -> None:
     assert check_premises(["2016/679"], quote)["2016/679"].result == result
+
+
+@pytest.mark.spec("SUB-1")
+@pytest.mark.parametrize(
+    ("question", "topic"),
+    [
+        ("À partir de quand les charges sont-elles payables ?", ("partir", "charges", "payables")),
+        ("Depuis quand le règlement s'applique-t-il ?", ("règlement", "s'applique")),
+        ("Ab wann gilt die Satzung?", ("Satzung",)),
+    ],
+)
+def test_function_words_and_pronouns_of_another_language_are_no_topic(question: str, topic: tuple[str, ...]) -> None:
+    assert topic_words(question) == topic

@@ -61,3 +61,24 @@ def test_a_verb_that_opens_a_question_is_no_part_of_the_name(question: str) -> N
 )
 def test_a_role_is_no_part_of_the_name_of_its_organisation(question: str) -> None:
     assert [name.text for name in names_in(question, (), ())] == ["Tarn SE"]
+
+
+@pytest.mark.spec("SUB-1")
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("À partir de quand le bail court-il ?", []),
+        ("Depuis quand le bail court-il ?", []),
+        ("Selon le bail, qui paie les charges ?", []),
+        ("D'après le bail, qui paie les charges ?", []),
+        ("Les charges sont-elles payables ?", []),
+        ("¿Según el contrato, cuál es la renta?", []),
+        ("Ab wann gilt die Satzung?", []),
+        ("À combien s'élève le loyer de Borealis ?", ["Borealis"]),
+        ("La Poste a-t-elle payé ?", ["La Poste"]),
+        ("Y Combinator was founded when?", ["Y Combinator"]),
+        ("X was founded when?", ["X"]),
+    ],
+)
+def test_a_function_word_that_opens_a_question_is_no_name_in_any_language(question: str, names: list[str]) -> None:
+    assert [name.text for name in names_in(question, (), ())] == names
