@@ -70,7 +70,7 @@ def _scored(
         )
 
     found = []
-    lists = contents_lists(passage.text, (passage.section or "").rpartition(" › ")[2])
+    lists = () if passage.column_names else contents_lists(passage.text)
     for start, end in _with_holder(passage, candidates):
         quote = passage.text[start:end]
         if quote.strip("# ") in (passage.section or "") or any(left <= start < right for left, right in lists):
