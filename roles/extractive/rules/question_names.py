@@ -21,8 +21,6 @@ from .capitalised_names import NameAt, Token, capitalised, with_house_number, wi
 from .question_words import CODE, FOREIGN_QUESTION, WH
 
 _TOKEN = re.compile(r"(?:[A-Z]\.){2,}|[A-Z]\.(?=\s[A-Z])|[^\W_]+(?:[-.'’&/!][^\W_]+)*(?:['’](?=\s|$))?")
-_ASKED_ACRONYM = re.compile(r"\b[Ww]hat(?:['’]s| is| was| are| were) the ([A-Z]{2,6}s?) (?:of|for) \S")
-"""A question for an acronym of something: "the UID" in "What is the UID of the mail user?"."""
 _QUOTED = re.compile(r"[\"“«„]\s*([^\"”“»«]{2,120}?)\s*[\"”»]")
 _CODED = re.compile(rf"\b([A-Z][a-z]+(?: [a-z]+){{1,4}}) (?={CODE.pattern})")
 _UNSPACED = re.compile(r"[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]")
@@ -72,8 +70,6 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
     ):
         busy[start:end] = [True] * (end - start)
     foreign = FOREIGN_QUESTION.match(question) is not None or language_of(question) == "de"
-    if asked := _ASKED_ACRONYM.search(question):
-        busy[asked.start(1) : asked.end(1)] = [True] * (asked.end(1) - asked.start(1))
     for name in capitalised(question, tokens, busy):
         if not foreign or " " in name.text:
             take(with_house_number(question, name))

@@ -409,12 +409,6 @@ def test_terms_of_documents_are_no_names() -> None:
     assert only("Which fee does the customer pay to the supplier?").name == "fee customer pay supplier"
 
 
-@pytest.mark.spec("SUB-1")
-def test_capitals_that_are_asked_of_something_name_no_subject() -> None:
-    assert only("What is the UID of the mail user?").name != "UID"
-    assert only("What is the UID of Tarn Optics?").name == "Tarn Optics"
-
-
 def test_the_same_question_reads_the_same_twice() -> None:
     question = "What was the revenue of Borealis in 2024 and who is its CFO?"
     assert read(question) == read(question)
