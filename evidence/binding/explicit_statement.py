@@ -22,9 +22,6 @@ _OWN = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _OPENING = re.compile(r"(?:[^,;]{0,80},\s+)?(?:[\"“‘'(]\s*)?(?:\w+\s+){0,3}$")
 
 
-_WHERE = re.compile(r"\b(?:at|in|for)\s+(?:the\s+)?(?:[\w-]+\s+)?[\"“‘']?$")
-"""The words that link a name to the thing before it: “sales at company-operated Acme Diner restaurants”."""
-
 MENTIONS = 20
 """The maximum number of mentions of a name in one sentence that are examined."""
 
@@ -54,7 +51,7 @@ def statement_about(
     with the name is enough; whether it answers the question is not checked here (SPEC SUB-9).
 
     `another_s`: whether the text is a document of another organisation. Three conditions then apply: the name opens the
-    sentence, possesses something in it, or is the place of the thing asked about that opens the sentence; the sentence
+    sentence or possesses something in it; the sentence
     contains half of `terms` (words of what is asked); and it is not about competitors, customers or similar groups.
     `organisation`: whether the subject is an organisation, so that a name inside any longer name is a different name.
     For other subjects, the longer name must be that of an organisation.
@@ -125,7 +122,6 @@ def _weigh(
     possesses = (
         re.match(r"['’]s?\b|['’]\s", after) is not None or re.search(r"\b(?:of|by)\s+(?:the\s+)?$", before) is not None
     )
-    possesses = possesses or _thing_at(before, asked)
     in_sentence = asked & frozenset(content_stems(stretch))
     named = f"{names[0]} is named there, but"
     if another_s:
@@ -139,15 +135,6 @@ def _weigh(
             return _merely(f"{named} the sentence has few words of the question", place)
     how = "opens the sentence" if opens else "is its possessor" if possesses else "is in the sentence"
     return NameCheck(result="proved", reason=f"“{text[place[0] : place[1]]}” {how}", start=place[0], end=place[1])
-
-
-def _thing_at(before: str, asked: frozenset[str]) -> bool:
-    """Return whether the words before a name are the beginning of a sentence about the thing asked about, at the
-    name: “Sales at” in “Sales at Acme Diner rose”. Half of them or more must be words of the question, since a longer
-    beginning may be about something else."""
-    opening = content_stems(before)
-    linked = _WHERE.search(before) is not None and _OWN.search(before) is None
-    return linked and bool(opening) and 2 * len(asked.intersection(opening)) >= len(opening)
 
 
 def _merely(reason: str, place: tuple[int, int]) -> NameCheck:
