@@ -15,7 +15,7 @@ from ...evidence.names.proper_names import proper_names
 from ...evidence.names.same_name import find_mention, identifiers, is_suffix, mentioned, names_match
 from ...evidence.scope.declared_entities import title_declares
 from ...evidence.scope.document_types import type_matches
-from ..contracts.finder import DiscoveryPassage, FinderInput
+from ..contracts.finder import DiscoveryPassage, FinderInput, ScopedDocument
 
 PEOPLE = 3
 """The maximum number of people proposed for one sentence."""
@@ -50,7 +50,8 @@ def _proposed(
         yield from _role_holders(index, subject, given)
         return
     if subject.subject_type == "document" and subject.name:
-        yield from _titled(index, subject.name, given)
+        titled = (document for document in given.documents if title_is(subject.name, document.source.title))
+        yield from (_document(index, document.source.title, document) for document in titled)
     named = subject.parent_entity or subject.name
     if named:
         declaring = list(_declaring(index, named, given))
@@ -58,7 +59,9 @@ def _proposed(
         for passage, quote in islice(_sentences_naming(named, given), BESIDE if declaring else PER_SUBJECT):
             yield _proposal(index, named, passage, quote, "explicit_statement")
     elif subject.document_type:
-        yield from _of_the_kind(index, subject.document_type, given)
+        # the question does not say which of the documents of this type it means
+        typed = (document for document in given.documents if type_matches(subject.document_type, document.source.title))
+        yield from (_document(index, document.source.title, document) for document in typed)
     if entity is None and not subject.parent_entity:
         for passage in given.passages:
             sentence = _best_sentence(passage, subject, facts)
@@ -66,51 +69,29 @@ def _proposed(
                 yield _proposal(index, subject.name or subject.described(), passage, sentence, "knowledge_base")
 
 
-def _of_the_kind(index: int, kind: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield a proposal for each document whose title shows the document type `kind`. The question does not say which of
-    them it means."""
-    for document in given.documents:
-        if type_matches(kind, document.source.title):
-            yield CandidateProposal(
-                subject=index,
-                name=document.source.title,
-                mechanism="document_scope",
-                version_id=document.source.version_id,
-            )
-
-
-def _titled(index: int, name: str, given: FinderInput) -> Iterator[CandidateProposal]:
-    for document in given.documents:
-        if title_is(name, document.source.title):
-            yield CandidateProposal(
-                subject=index,
-                name=document.source.title,
-                mechanism="document_scope",
-                version_id=document.source.version_id,
-            )
-
-
 def _declaring(index: int, named: str, given: FinderInput) -> Iterator[CandidateProposal]:
+    """Yield a proposal for each document that declares an entity of this name, or whose title is about it."""
     for document in given.documents:
-        for declared in document.scope.entities:
-            own = tuple(given.aliases)
-            if names_match(named, declared.value, own, document_id=document.source.document_id):
-                yield CandidateProposal(
-                    subject=index,
-                    name=declared.value,
-                    mechanism="document_scope",
-                    version_id=document.source.version_id,
-                    manifest_field="entity" if declared.how == "manifest" else None,
-                )
-                break
-        else:
-            if title_declares(document.source.title, identifiers(named, given.aliases)):
-                yield CandidateProposal(
-                    subject=index,
-                    name=named,
-                    mechanism="document_scope",
-                    version_id=document.source.version_id,
-                )
+        matching = (
+            declared
+            for declared in document.scope.entities
+            if names_match(named, declared.value, tuple(given.aliases), document_id=document.source.document_id)
+        )
+        if declared := next(matching, None):
+            field = "entity" if declared.how == "manifest" else None
+            yield _document(index, declared.value, document, field)
+        elif title_declares(document.source.title, identifiers(named, given.aliases)):
+            yield _document(index, named, document)
+
+
+def _document(index: int, name: str, document: ScopedDocument, field: str | None = None) -> CandidateProposal:
+    return CandidateProposal(
+        subject=index,
+        name=name,
+        mechanism="document_scope",
+        version_id=document.source.version_id,
+        manifest_field=field,
+    )
 
 
 def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[DiscoveryPassage, str]]:
