@@ -4,6 +4,7 @@ similarity of words (SPEC RET-2, EVI-9)."""
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ...evidence.language.words import root_set
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.spans import PassageId, VersionId
@@ -22,6 +23,8 @@ REPORTS_READ = 12
 first."""
 REPORTS_TAKEN = 2
 """The maximum number of reports whose rows are used: the report for the period, and another that may state it."""
+NAMED_ROWS = 2
+"""The maximum number of rows of a statement that are used because their labels have words of the question."""
 LINE_RELEVANCE = 0.95
 
 
@@ -156,9 +159,18 @@ def _of_report(
             if line.statement == kind:
                 own_rows = _of_line(line, held)
                 found += [_needed(fact, line, kind, version, row, loaded.text, report, order) for row in own_rows]
-        if not lines and (totals := [held_row for held_row in held if len(held_row.row.cells) > 1]):
-            found.append(_needed(fact, None, kind, version, totals[0], loaded.text, report, 0))
+        if not lines:
+            found += [_needed(fact, None, kind, version, row, loaded.text, report, 0) for row in _named(fact, held)]
     return found
+
+
+def _named(fact: PlanStep, held: Sequence[_Held]) -> list[_Held]:
+    """Return the first rows with figures whose labels have most words of the fact, if the question names only their
+    statement."""
+    asked = root_set(" ".join(fact.terms))
+    shared = [(len(asked & root_set(held_row.row.label)), held_row) for held_row in held if len(held_row.row.cells) > 1]
+    most = max((share for share, _ in shared), default=0)
+    return [held_row for share, held_row in shared if most and share == most][:NAMED_ROWS]
 
 
 def _of_line(line: LineItem, held: Sequence[_Held]) -> list[_Held]:
@@ -203,10 +215,7 @@ def _needed(
 
 
 def proposals_of(rows: Sequence[NeededRow]) -> tuple[Proposal, ...]:
-    """Return each row of a line that the fact needs as a proposal. Code verifies it like any quote. If the question
-    names only a statement, its passage is read, and no row is proposed."""
+    """Return each row as a proposal for its fact. Code verifies it like any quote."""
     return tuple(
-        Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id)
-        for row in rows
-        if row.line
+        Proposal(fact_id=row.fact_id, claim=row.quote, quote=row.quote, passage_id=row.passage_id) for row in rows
     )
