@@ -2,6 +2,7 @@
 the heading of its report."""
 
 import re
+from bisect import bisect_left
 from typing import NamedTuple
 
 from ..lexicon.offices import AUDITORS_REPORTS, AUDITS, SIGNATURE_MARKS
@@ -34,19 +35,24 @@ def is_auditor(role: str) -> bool:
 
 def auditors_signatures(text: str) -> tuple[Signature, ...]:
     """Return the signatures of auditors in a document: the first one below the heading of a report in which “we” audit,
-    and the one next to the auditor's tenure. The officers of the company sign elsewhere in the document.
+    and the one next to the auditor's tenure. The officers of the company sign elsewhere in the document. Linear in the
+    text's length.
 
     Example: `auditors_signatures("Independent auditor's report\\nWe have audited it.\\n/s/ Lee & Co LLP")` gives
     `(Signature(name="Lee & Co LLP", start=49, end=65),)`.
     """
     signed = [Signature(match["name"].strip(" ,"), match.start(), match.end()) for match in SIGNATURE.finditer(text)]
+    starts = [signature.start for signature in signed]
     found: dict[Signature, None] = {}
-    for heading in _HEADING.finditer(text):
-        below = next((signature for signature in signed if signature.start > heading.end()), None)
-        if below and _AUDITS.search(text, heading.end(), below.start):
-            found[below] = None
+    headings = [heading.end() for heading in _HEADING.finditer(text)]
+    for above, signature in zip([0, *starts], signed, strict=False):
+        first = bisect_left(headings, above)  # the report of a further heading is part of the report of the first one
+        if first < len(headings) and _AUDITS.search(text, headings[first], signature.start):
+            found[signature] = None
     for tenure in _TENURE.finditer(text):
-        beside = min(signed, key=lambda signature: _distance(signature, tenure), default=None)
+        after = bisect_left(starts, tenure.start())
+        neighbours = signed[max(0, after - 1) : after + 1]
+        beside = min(neighbours, key=lambda signature: _distance(signature, tenure), default=None)
         if beside and _distance(beside, tenure) <= BESIDE:
             found[beside] = None
     return tuple(found)
