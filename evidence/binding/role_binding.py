@@ -16,13 +16,11 @@ from ..lexicon.small_words import STOP_WORDS
 from ..model.check import Check
 from ..names.same_name import find_mention, split_suffix
 from .auditors_reports import SIGNATURE, is_auditor
+from .role_forms import HOLDER, PARENT, QUALIFIED
 from .role_links import (
-    HOLDER,
     LONGEST_NAME,
     MENTIONS,
     NAME,
-    PARENT,
-    QUALIFIED,
     Statement,
     gives_role,
     listed_as,

@@ -1,57 +1,30 @@
 """Decides whether a sentence states plainly, for the present, that somebody has a role (SPEC SUB-2, SUB-4).
 
-The forms that state it are listed here: what may be before the title, between title and name, and after the title. All
-other sentences prove nothing. They may say that the role is proposed, denied, past or somebody else's.
+The forms that state it are in `role_forms`. All other sentences prove nothing. They may say that the role is proposed,
+denied, past or somebody else's.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from ..lexicon.calendar_names import MONTHS_AND_DAYS
-from ..lexicon.offices import ENDED, GIVEN, LABELS, OFFICES, ORGANS, SAME_ROLE
+from ..lexicon.offices import ENDED, LABELS, OFFICES, ORGANS
 from ..lexicon.small_words import STOP_WORDS
 from ..names.legal_forms import forms_end
 from ..names.proper_names import HONORIFIC
 from ..names.same_name import find_mentions, is_suffix
+from .role_forms import ACTING, AFTER_TITLE, GIVES, HOLDER, PARENT, ROLE, ROLES, TITLED, TITLES_ONLY, stating
 from .role_words import role_places
 
 NAME = re.compile(
     r"[A-ZÀ-ÖØ-Þ][\w&'’.-]*(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|bin|al)[ \t\n])?[A-ZÀ-ÖØ-Þ][\w&'’.-]*)*"
 )
-HOLDER, PARENT, ROLE, ROLES = "\ue000\ue001\ue002\ue003"
-"""The marks that stand for the characters of the name, of the parent's names and of the role. Those of a role in the
-plural are `ROLES`."""
 LONGEST_NAME = 160
 """The number of characters beside a role or a verb in which a name is looked for."""
 MENTIONS = 20
 """The maximum number of mentions of a name in one passage that are read."""
-
-_JOINED = r"(?:\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+|\s*/\s*)"
-_OFFICE = rf"(?i:{'|'.join(sorted(OFFICES - set('of and the mr mrs ms dr sir'.split())))}|co-?founder)"
-_TITLE = rf"(?:[A-Z][\w-]*\s+){{0,4}}{_OFFICE}(?:\s+(?:{_OFFICE}|of\s+(?:the\s+)?[A-Z][\w-]*)){{0,3}}"
-_OWN = r"(?i:the|our|its|their|an?|this)\s+"
-QUALIFIED = rf"(?:(?i:{SAME_ROLE})\s+)*(?:{_TITLE}{_JOINED}(?:{_OWN})?){{0,3}}(?:(?i:{SAME_ROLE})\s+)*"
-_OWNED = rf"(?:{_OWN})?(?:(?:[\w&.,{PARENT}-]+\s+){{0,4}}[\w&.{PARENT}-]+['’]s?\s+|{PARENT}+\s+)?{QUALIFIED}"
-"""What may be before a title: whose it is, and other titles of the same person."""
-_AFTER = (
-    r"(?!,?\s*\(?\d{4}\s*(?:[-–]|to\b))(?=\s*(?:$|[,.;:|)\]”\"\n–—]|-\s)|\s+(?:19|20)\d\d\b|"
-    rf"\s*\((?:{_TITLE}|[A-Z]{{2,6}}\)|(?:since|from)\s(?:[A-Z\d]\w*,?\s){{0,2}}\d{{4}}\))|"
-    r"\s+(?:of|at|for|with|and|since|in|on|effective|who|from\s[^.;]{1,30}\sto\s(?:present|date|now))\b)"
-)
-"""What may be after a title. “Designate”, “until 2019” and “(2010 to 2014)” are not among it."""
-_ENTRY = r"(?:,?\s+(?:aged?\s+)?\d\d\b)?(?:\s*\([^()]{0,80}\))?\s*(?:[,|(:–—\n]|-\s)\s*"
-_ASIDE = r"(?:\s*\([^()]{0,80}\))?(?:\s*,[^;]{1,200}?,)?"
-_GIVEN = rf"(?:{GIVEN})"
-_PERSON = r"(?:(?:Mr|Mrs|Ms|Dr|Sir|Prof)\.?\s+)?"
-_OTHERS_NAMES = r"[A-Z][\w&.’'-]*(?:\s+[A-Z][\w&.’'-]*){0,5}"
-_OF = (
-    rf"(?:\s*,?\s+(?:of|at|for|with)\s+(?:(?:the|our|this|its)\s+)?(?:(?i:{ORGANS})\s+of\s+(?:the\s+)?)?"
-    rf"(?:(?:company|group|firm|business|organi[sz]ation)\b|[A-Z{PARENT}][\w&.{PARENT}-]*"
-    rf"(?:,?\s+(?:(?:of|de|and|&|the)\s+)?[A-Z{PARENT}][\w&.{PARENT}-]*){{0,6}}))?"
-)
 
 
 class Statement(NamedTuple):
@@ -76,44 +49,7 @@ _LABEL_OR_HEADING = re.compile(r"^[^\n:,;()]*(?::|$)", re.MULTILINE)
 _BEFORE_PLACE = re.compile(
     r"\b(?:in|on|succeed(?:s|ed|ing)|replac(?:es|ed|ing)|in place of)\s+(?:the\s+)?$", re.IGNORECASE
 )
-_TITLED = re.compile(rf"\s*[,(|–—]?\s*(?:{_OWN})?{_TITLE}\b")
 _ENDED = re.compile(rf"\b(?:{ENDED})\b", re.IGNORECASE)
-_GIVES = re.compile(
-    rf"(?:^|[^\w\s{PARENT}{HOLDER}]\s*|\b(?:board\s+of(?:\s+directors\s+of)?|that|and|when|\d{{4}})\s+)(?:[Tt]he\s+)?{PARENT}+"
-    rf"(?:(?:['’]s?)?\s+[Bb]oard(?:\s+of\s+[Dd]irectors)?)?(?:\s+and\s+{_OTHERS_NAMES})?{_ASIDE}\s+(?:ha(?:s|ve)\s+)?(?:(?:\w+ly|also|today)\s+)?"
-    rf"{_GIVEN}\s+{_PERSON}{HOLDER}|{HOLDER}{_ASIDE}\s+(?:joins|joined)\s+(?:the\s+)?{PARENT}+\s+as\b|"
-    rf"(?:^|[,;]\s)\s*(?i:at|for)\s+(?:the\s+)?{PARENT}+,?\s+{_PERSON}{HOLDER}"
-)
-_ACTING = re.compile(
-    rf"{HOLDER}(?:{_JOINED}{_OTHERS_NAMES}){{0,6}}{_ASIDE}(?:\s*,\s*who)?\s+(?:ha(?:s|ve|d)\s+)?(?:(?:\w+ly|also)\s+)?[{ROLE}{ROLES}]|"
-    rf"(?<!\bnot\s)(?<!\bnever\s)(?<!n['’]t\s)[{ROLE}]*[{ROLE}{ROLES}](?:\s+\w+){{0,6}}?\s+by\s+"
-    rf"(?:{_OTHERS_NAMES}{_JOINED}){{0,6}}{_PERSON}{HOLDER}"
-)
-
-
-@lru_cache
-def _stating(plural: bool, lasting: bool) -> re.Pattern[str]:
-    """Return the pattern of all sentences that state a role. `plural`: several names may have it (“founders”)."""
-    are, role = (r"(?:are|were)" if lasting else "are", ROLES) if plural else ("(?:is|was)" if lasting else "is", ROLE)
-    others = rf"(?:{_JOINED}{_OTHERS_NAMES}){{0,6}}" if plural else ""
-    names = rf"(?:{_OTHERS_NAMES}{_JOINED}){{0,6}}" if plural else ""
-    held = (
-        rf"(?:\s*,\s*who)?\s+(?:{are}|(?:serve|act)s?\s+as|became|becomes)(?:\s+(?:now|also|both|currently))*",
-        rf"\s+(?:is|are|was|were|ha(?:s|ve)\s+been)(?:\s+(?:\w+ly|also|now))?\s+{_GIVEN}(?:\s+(?:as|to\s+be|to))?",
-        r"\s+(?:join|succeed|replace)(?:s|ed|d)\s+[^,;:]{1,80}?\s+as",
-        r"\s+ha(?:s|ve)\s+(?:also\s+)?(?:served\s+as|been)(?=[^;]*\bsince\b)",
-    )
-    title = rf"{_OWNED}[{ROLE}]*{role}{_AFTER}"
-    forms = (
-        rf"(?<!{HOLDER})(?<!\bof\s)(?<!\b[Ii]f\s)(?<!\bwhether\s){HOLDER}+{others}{_ASIDE}(?:{'|'.join(held)})\s+{title}",
-        rf"{HOLDER}+{others}{_ENTRY}{title}",
-        rf"\b{_GIVEN}\s+{_PERSON}{HOLDER}+{others}{_ASIDE}(?:\s+(?:as|to\s+be|to))?\s+{title}",
-        rf"^\W*{HOLDER}+\s+{title}",
-        rf"(?:^|[,;:(|“\"\n–—]|{PARENT}(?:['’]s?)?|['’]s?|\b(?i:the|an?|our|its|their|this|as|and|by|with|from|that|said|says))\s*"
-        rf"{QUALIFIED}[{ROLE}]*{role}{_OF}(?:{_JOINED}{_TITLE})?"
-        rf"(?:\s*(?:[,:|(–—\n]|-\s)\s*|\s+{are}(?:\s+(?:now|currently))?\s+|\s+){names}{_PERSON}{HOLDER}",
-    )
-    return re.compile("|".join(forms))
 
 
 def statement(sentence: str, name: str, parents: Sequence[str], role: tuple[int, int], *, lasting: bool) -> Statement:
@@ -139,18 +75,18 @@ def _stands_whole(text: str, end: int, role: int) -> bool:
 def gives_role(said: Statement) -> bool:
     """Return whether one of the listed forms gives the role to the name, and no word says that it has ended."""
     near = max(0, said.start - 2 * LONGEST_NAME), said.end + 2 * LONGEST_NAME
-    stated = _stating(said.text[said.end - 1] == ROLES, said.lasting).search(said.text, *near)
+    stated = stating(said.text[said.end - 1] == ROLES, said.lasting).search(said.text, *near)
     return stated is not None and (said.lasting or _ENDED.search(said.text) is None)
 
 
 def states_act(said: Statement) -> bool:
     """Return whether the name does the act of the role: “Ann Lee founded”, “founded in 1987 by Ann Lee”."""
-    return _ACTING.search(said.text) is not None
+    return ACTING.search(said.text) is not None
 
 
 def parent_gives_role(said: Statement) -> bool:
     """Return whether the parent gives the role to the name (“Acme appointed Ann Lee”), or the name joins it."""
-    return _GIVES.search(said.text) is not None
+    return GIVES.search(said.text) is not None
 
 
 def names_another(said: Statement) -> bool:
@@ -167,7 +103,7 @@ def names_another(said: Statement) -> bool:
             continue
         if _BEFORE_PLACE.search(text[max(0, name.start() - 40) : name.start()]):
             continue
-        titled = words[0].casefold() in OFFICES or HONORIFIC.match(words[0]) or _TITLED.match(text, name.end())
+        titled = words[0].casefold() in OFFICES or HONORIFIC.match(words[0]) or TITLED.match(text, name.end())
         if not titled or any(map(is_suffix, words)):
             return True
     return False
@@ -206,8 +142,6 @@ _ROSTER = re.compile(
     r"our (?:people|team|officers)",
     re.IGNORECASE,
 )
-_TITLES_ONLY = re.compile(rf"\W*(?i:Title|Position)?\W*{QUALIFIED}")
-_AFTER_TITLE = re.compile(_AFTER)
 
 
 def listed_as(passage: str, name: str, role: str) -> str | None:
@@ -229,7 +163,7 @@ def listed_as(passage: str, name: str, role: str) -> str | None:
     for start, end in places:
         near = passage[end : end + 120]
         if _SIGNED.search(passage[max(0, start - 200) : end + 120]) and any(
-            not is_act and _TITLES_ONLY.fullmatch(near, 0, at) and _AFTER_TITLE.match(near, stop)
+            not is_act and TITLES_ONLY.fullmatch(near, 0, at) and AFTER_TITLE.match(near, stop)
             for at, stop, is_act in role_places(role, near)
         ):
             return f"{name} signs as {role} in a document of the parent"
@@ -246,6 +180,6 @@ def opens_with_role(text: str, role: str) -> str | None:
     for start, end, is_act in role_places(role, text):
         following = re.match(r"\s*(?:,|of|at|for|[–-])\s*(?:the\s+)?([A-Z][\w&-]*)", text[end:])
         elsewhere = following is not None and following[1].casefold() not in OFFICES
-        if not is_act and not elsewhere and _TITLES_ONLY.fullmatch(text[:start]) and _AFTER_TITLE.match(text, end):
+        if not is_act and not elsewhere and TITLES_ONLY.fullmatch(text[:start]) and AFTER_TITLE.match(text, end):
             return " ".join(text[:end].split())
     return None
