@@ -33,8 +33,10 @@ _GIVES = frozenset(topic_roots("pays charges amounts records reports earns recei
 _LIMITS = frozenset("only most all after before until since within none some".split())
 """Words that the sentence must repeat if the question contains them."""
 _CONDITION = re.compile(r",?\s(?:if|unless|except|provided that|subject to)\b", re.IGNORECASE)
-_UNIT = re.compile(r"(?:\s[\w-]+)?(?:\s(?:per|from|to|by|after)\s(?:the\s)?[\w-]+)?(?=[.!]?$)")
-"""The words behind a figure at the end of a sentence: what it counts, and “per mile”, “from delivery” or “to Acme”."""
+_UNIT = re.compile(
+    r"(?:\s[\w-]+)?(?:\s(?:per|an?|(?:in\s)?(?:each|every)|from|to|by|after)\s(?:the\s)?[\w-]+)?(?=[.!]?$)"
+)
+"""The words behind a figure at the end of a sentence: what it counts, and “per mile”, “in each week”, “from delivery” or “to Acme”."""
 _COUNTED = re.compile(r"\bhow many\s+([\w-]+(?:\s+[\w-]+)?)", re.IGNORECASE)
 _KIND = re.compile(r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|did|has|have|had)\b", re.IGNORECASE)
 _OF_THE_OBJECT = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)

@@ -32,6 +32,7 @@ HEADCOUNT = fact("How many employees does Calder Foods have?", "number", "employ
     [
         (FEE, "The annual hosting fee is £4,200."),
         (FEE, "The annual hosting fee is £4,200, provided that the service level is met."),
+        (FEE, "The annual hosting fee is £4,200 in each year."),
         (FOUNDER, "Mara Quist founded Calder Foods in 1990."),
         (FOUNDER, "Calder Foods was founded by Mara Quist."),
         (HEADCOUNT, "Calder Foods has 6,500 employees."),
