@@ -128,6 +128,7 @@ class Phrases(Frozen):
     named_only: Phrase
     no_topic: Phrase
     not_mentioned: Phrase
+    mentioned_without: Phrase
     not_together: Phrase
     no_scope_covered: Phrase
     scopes: Phrase

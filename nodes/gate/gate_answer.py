@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from shlex import quote
 
 from ...evidence.binding.bind_candidate import GateDecision
+from ...evidence.language.verbs import BASE_OF
 from ...evidence.lexicon.offices import ROLE_NAMES
 from ...evidence.model.subjects import Condition, Plan, RejectedCandidate, SubjectClass
 from ...evidence.names.proper_names import reads_as_name
@@ -126,17 +127,26 @@ def _absent(
 
 
 def _off_topic(analysis: Plan, index: int, phrases: Phrases, count: Callable[[str], int] | None) -> str:
-    """Return that nothing is about a topic. If the question does not write it in one phrase, return which of its words
-    no passage has, or that no passage has them together."""
-    subject = analysis.subjects[index]
-    words = (subject.name or "").split()
-    if count is not None and len(words) > 1 and subject.topic_in(analysis.resolved_question) is None:
-        quoted = [phrases.quoted.format(text=word) for word in words]
-        absent = [shown for word, shown in zip(words, quoted, strict=True) if not count(word)]
-        if absent:
-            return phrases.not_mentioned.format(words=phrases.listed(absent, last=phrases.or_))
-        return phrases.not_together.format(words=phrases.listed(quoted))
-    return phrases.no_topic.format(subject=_part(analysis, index, phrases))
+    """Return that nothing is about a topic. Of a topic of several words, return which of them no passage has, or that
+    no passage has them together."""
+    words = (analysis.subjects[index].name or "").split()
+    if count is None or len(words) < 2:
+        return phrases.no_topic.format(subject=_part(analysis, index, phrases))
+    asked = {word.casefold(): word for word in re.findall(r"[^\W_][\w'’-]*", analysis.resolved_question)}
+    as_asked = {word: phrases.quoted.format(text=asked.get(word, word)) for word in words}
+    here = [as_asked[word] for word in words if any(map(count, _forms(word)))]
+    absent = [shown for shown in as_asked.values() if shown not in here]
+    if not here:
+        return phrases.not_mentioned.format(words=phrases.listed(absent, last=phrases.or_))
+    template = phrases.mentioned_without if absent else phrases.not_together
+    return template.format(words=phrases.listed(here), absent=phrases.listed(absent, last=phrases.or_))
+
+
+def _forms(word: str) -> Iterator[str]:
+    """Yield the word, and the other forms of an irregular verb: “kept” of “keep”."""
+    yield word
+    base = BASE_OF.get(word, word)
+    yield from (form for form, of in BASE_OF.items() if of == base)
 
 
 def _asked(analysis: Plan | None, phrases: Phrases) -> str:

@@ -143,7 +143,7 @@ def test_a_role_or_a_document_that_is_found_without_its_owner_is_not_said_to_be_
 @pytest.mark.parametrize(
     ("mentioned", "said"),
     [
-        ({"club"}, "Nothing in the knowledge base mentions “boats”."),
+        ({"club"}, "The knowledge base mentions “club”, but not “boats”."),
         (set(), "Nothing in the knowledge base mentions “boats” or “club”."),
         (
             {"boats", "club"},
@@ -158,6 +158,15 @@ def test_of_a_topic_in_several_places_of_the_question_its_missing_words_are_name
     fact = PlanStep(fact_id=FactId("f1"), text="How many boats does the club have?", subject=0)
     plan = Plan(question=fact.text, resolved_question=fact.text, subjects=(subject,), required_facts=(fact,))
     assert lead("out_of_scope", CLOSED, plan, (), ENGLISH, lambda word: int(word in mentioned)) == said
+
+
+@pytest.mark.spec("SUB-10")
+def test_the_documents_mention_a_word_in_any_form_of_its_verb() -> None:
+    subject = SubjectClass(subject_type="concept", name="keep hens")
+    fact = PlanStep(fact_id=FactId("f1"), text="May I keep Hens?", subject=0)
+    plan = Plan(question=fact.text, resolved_question=fact.text, subjects=(subject,), required_facts=(fact,))
+    said = lead("subject_not_found", CLOSED, plan, (), ENGLISH, lambda word: int(word == "kept"))
+    assert said == "The knowledge base mentions “keep”, but not “Hens”."
 
 
 @pytest.mark.spec("SUB-12")
