@@ -98,8 +98,8 @@ def stating(plural: bool, lasting: bool) -> re.Pattern[str]:
     return _any_of(
         # "Ann Lee is the chair"
         rf"{alone}{HOLDER}+{others}{_ASIDE}(?:{held})\s+{title}",
-        # "Ann Lee, 52, chair"
-        rf"{HOLDER}+{others}{_ENTRY}{title}",
+        # "Ann Lee, 52, chair", but not if a label of the next line follows
+        rf"{HOLDER}+(?!\n[^\n:]*:){others}{_ENTRY}{title}",
         # "appointed Ann Lee as chair"
         rf"\b{_GIVEN}\s+{_PERSON}{HOLDER}+{others}{_ASIDE}(?:\s+(?:as|to\s+be|to))?\s+{title}",
         # "Ann Lee chair"

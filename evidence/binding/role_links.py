@@ -42,7 +42,7 @@ _ORGAN = re.compile(rf"\b(?:{ORGANS})\b", re.IGNORECASE)
 _QUOTED = re.compile(r"“[^“”]*”|\"[^\"]*\"")
 _NO_NAMES = OFFICES | LABELS | STOP_WORDS | frozenset(MONTHS_AND_DAYS)
 _WORD = re.compile(r"[^\W\d_]+")
-_ASIDES = re.compile(r"\([^()]*\)|^[^\n:]*:", re.MULTILINE)
+_ASIDES = re.compile(r"\([^()]*\)|^[^\n:]*:|\d+ [a-z]+", re.MULTILINE)
 _LABEL = re.compile(r"[^\n:,;()]*:")
 _HEADING = re.compile(r"^[^\n:,;()]*:?$", re.MULTILINE)
 _LABEL_OR_HEADING = re.compile(r"^[^\n:,;()]*(?::|$)", re.MULTILINE)
@@ -112,7 +112,7 @@ def names_another(said: Statement) -> bool:
 def _entry(said: Statement) -> str | None:
     """Return what is above a list of people, and the entry with the role. Return None for prose.
 
-    A list has only names, titles and remarks in brackets. Its entries are lines, or end with a semicolon, or are names
+    A list has only names, titles, counts and remarks in brackets. Its entries are lines, or end with a semicolon, or are names
     with their titles in brackets: “Present: Ann Lee (Chair), Tom Roe (Treasurer), Jon Bell”.
     """
     if any(word.islower() and word not in OFFICES for word in _WORD.findall(_ASIDES.sub("", said.text))):

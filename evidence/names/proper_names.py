@@ -12,7 +12,10 @@ from .definitions import GENERIC_NAMES
 from .same_name import name_key, split_suffix
 
 _PART = r"[A-ZÀ-ÖØ-ÞΑ-ΩА-Я][\w&'’.-]*"
-_NAME = re.compile(rf"{_PART}(?:[ \t\n](?:(?:of|de|van|von|der|la|le|du|and|&)[ \t\n])?{_PART})*")
+_NAME = re.compile(
+    rf"{_PART}(?:(?:[ \t]|\n(?![^\n:]{{1,40}}:))(?:(?:of|de|van|von|der|la|le|du|and|&)[ \t\n])?{_PART})*"
+)
+"""A name may go on in the next line, unless that line begins with a label (“Treasurer: Ann Lee”)."""
 
 HONORIFIC = re.compile(
     r"^(?:Mr|Mrs|Ms|Dr|Sir|Dame|Lord|Lady|King|Queen|President|Professor|Prof|Saint|St|General|Pope|Emperor)\.?$"

@@ -291,6 +291,7 @@ def test_the_beginning_of_a_longer_company_name_does_not_name_the_parent(company
         ("Present:\n- Ada Lind (Chair)\n- Tom Roe, Treasurer\n- Jon Bell (plot 14)", True),
         ("Committee\nCaptain: Ada Lind\nTreasurer: Tom Roe\nWelfare officer: Ruth Pike", True),
         ("Apologies: Jon Bell, Tom Roe (Treasurer)", True),
+        ("Present: Ada Lind (Chair), Tom Roe (Treasurer) and 23 members", True),
         ("Ferrow Choir: Ada Lind (Chair), Tom Roe (Treasurer)", False),
         ("Ferrow Choir: Ada Lind (Chair),\nTom Roe (Treasurer)", False),
         ("Ferrow Choir\nTreasurer: Tom Roe", False),
