@@ -40,6 +40,7 @@ _NAMELESS = re.compile(
     r"(?:doc|document|text|passage|scan|page|file|untitled|chunk|note|paragraph|context|sample|item|image)s?[\s_#-]*[\d\s_.-]*|[\W\d_]*",
     re.IGNORECASE,
 )
+_NAME_BY_ITSELF = re.compile(r"[^\W\d_a-z][\w&.'’-]*(?: (?:(?:of|the|and|&|for|in) )*[^\W\d_a-z][\w&.'’-]*){1,7}")
 _QUALIFIER = re.compile(r"\s*\([^()]*\)\s*$")
 _TICKER_NEXT = re.compile(r"\s*\((?:[^()]{0,40}?:\s*[A-Z0-9.]{1,8})", re.IGNORECASE)
 
@@ -78,7 +79,7 @@ def declared_entities(
         if company and split_suffix(company)[1]:
             found.append(_placed(company, "metadata", text, cover))
     if not found:
-        found += _topic(title, text)
+        found += [*_topic(title, text), *_letterhead(title, text, cover[0], source)]
     kept: list[Declared] = []
     for entity in found:
         place = next((at for at, other in enumerate(kept) if entity.value == other.value or _same(entity, other)), None)
@@ -265,6 +266,24 @@ def _is_first_line(opening: str, start: int, end: int) -> bool:
     beside = opening[line_start:start] + opening[end:line_end]
     before = [line for line in opening[:line_start].splitlines() if line.strip()]
     return not any(letter.isalnum() for letter in beside) and len(before) < FIRST_LINES
+
+
+def _letterhead(title: str, text: str, start: int, source: SourceDocument) -> Iterator[Declared]:
+    """Yield the first line of an organisation's own document if it is a name by itself, and not the title.
+
+    Example: the line “Fennimore Rowing Club” above “Minutes of the meeting of 3 May”.
+    """
+    first = re.search(r"\S[^\n]*", text[start : start + 200])
+    line = first[0].strip(" #*_|") if first else ""
+    if (
+        first
+        and _is_own(source)
+        and _NAME_BY_ITSELF.fullmatch(line)
+        and line not in title
+        and not _OWN_KIND.search(line)
+    ):
+        place = start + first.start() + first[0].index(line)
+        yield Declared(value=line, how="title", start=place, end=place + len(line))
 
 
 def _topic(title: str, text: str) -> Iterator[Declared]:

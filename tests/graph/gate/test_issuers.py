@@ -183,3 +183,26 @@ def test_who_attends_a_society_by_its_minutes_with_a_role_has_it_there(
 def test_the_treasurer_of_a_society_without_documents_is_not_found(tmp_path: Path) -> None:
     report = ask(tmp_path, "minutes.md", SOCIETY, "Who is the treasurer of the Kingsbury Choir?")
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
+
+
+@pytest.mark.spec("SUB-3", "SUB-4")
+@pytest.mark.parametrize(
+    ("first_line", "found"),
+    [("Wexcombe Allotment Society", True), ("Kingsbury Choir", False), ("To whom it concerns", False)],
+)
+def test_the_first_line_of_minutes_gives_the_society_whose_they_are(
+    tmp_path: Path, first_line: str, found: bool
+) -> None:
+    text = (
+        f"{first_line}\nMinutes of the meeting of 14 May 2024\n\nPresent: Greta Holm (Chair), Tom Okafor (Treasurer)\n"
+    )
+    report = ask(tmp_path, "minutes.txt", text, "Who is the treasurer of the Wexcombe Allotment Society?")
+    assert [candidate.name for candidate in report.candidate_subjects] == (["Tom Okafor"] if found else [])
+
+
+@pytest.mark.spec("SUB-4", "SUB-6")
+def test_lines_of_roles_and_names_are_read_line_by_line(tmp_path: Path) -> None:
+    text = "# Kingsbury Choir newsletter\n\n## Committee\n\nChair: Ada Lind\nTreasurer: Omar Fadl\nWelfare officer: Ruth Pike\n"
+    report = ask(tmp_path, "news.md", text, "Who is the treasurer of the Kingsbury Choir?")
+    assert [candidate.name for candidate in report.candidate_subjects] == ["Omar Fadl"]
+    assert "Ada Lind" not in {near.name for near in report.rejected_candidates if near.failed_condition == "parent"}
