@@ -24,12 +24,15 @@ if TYPE_CHECKING:
 BEGUN_AT_MOST = 200
 """The maximum number of words that a prefix may match."""
 _HELD = """
-select string_agg(int4send(u.passage) || float4send(u.count) || int4send(u.length), '')
-from postings, unnest(passages, counts, lengths) as u (passage, count, length)
-where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s) and u.passage <= %s
+select string_agg(substr(array_send(passages), 21), ''), string_agg(substr(array_send(counts), 21), ''),
+  string_agg(substr(array_send(lengths), 21), '')
+from postings where term = any(%s) and version > (select coalesce(max(version), 0) from passages where number = %s)
 """
-"""The SQL that reads the postings of words as one value. Fetching them as rows takes 5 µs for each passage."""
-_SENT = np.dtype([("passage", ">i4"), ("count", ">f4"), ("length", ">i4")])
+"""The SQL that reads the postings of words as three binary columns, without the 20 bytes before the elements of each
+array. Fetching them as rows takes 5 µs for each passage, and joining the columns in the database 1.6 to 4 times as long as
+this."""
+_SENT = tuple(np.dtype([("size", ">i4"), ("value", kind)]) for kind in (">i4", ">f4", ">i4"))
+"""The elements of the columns as PostgreSQL sends them."""
 _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
 BYTES_KEPT = 64_000_000
 """The size in bytes of the cache of these rows: 5 million pairs of passage and word."""
@@ -93,9 +96,15 @@ class PostgresWords:
 def _rows(connection: psycopg.Connection, words: Sequence[str], after: int, last: int) -> Rows:
     """Return the rows of these words for passages after `after` and up to `last`. `after`: the last passage of a
     version, or 0."""
-    found = connection.execute(_HELD, (list(words), after, last), binary=True).fetchone()
-    rows = np.frombuffer(found[0] if found and found[0] else b"", _SENT).astype(_ROW)
-    return rows[np.argsort(rows["passage"], kind="stable")]
+    found = connection.execute(_HELD, (list(words), after), binary=True).fetchone() or (None,) * len(_SENT)
+    passages, counts, lengths = (
+        np.frombuffer(column or b"", sent)["value"] for column, sent in zip(found, _SENT, strict=True)
+    )
+    kept = np.flatnonzero(passages <= last)
+    kept = kept[np.argsort(passages[kept], kind="stable")]
+    rows = np.empty(len(kept), _ROW)
+    rows["passage"], rows["count"], rows["length"] = passages[kept], counts[kept], lengths[kept]
+    return rows
 
 
 def _held(rows: Rows) -> TermHits:
