@@ -182,7 +182,7 @@ def test_an_agent_is_sent_back_for_what_its_tools_do_not_say(
     assert "- “The certificate is valid until 2031.”: not shown by any result" in shown
     assert "agent: Security and certificates of Stavenholt Vaults Ltd: “Stavenholt Vaults Ltd is certified" in shown
     assert "ISO/IEC 27001:2022.” [1]\n(audit: faithful; " in shown
-    assert "agent: No document in the knowledge base names the founder of Hollinbrae Instruments." in shown
+    assert "agent: Nothing in the knowledge base shows who the founder of Hollinbrae Instruments is." in shown
 
 
 @pytest.mark.spec("USE-3")
