@@ -159,7 +159,7 @@ def test_the_answer_stands_before_everything_else_but_its_question(notice: Evide
 
 def test_a_refusal_gives_its_reason_then_what_to_do_then_what_came_near(refusal: EvidenceReport) -> None:
     shown = words(page(refusal).main)
-    parts = ("No document in the knowledge base names the founder", "What to do next", "Near-misses, not used")
+    parts = ("Nothing in the knowledge base shows who the founder", "What to do next", "Near-misses, not used")
     order = [shown.index(part) for part in parts]
     assert order == sorted(order)
 
