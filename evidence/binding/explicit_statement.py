@@ -92,7 +92,7 @@ def _judge(
     runs_on = following and not is_suffix(following[1]) and following[1].casefold() not in STOP_WORDS
     if following and runs_on and (organisation or following[1].casefold() in BODIES):
         longer = f"{text[place[0] : place[1]]} {following[1]}"
-        if not mentioned((longer,), question):
+        if not _ends_heading(text, place, following[1]) and not mentioned((longer,), question):
             return _other(names, longer, place)
     before = re.search(r"(?:^|[ \n(\"“])([A-Z][\w&.'’-]*)[ \n]$", text[max(sentence[0], place[0] - 40) : place[0]])
     if organisation and before and not HONORIFIC.match(before[1]) and before[1].casefold() not in STOP_WORDS:
@@ -101,6 +101,20 @@ def _judge(
         if (not opens or not before[1].endswith("ly")) and not mentioned((longer,), question):
             return _other(names, longer, place)
     return None
+
+
+def _ends_heading(text: str, place: tuple[int, int], following: str) -> bool:
+    """Return whether the name ends a heading, so that `following`, the first word of the next line, is not part of it.
+    The line is in capitals and the word is not, or the name is the only text of its line. A word for a body is part of
+    the name even then.
+
+    Example: “ACME CHOIR” above “Minutes of the meeting”. In running text, a name goes on in the next line.
+    """
+    start, end = place
+    if text[end] != "\n" or following.casefold() in BODIES:
+        return False
+    line = text[text.rfind("\n", 0, start) + 1 : end].strip()
+    return not following.isupper() if line.isupper() else line == text[start:end]
 
 
 def _other(names: Sequence[str], longer: str, place: tuple[int, int]) -> NameCheck:

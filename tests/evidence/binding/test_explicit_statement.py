@@ -37,6 +37,29 @@ def test_a_part_of_a_word_of_the_question_is_no_longer_name(text: str, question:
     assert result(text, question) == "refuted"
 
 
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize("heading", ["NORVALE", "Norvale", "MINUTES OF NORVALE"])
+def test_a_name_that_ends_a_heading_does_not_go_on_in_the_next_line(heading: str) -> None:
+    assert (
+        result(f"{heading}\nMinutes of the meeting held in the hall by the lake", "What did Norvale spend?") == "proved"
+    )
+
+
+@pytest.mark.spec("SUB-8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In 1990 the money was spent by Norvale\nGlass in the town.",
+        "NORVALE\nGLASS spent all of its money in the town by the lake.",
+        "Norvale\nFoundation spent all of its money in the town by the lake.",
+        "FERROW NORVALE\nMinutes of the meeting held in the hall by the lake",
+    ],
+    ids=["prose", "capitals", "body", "longer heading"],
+)
+def test_a_longer_name_is_another_name_even_across_or_above_a_line_break(text: str) -> None:
+    assert result(text, "What did Norvale spend?") == "refuted"
+
+
 @pytest.mark.spec("REL-3")
 def test_a_sentence_that_repeats_a_name_takes_little_time_whatever_its_length() -> None:
     """CPU seconds: ten times what it takes now, and a fraction of what it took while it was quadratic."""
