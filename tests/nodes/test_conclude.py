@@ -87,7 +87,7 @@ def test_an_old_source_carries_a_staleness_note_and_an_undated_one_is_marked_und
     undated = ask([document("Notice", "The yearly rent of the hall is £48,000.")], RENT)
     assert "stale_evidence" not in undated.risk_signals
     assert undated.confidence != "high"
-    assert "it has no date, so its age is unknown" in render(undated)
+    assert "no date of it was recognised, so its age is unknown" in render(undated)
 
 
 @pytest.mark.spec("ANS-7")

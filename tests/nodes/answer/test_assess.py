@@ -60,7 +60,7 @@ def against(reason: str) -> RejectedEvidence:
         (
             coverage_of("missing", cited=False, units=(evidence(1, "The sky is blue."),)),
             "missing",
-            "the passages found do not state it",
+            "nothing that was found is shown to state it",
         ),
         (
             coverage_of("premise_failed", cited=False, units=(evidence(1, "x", premises_open=("48 months", "Leeds")),)),
@@ -72,7 +72,7 @@ def against(reason: str) -> RejectedEvidence:
                 "premise_failed", cited=False, units=(evidence(1, "x", premises_open=("Leeds",)),), texts=("In Leeds.",)
             ),
             "missing",
-            "the passages found do not state it",
+            "nothing that was found is shown to state it",
         ),
         (
             coverage_of("missing", cited=False, rejected=(against("the text says 1975, not 1985"),)),
