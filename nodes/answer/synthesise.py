@@ -18,7 +18,7 @@ sentence for each."""
 NEAREST = 3
 """The number of quotes shown if there is no answer. That is enough to look them up, and too few to be mistaken for an
 answer."""
-NEARLY_AS_CLOSE = 0.8
+NEARLY_AS_CLOSE = 0.7
 """The minimum closeness of further quotes, as a share of the closeness of the first."""
 
 
@@ -96,17 +96,22 @@ def quoted(unit: Evidence) -> Checked:
 
 
 def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[Checked, ...]:
-    """Return the quotes closest to the `unsettled` facts, each from another place, and those of a fact in different
-    words. They are shown as closest quotes, not as the answer."""
-    kept: dict[tuple[str, int | str | None], Close] = {}
-    said: set[tuple[str, str]] = set()
+    """Return the quotes closest to the `unsettled` facts, those of a fact in different words. Quotes from different
+    places come first. Other sentences of these places fill up if they lack no premise; another row is about another
+    thing. They are shown as closest quotes, not as the answer."""
+    distinct: dict[tuple[str, str], Close] = {}
     for quote in close:
-        place, words = quote.unit.span.place, " ".join(quote.unit.span.quote.split()).casefold()
-        if quote.unit.fact_id in unsettled and (quote.unit.fact_id, words) not in said:
-            said.add((quote.unit.fact_id, words))
-            kept.setdefault((quote.unit.source.version_id, place.page or place.section), quote)
-    least = NEARLY_AS_CLOSE * next(iter(kept.values())).closeness if kept else 0.0
-    return tuple(quoted(quote.unit) for quote in kept.values() if quote.closeness >= least)[:NEAREST]
+        words = " ".join(quote.unit.span.quote.split()).casefold()
+        if quote.unit.fact_id in unsettled:
+            distinct.setdefault((quote.unit.fact_id, words), quote)
+    first: dict[tuple[str, int | str | None], Close] = {}
+    for quote in distinct.values():
+        place = quote.unit.span.place
+        first.setdefault((quote.unit.source.version_id, place.page or place.section), quote)
+    others = [quote for quote in distinct.values() if not (quote in first.values() or quote.lacks_premise)]
+    shown = [*first.values(), *(quote for quote in others if not quote.unit.row)]
+    least = NEARLY_AS_CLOSE * shown[0].closeness if shown else 0.0
+    return tuple(quoted(quote.unit) for quote in shown if quote.closeness >= least)[:NEAREST]
 
 
 def both_sides(conflicts: Sequence[Conflict], verified: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:

@@ -146,6 +146,17 @@ def test_a_line_about_another_reference_number_is_not_shown(tmp_path: Path) -> N
     assert "27/0113" not in shown
 
 
+@pytest.mark.spec("ANS-9")
+def test_a_sentence_beside_the_nearest_one_is_shown_too(tmp_path: Path) -> None:
+    text = """# Before a colonoscopy
+
+## Food and drink
+
+Two days before the test, eat only white bread, white rice, chicken, fish and eggs. Do not eat fruit, seeds or nuts."""
+    shown = ask(tmp_path, "Can I eat nuts two days before a colonoscopy?", ("Leaflet", text)).conclusion
+    assert "Do not eat fruit, seeds or nuts." in shown
+
+
 @pytest.mark.spec("SUB-1")
 def test_a_house_number_after_a_verb_tells_one_house_from_another(tmp_path: Path) -> None:
     text = "14 Lime Mews was bought by Ann Roe in 2021. 12 Lime Mews was bought by Ivo Penhale in 2022."
