@@ -42,7 +42,10 @@ def test_a_single_question_is_not_repeated_in_its_own_refusal() -> None:
 def test_the_parts_of_a_question_are_distinguished_each_with_its_reason() -> None:
     second = covered("f2", "who signs it", status="missing", reason="nothing that was found is shown to state it")
     shown = no_answer_text((MISSING, second), Cited(), (), ENGLISH)
-    assert "- “What is the dinner limit of Acme Ltd”: no passage was found.\n- “who signs it”: nothing that was found" in shown
+    assert (
+        "- “What is the dinner limit of Acme Ltd”: no passage was found.\n- “who signs it”: nothing that was found"
+        in shown
+    )
 
 
 @pytest.mark.spec("ANS-9")
