@@ -9,6 +9,7 @@ from ....evidence.language.question_language import language_of
 from ....evidence.language.words import stem
 from ....evidence.lexicon.asking_words import ASKING
 from ....evidence.lexicon.business_words import BUSINESS_STEMS, PARTY_LABELS, TERM_ACRONYMS
+from ....evidence.lexicon.calendar_names import BEFORE_YEARS, ENGLISH_MONTHS
 from ....evidence.lexicon.offices import ROLE_NAMES
 from ....evidence.lexicon.place_names import ADJECTIVES
 from ....evidence.lexicon.small_words import STOP_WORDS
@@ -34,6 +35,10 @@ _NUMBERED = frozenset(
 _DAY = re.compile(
     r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
 )
+_MONTH_ALONE = re.compile(
+    rf"\b(?i:{'|'.join(sorted(BEFORE_YEARS))}) (?P<month>{'|'.join(ENGLISH_MONTHS)})(?:['’]s)?\b(?! [A-Z])"
+)
+"""A month after a word that leads a time, as in “in July”. In “since April Jones left”, it begins a name."""
 _TITLE_GOES_ON = re.compile(r",|\s[–—-]\s|\s\(|:\s|\bversion\b")
 _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will".split())
 
@@ -67,6 +72,7 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
     for start, end in (
         *((start, end) for _, start, end in periods_in(question)),
         *(m.span() for m in _DAY.finditer(question)),
+        *(m.span("month") for m in _MONTH_ALONE.finditer(question)),
     ):
         busy[start:end] = [True] * (end - start)
     foreign = FOREIGN_QUESTION.match(question) is not None or language_of(question) == "de"

@@ -82,3 +82,20 @@ def test_a_role_is_no_part_of_the_name_of_its_organisation(question: str) -> Non
 )
 def test_a_function_word_that_opens_a_question_is_no_name_in_any_language(question: str, names: list[str]) -> None:
     assert [name.text for name in names_in(question, (), ())] == names
+
+
+@pytest.mark.spec("SUB-1")
+@pytest.mark.parametrize(
+    ("question", "known", "names"),
+    [
+        ("How much is the fine for a bonfire in July?", (), []),
+        ("In December, are bonfires allowed?", (), []),
+        ("Has the water been off since May?", (), []),
+        ("Is the water on in December at Orchard Road?", (), ["Orchard Road"]),
+        ("Who left since April Jones became the chair?", (), ["April Jones"]),
+        ("When did April sign the lease?", (), ["April"]),
+        ("What is the fee in July?", ("July",), ["July"]),
+    ],
+)
+def test_a_month_after_a_word_for_a_time_is_no_name(question: str, known: tuple[str, ...], names: list[str]) -> None:
+    assert [name.text for name in names_in(question, known, ())] == names
