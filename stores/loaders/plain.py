@@ -4,7 +4,6 @@ those of the file."""
 import codecs
 import re
 from collections.abc import Sequence
-from itertools import dropwhile, takewhile
 
 from charset_normalizer import from_bytes
 
@@ -35,14 +34,11 @@ that a terminal shows as bold.
 _UNDERLINE = re.compile(r"^([=\-~^\"'#*+`])\1{2,}$")
 _LONGEST = 90
 _MOST_WORDS = 10
-_MOST_WORDS_OF_TITLE = 4
+_MOST_WORDS_OF_TITLE = 6
 """The maximum number of words of a title that only its place above a paragraph shows, and of a numbered one that ends in
 a full stop: “2. Term and Termination.”"""
-_TITLE = re.compile(r"[^\W\d_a-z][^\d.,:;!?|\t]*[^\W\d_]")
-_NAME = re.compile(r"[^\W\d_a-z][^\d.;!?|\t]*[^\W\d_]")
-_FIELD = re.compile(r"[\w -]{1,20}:\s")
-_OPENS = re.compile(r"(?:\d{1,2}[.)]\s+)?[\"“'(]?[^\W\d_a-z]")
-_ENDS = re.compile(r"[.!?…。！？][\"”’)]*\s*$")
+_TITLE = re.compile(r"[^\W\d_a-z][^\d.;!?|\t]*[^\W\d_]")
+_PROSE = re.compile(r"(?:\d{1,2}[.)]\s+)?[\"“'(]?[^\W\d_a-z].*[.!?…。！？][\"”’)]*\s*", re.DOTALL)
 _LOWEST = 9
 _READ = 40
 """The number of lines after a title in which its paragraph ends."""
@@ -136,9 +132,8 @@ def find_text_headings(text: str) -> tuple[Heading, ...]:
                     underlines.append(underline[1])
                 level = underlines.index(underline[1]) + 1
             else:
-                level = (None if after else _level(shown)) or _level_above(shown, lines[index + 1 : index + _READ])
-            if level is None and index == first and _is_name(shown, lines[index + 1 : index + _READ]):
-                level = 1
+                below = lines[index + 1 : index + _READ]
+                level = (None if after else _level(shown)) or _level_above(shown, below, opens=index == first)
         if level is not None:
             headings.append(Heading(start=position, end=position + len(shown), level=min(level, _LOWEST)))
         position += len(line) + 1
@@ -166,32 +161,26 @@ def _level(line: str) -> int | None:
     return None
 
 
-def _level_above(line: str, following: Sequence[str]) -> int | None:
+def _level_above(line: str, following: Sequence[str], *, opens: bool) -> int | None:
     """Return the level of a title above a paragraph of sentences, or None if the line is no title.
 
-    A title has few words and none that are typical of sentences and of values: no verb, figure or mark at its end.
+    A title has few words and none that are typical of sentences and of values: no verb, figure or mark at its end. A
+    line that opens the text may have other lines below it before the sentences, unless it is one of several fields,
+    such as “From: Ann Lee”.
     """
     number = NUMBERED.match(line)
-    words = line[number.end() if number else 0 :].split()
-    at = 0 if following and following[0].strip() else 1
-    paragraph = list(takewhile(str.strip, following[at:]))
-    if not _TITLE.fullmatch(" ".join(words)) or _is_sentence(words) or not paragraph:
+    title = line[number.end() if number else 0 :]
+    if not _TITLE.fullmatch(title) or _is_sentence(title.split()):
         return None
-    if not (_OPENS.match(paragraph[0]) and _ENDS.search(paragraph[-1])) or len(" ".join(paragraph)) <= len(line):
-        return None
-    return 1 + number["decimal"].count(".") if number and number["decimal"] else _LOWEST
+    paragraph, *later = re.split(r"\n\s*\n", "\n".join(following).strip("\n"))
+    if _PROSE.fullmatch(paragraph) and not re.search("[,:]", title):
+        return 1 + number["decimal"].count(".") if number and number["decimal"] else _LOWEST
+    named = opens and number is None and not (":" in line and ":" in paragraph)
+    return 1 if named and any(map(_PROSE.fullmatch, later)) else None
 
 
-def _is_name(line: str, following: Sequence[str]) -> bool:
-    """Return whether the first line of a text is its name. Sentences follow it in other paragraphs, and the line is not
-    one of several fields, such as “From: Ann Lee”."""
-    fields = _FIELD.match(line) and following and _FIELD.match(following[0])
-    named = _NAME.fullmatch(line) and not fields and not _is_sentence(line.split(), _MOST_WORDS)
-    rest = list(dropwhile(str.strip, following)) if named else []
-    return any(_ENDS.search(other) for other in rest)
-
-
-def _is_sentence(words: Sequence[str], most: int = _MOST_WORDS_OF_TITLE) -> bool:
+def _is_sentence(words: Sequence[str]) -> bool:
     """Return whether words are a sentence and no title: many, or with a verb."""
-    has_verb = any(word in AUXILIARIES or (word.islower() and is_past(word)) for word in words)
-    return len(words) > most or has_verb
+    return len(words) > _MOST_WORDS_OF_TITLE or any(
+        word in AUXILIARIES or (word.islower() and is_past(word)) for word in words
+    )
