@@ -20,8 +20,8 @@ from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
-from ..roles.extractive.rules.measure_rows import is_statement_line, measure_refused
-from ..roles.extractive.rules.proof_policy import proofs, quote_of
+from ..roles.extractive.rules.measure_rows import measure_refused
+from ..roles.extractive.rules.proof_policy import proofs
 from ..roles.extractive.rules.table_answers import answer_from_rows
 from ..roles.extractive.rules.table_lines import NoOperands
 from ..stores.documents.passages import Passage
@@ -48,7 +48,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
     def prepare(state: RunState) -> CriticInput:
         analysis = state["analysis"]
         assert analysis is not None
-        quotes = {unit.evidence_id: unit.span.quote for unit in state["evidence"]}
+        proved = {unit for unit, check in checks_of(engine, state, analysis).items() if check.is_proved}
         return CriticInput(
             question=analysis.resolved_question,
             as_of=state["run"].as_of,
@@ -73,10 +73,6 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     document=unit.source.title,
                     section=unit.span.place.section,
                     row=unit.row,
-                    version_id=unit.span.version_id,
-                    statement_line=is_statement_line(unit),
-                    mechanism=unit.link.mechanism,
-                    linked_by=quotes.get(unit.link.evidence_id) if unit.link.evidence_id else None,
                     source_kind=unit.source.kind,
                     is_current=unit.holds,
                     status=unit.source.status or "",
@@ -85,6 +81,7 @@ def critique(engine: Engine, pass_number: int, name: str) -> NodeStep[CriticInpu
                     updated_at=unit.source.updated_at,
                     relevance=unit.relevance,
                     premises_open=unit.open_reasons or unit.premises_open,
+                    proved=unit.evidence_id in proved,
                 )
                 for unit in state["evidence"]
             ),
@@ -179,19 +176,17 @@ def names_of(state: RunState, analysis: Plan) -> tuple[str, ...]:
 
 
 def checks_of(engine: Engine, state: RunState, analysis: Plan) -> dict[EvidenceId, Check]:
-    """Return what code proves about each piece of evidence. Used if there is no calibrated critic (SPEC VER-2)."""
+    """Return what code proves about each piece of evidence. It decides if there is no calibrated critic (SPEC VER-2)."""
     by_id = {unit.evidence_id: unit for unit in state["evidence"]}
     names = names_of(state, analysis)
     snapshot = engine.snapshot(state)
     found: dict[EvidenceId, Check] = {}
     for fact in analysis.required_facts:
-        own = [
-            quote_of(unit, by_id, () if unit.row else _beside(unit.span, snapshot.text(unit.span.version_id)))
-            for unit in state["evidence"]
-            if unit.fact_id == fact.fact_id
-        ]
-        checks = proofs(fact, analysis.resolved_question, own, names)
-        found |= {EvidenceId(key): check for key, check in checks.items()}
+        own = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
+        beside = {
+            unit.evidence_id: _beside(unit.span, snapshot.text(unit.span.version_id)) for unit in own if not unit.row
+        }
+        found |= proofs(fact, analysis.resolved_question, own, names, beside=beside, linking=by_id)
     return found
 
 

@@ -4,10 +4,10 @@ tool history only."""
 from datetime import date
 from typing import Protocol
 
-from ...evidence.model.evidence import EvidenceId, LinkMechanism
+from ...evidence.model.evidence import EvidenceId
 from ...evidence.model.frozen import Day, Frozen
 from ...evidence.model.source_record import SourceKind
-from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import FactId, PlanStep
 from ...evidence.questions.critic_decision import Decision
 
@@ -23,14 +23,6 @@ class VerifiedSpan(Frozen):
     section: str | None = None
     row: tuple[tuple[str, str], ...] = ()
     """The column name and the text of each cell, if the quote is a table row."""
-    version_id: VersionId | None = None
-    statement_line: bool = False
-    """Whether the quote is a row of a primary financial statement that its fact needs."""
-    mechanism: LinkMechanism = "document_scope"
-    """How the quote is shown to be about its subject."""
-    linked_by: str | None = None
-    """The quote that links the name in this quote to the subject (SPEC RET-7). None if this quote is about the subject
-    itself."""
     source_kind: SourceKind
     is_current: bool
     """Whether the quote's document is current on the day of the run, or in the period of the question."""
@@ -43,6 +35,8 @@ class VerifiedSpan(Frozen):
     updated_at: date | None
     relevance: float
     premises_open: tuple[str, ...]
+    proved: bool = False
+    """Whether code proves that the quote states its fact."""
 
 
 class Retrieval(Frozen):

@@ -1,14 +1,12 @@
-"""The rule-based critic. A fact is covered if code proves it (`proof_policy`). Otherwise the critic states what is
+"""The rule-based critic. A fact is covered if code proves a quote for it (`proof_policy`). Otherwise the critic states what is
 missing, and what to search for next."""
 
 from collections.abc import Sequence
 
-from ...evidence.language.sentences import sentence_after, sentence_before
 from ...evidence.model.subjects import FactId, PlanStep
 from ...evidence.names.proper_names import proper_names
 from ...evidence.questions.critic_decision import CoveredFact, Decision
-from ..contracts.critic import CriticInput, PassageSeen, VerifiedSpan
-from .rules.proof_policy import Quote, proofs
+from ..contracts.critic import CriticInput
 
 
 class ExtractiveCritic:
@@ -20,7 +18,7 @@ class ExtractiveCritic:
     def __call__(self, given: CriticInput) -> Decision:
         covered, missing = [], []
         for fact in given.required_facts:
-            proving = self._proving(fact, given)
+            proving = [span for span in given.verified if span.fact_id == fact.fact_id and span.proved]
             if proving:
                 passages = tuple(dict.fromkeys(span.passage_id for span in proving))
                 quotes = tuple(span.evidence_id for span in proving)
@@ -49,43 +47,6 @@ class ExtractiveCritic:
             suggested_query=query,
             bridge=bridge if bridge and query.startswith(bridge) else None,
         )
-
-    def _proving(self, fact: PlanStep, given: CriticInput) -> list[VerifiedSpan]:
-        """Return the quotes for which code proves that they state the fact."""
-        own = [span for span in given.verified if span.fact_id == fact.fact_id]
-        seen = {passage.passage_id: passage for passage in given.passages}
-        quotes = [_quote(span, seen.get(span.passage_id)) for span in own]
-        checks = proofs(fact, given.question, quotes, given.subject_names)
-        return [span for span in own if checks[span.evidence_id].is_proved]
-
-
-def _quote(span: VerifiedSpan, passage: PassageSeen | None) -> Quote:
-    return Quote(
-        key=span.evidence_id,
-        text=span.quote,
-        row=span.row,
-        document=span.document,
-        section=span.section,
-        neighbours=_neighbours(span, passage) if passage and not span.row else (),
-        version=span.version_id or "",
-        statement_line=span.statement_line,
-        relevance=span.relevance,
-        open_reason=span.subject_open or next(iter(span.premises_open), ""),
-        linked_by=span.linked_by or "",
-        mechanism=span.mechanism,
-    )
-
-
-def _neighbours(span: VerifiedSpan, passage: PassageSeen) -> tuple[str, ...]:
-    """Return the sentences before and after a quote. If the passage has the quote several times, the first place
-    counts."""
-    before, quote, after = passage.text.partition(span.quote)
-    if not quote:
-        return ()
-    return (
-        sentence_before(before, len(before)) or passage.before,
-        sentence_after(after.lstrip(" ."), 0) or passage.after,
-    )
 
 
 def bridges(fact: PlanStep, given: CriticInput) -> Sequence[str]:

@@ -64,7 +64,7 @@ def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list
     """Return a named measure such as "quick ratio", or the requested cell, from rows of the financial statements.
     Return None if the fact asks for neither, or if neither is found."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row}
-    rows = measure_rows(units)
+    rows = measure_rows(units.values())
     found = worked(fact.text, question, rows)
     if not isinstance(found, tuple):
         line = line_asked(fact.text, question, rows)

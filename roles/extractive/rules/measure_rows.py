@@ -1,7 +1,7 @@
 """Selects the rows among verified evidence from which code calculates named measures."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from ....evidence.model.evidence import Evidence
 from .measure_answers import MeasureRow, calculations, line_asked, worked
@@ -17,17 +17,17 @@ def is_statement_line(unit: Evidence) -> bool:
     return bool(unit.row) and _LINE.fullmatch(unit.relevance_reason) is not None
 
 
-def measure_rows(units: Mapping[str, Evidence]) -> list[MeasureRow]:
-    """Return the rows of primary financial statements among the evidence for one fact. `units` maps ids to evidence."""
-    lines = [unit for unit in units.values() if is_statement_line(unit)]
-    return [MeasureRow(row, units[row.key].relevance) for row in rows_of(lines)]
+def measure_rows(units: Iterable[Evidence]) -> list[MeasureRow]:
+    """Return the rows of primary financial statements among the evidence for one fact."""
+    lines = [unit for unit in units if is_statement_line(unit)]
+    return [MeasureRow(row, unit.relevance) for row, unit in zip(rows_of(lines), lines, strict=True)]
 
 
 def measure_refused(asked: str, question: str, own: Sequence[Evidence]) -> NoOperands | None:
     """Return the reason why the measure or statement item that is asked for has no result. Return None if none is asked
     for, or if it has a result."""
     units = {str(unit.evidence_id): unit for unit in own if unit.row and not unit.premises_open}
-    rows = measure_rows(units)
+    rows = measure_rows(units.values())
     found = worked(asked, question, rows)
     if found is None:
         line = line_asked(asked, question, rows)

@@ -1,6 +1,6 @@
 """Answers a question for figures from cited table rows: with cells, or with a calculation over them (SPEC EVI-9)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ....evidence.calculation.calculation_builder import reckon
 from ....evidence.calculation.calculations import Calculation, Refused
@@ -29,7 +29,7 @@ class TableAnswer(Frozen):
     calculation: Calculation | None
 
 
-def rows_of(units: Sequence[Evidence]) -> list[TableRow]:
+def rows_of(units: Iterable[Evidence]) -> list[TableRow]:
     """Return the table rows among the evidence. The key of a row is the id of its evidence."""
     return [
         TableRow(

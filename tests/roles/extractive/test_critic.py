@@ -14,7 +14,6 @@ from pincite.roles.extractive.critic import ExtractiveCritic
 INCOME = PlanStep(
     fact_id=FactId("f1"), text="What was Calder Foods' net income?", terms=("net", "income"), answer_type="money"
 )
-ROW = (("", "Net income"), ("2024", "$41.2"))
 REPORT = "Calder Foods plc, Form 10-K, fiscal year 2024"
 
 
@@ -37,32 +36,14 @@ def heard(*spans: VerifiedSpan, fact: PlanStep = INCOME) -> CriticInput:
     )
 
 
-@pytest.mark.spec("CRI-4")
-@pytest.mark.parametrize(
-    ("section", "stated"),
-    [
-        ("Item 8 › Consolidated Statements of Income", True),
-        ("Item 7 › Results of Operations › Segments", False),
-        ("Item 8 › Notes to Consolidated Financial Statements › Note 7 – Joint ventures", False),
-        ("Retirement plan assets", False),
-    ],
-)
-def test_in_a_periodic_report_a_row_counts_where_it_is_of_the_whole(section: str, stated: bool) -> None:
-    decision = ExtractiveCritic()(heard(span("Net income | $41.2", row=ROW, section=section)))
-    assert bool(decision.covered) is stated
-
-
-def test_a_row_of_any_other_document_counts_wherever_it_stands() -> None:
-    row = span("Net income | $41.2", row=ROW, document="Board pack, March", section="Key figures")
-    assert ExtractiveCritic()(heard(row)).covered
-
-
 @pytest.mark.spec("CRI-5")
-@pytest.mark.parametrize("changes", [{"relevance": 0.4}, {"premises_open": ("2019",)}, {"fact_id": FactId("f2")}])
-def test_a_weak_match_an_open_premise_and_another_fact_state_nothing(changes: dict[str, Any]) -> None:
-    decision = ExtractiveCritic()(heard(span("Net income was $41.2 million.", **changes)))
-    assert decision.covered == ()
-    assert decision.missing_facts == ("f1",)
+@pytest.mark.parametrize(
+    ("changes", "covered"), [({}, True), ({"proved": False}, False), ({"fact_id": FactId("f2")}, False)]
+)
+def test_a_fact_is_covered_by_a_quote_that_code_proves_for_it(changes: dict[str, Any], covered: bool) -> None:
+    decision = ExtractiveCritic()(heard(span("Net income was $41.2 million.", **{"proved": True, **changes})))
+    assert bool(decision.covered) is covered
+    assert decision.missing_facts == (() if covered else ("f1",))
 
 
 @pytest.mark.spec("CRI-6", "RET-7")
@@ -76,15 +57,3 @@ def test_a_name_that_partial_evidence_links_to_the_subject_is_the_bridge_to_the_
     assert decision.requires_more_context
     assert decision.bridge == "Tarn Vaults Ltd"
     assert decision.suggested_query.startswith("Tarn Vaults Ltd")
-
-
-def test_beyond_a_bridge_the_words_that_led_there_need_not_be_said_again() -> None:
-    standard = PlanStep(
-        fact_id=FactId("f1"), text="Which standard is the archive contractor certified to?",
-        terms=("standard", "archive contractor", "certified"),
-    )  # fmt: skip
-    found = span(
-        "Tarn Vaults Ltd is certified to the standard ISO 27001.",
-        linked_by="Calder Foods has appointed Tarn Vaults Ltd as its archive contractor.",
-    )
-    assert ExtractiveCritic()(heard(found, fact=standard)).covered

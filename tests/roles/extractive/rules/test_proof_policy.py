@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from made_evidence import evidence
 
+from pincite.evidence.model.evidence import Evidence
 from pincite.evidence.model.subjects import FactId, PlanStep
-from pincite.roles.extractive.rules.proof_policy import Quote, proofs
+from pincite.roles.extractive.rules.proof_policy import proofs
 
 NAMES = ("Calder Foods plc", "Calder Foods")
 
@@ -17,8 +19,13 @@ def fact(text: str, answer_type: str, terms: str = "", **changes: Any) -> PlanSt
 
 
 def result(asked: PlanStep, text: str, **changes: Any) -> str:
-    quote = Quote(key="e1", text=text, document="Handbook of Calder Foods plc", **changes)
-    return proofs(asked, asked.text, [quote], NAMES)["e1"].result
+    unit = quoted(text, **changes)
+    return proofs(asked, asked.text, [unit], NAMES)[unit.evidence_id].result
+
+
+def quoted(text: str, number: int = 1, title: str = "Handbook of Calder Foods plc", **changes: Any) -> Evidence:
+    place, link = {"section": changes.pop("section", None)}, {"mechanism": "document_scope", "reason": ""}
+    return evidence(number, text, source={"title": title}, **{"place": place, "link": link, **changes})
 
 
 FEE = fact("What is the annual hosting fee of Calder Foods?", "money", "annual hosting fee")
@@ -73,7 +80,7 @@ def test_what_could_mean_something_else_is_left_to_a_judge(asked: PlanStep, text
 
 @pytest.mark.spec("VER-2", "EVI-10")
 def test_a_quote_with_an_open_condition_or_a_weak_match_proves_nothing() -> None:
-    assert result(FEE, "The annual hosting fee is £4,200.", open_reason="2026") == "unsettled"
+    assert result(FEE, "The annual hosting fee is £4,200.", premises_open=("2026",)) == "unsettled"
     assert result(FEE, "The annual hosting fee is £4,200.", relevance=0.4) == "unsettled"
 
 
@@ -94,10 +101,8 @@ def test_a_row_proves_when_it_is_the_asked_measure_of_the_whole_company(
     label: str, section: str, expected: str
 ) -> None:
     row = (("", label), ("2024", "$41.2"), ("2023", "$39.9"))
-    quote = Quote(
-        key="e1", text=f"{label} | $41.2 | $39.9", row=row, document="Calder Foods 10-K 2024", section=section
-    )
-    assert proofs(ASSETS, ASSETS.text, [quote], NAMES)["e1"].result == expected
+    text = f"{label} | $41.2 | $39.9"
+    assert result(ASSETS, text, row=row, title="Calder Foods 10-K 2024", section=section) == expected
 
 
 @pytest.mark.spec("VER-2")
@@ -145,9 +150,9 @@ def test_a_row_of_a_rejected_proposal_proves_nothing_unless_it_is_asked_for() ->
 
 @pytest.mark.spec("VER-2", "CON-1")
 def test_two_rows_of_one_name_with_two_values_prove_nothing() -> None:
-    def results(*cells: str, version: str = "v") -> set[str]:
+    def results(*cells: str) -> set[str]:
         rows = [
-            Quote(key=str(at), text=f"Loft | {cell}", row=(("Item", "Loft"), ("Fee", cell)), version=version)
+            quoted(f"Loft | {cell}", row=(("Item", "Loft"), ("Fee", cell)), evidence_id=f"e{at}")
             for at, cell in enumerate(cells)
         ]
         return {check.result for check in proofs(LOFT_FEE, LOFT_FEE.text, rows).values()}
@@ -162,12 +167,36 @@ def test_two_rows_of_one_name_with_two_values_prove_nothing() -> None:
     [
         ({"section": "Fees › Myths"}, "unsettled"),
         ({"section": "Fees › Hosting"}, "proved"),
-        ({"neighbours": ("", "This was a mistake.")}, "unsettled"),
-        ({"neighbours": ("None of the following is correct.", "")}, "unsettled"),
-        ({"neighbours": ("This page lists fees.", "It is paid in May.")}, "proved"),
     ],
 )
-def test_the_heading_or_the_sentence_beside_a_quote_leaves_it_to_a_judge(
+def test_a_heading_under_which_nothing_is_asserted_leaves_a_quote_to_a_judge(
     changes: dict[str, Any], expected: str
 ) -> None:
     assert result(FEE, "The annual hosting fee is £4,200.", **changes) == expected
+
+
+@pytest.mark.spec("VER-2", "EVI-12")
+@pytest.mark.parametrize(
+    ("beside", "expected"),
+    [
+        (("", "This was a mistake."), "unsettled"),
+        (("None of the following is correct.", ""), "unsettled"),
+        (("This page lists fees.", "It is paid in May."), "proved"),
+    ],
+)
+def test_a_sentence_beside_a_quote_that_denies_it_leaves_it_to_a_judge(beside: tuple[str, str], expected: str) -> None:
+    unit = quoted("The annual hosting fee is £4,200.")
+    check = proofs(FEE, FEE.text, [unit], NAMES, beside={unit.evidence_id: beside})[unit.evidence_id]
+    assert check.result == expected
+
+
+@pytest.mark.spec("RET-7")
+def test_beyond_a_bridge_the_words_that_led_there_need_not_be_said_again() -> None:
+    asked = fact(
+        "Which standard is the archive contractor certified to?", "text", "standard archive contractor certified"
+    )
+    linking = quoted("Calder Foods has appointed Tarn Vaults Ltd as its archive contractor.", 2)
+    link = {"mechanism": "bridge", "reason": "", "evidence_id": linking.evidence_id}
+    found = quoted("Tarn Vaults Ltd is certified to the standard ISO 27001.", link=link)
+    checks = proofs(asked, asked.text, [found], NAMES, linking={linking.evidence_id: linking})
+    assert checks[found.evidence_id].is_proved
