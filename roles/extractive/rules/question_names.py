@@ -9,7 +9,7 @@ from ....evidence.language.question_language import language_of
 from ....evidence.language.words import stem
 from ....evidence.lexicon.asking_words import ASKING
 from ....evidence.lexicon.business_words import BUSINESS_STEMS, PARTY_LABELS, TERM_ACRONYMS
-from ....evidence.lexicon.calendar_names import BEFORE_YEARS, ENGLISH_MONTHS
+from ....evidence.lexicon.calendar_names import BEFORE_YEARS, DAYS, ENGLISH_MONTHS
 from ....evidence.lexicon.offices import ROLE_NAMES
 from ....evidence.lexicon.place_names import ADJECTIVES
 from ....evidence.lexicon.small_words import STOP_WORDS
@@ -32,13 +32,13 @@ _NUMBERED = frozenset(
     "section item note part chapter article appendix annex schedule exhibit page table figure clause phase".split()
 )
 """Names for parts of documents: "Note 12 Acme" is not a name."""
-_DAY = re.compile(
-    r"\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s+\d{1,2}\b"
+_MONTH, _DAY = rf"(?:{'|'.join(ENGLISH_MONTHS)})", rf"(?:{'|'.join(DAYS)})"
+_TIME = re.compile(
+    rf"\b(?:{_MONTH} \d{{1,2}}|{_MONTH} (?:to|until|and|or) {_MONTH}|(?i:{'|'.join(sorted(BEFORE_YEARS))}|\d{{1,2}}) {_MONTH}"
+    rf"|[a-z]+ {_DAY}s?|(?i:on|until) (?:[A-Z][\w.'’]* )*(?:{_DAY}s?|Day|Eve|Night))(?:['’]s)?\b(?! [A-Z])"
 )
-_MONTH_ALONE = re.compile(
-    rf"\b(?i:{'|'.join(sorted(BEFORE_YEARS))}) (?P<month>{'|'.join(ENGLISH_MONTHS)})(?:['’]s)?\b(?! [A-Z])"
-)
-"""A month after a word that leads a time, as in “in July”. In “since April Jones left”, it begins a name."""
+"""A time, which is not a name: a month beside a number, another month or a word that leads a time (“in July”), a weekday,
+and a day with a name (“on Boxing Day”). In “since April Jones left”, the month begins a name."""
 _TITLE_GOES_ON = re.compile(r",|\s[–—-]\s|\s\(|:\s|\bversion\b")
 _BEFORE_A_NAME = frozenset("of at for with from by does did is was has can will".split())
 
@@ -71,8 +71,7 @@ def names_in(question: str, known: Sequence[str], titles: Sequence[str]) -> tupl
         busy[match.start(1) : match.end(1)] = [True] * (match.end(1) - match.start(1))
     for start, end in (
         *((start, end) for _, start, end in periods_in(question)),
-        *(m.span() for m in _DAY.finditer(question)),
-        *(m.span("month") for m in _MONTH_ALONE.finditer(question)),
+        *(m.span() for m in _TIME.finditer(question)),
     ):
         busy[start:end] = [True] * (end - start)
     foreign = FOREIGN_QUESTION.match(question) is not None or language_of(question) == "de"
