@@ -22,8 +22,10 @@ _A_DASH = r"[-\u2010-\u2015\u2212]"
 _WEB_ENDING = re.compile(r"(?<=\w)\.com$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}", re.IGNORECASE)
 """Initials with full stops: "U.S." equals "US"."""
-_INSIDE = re.compile(r"(?<=\w)'(?=\w)|[.,!]+(?=\s|$)")
-"""An apostrophe inside a word, or a punctuation mark at the end of a word: "O'Dell", "St. Jude", "Yahoo!"."""
+_INSIDE = re.compile(r"(?<=\w)'|[.,!]+(?=\s|$)")
+"""An apostrophe in a word, or a punctuation mark at its end: "O'Dell", "Residents' Association", "St. Jude", "Yahoo!"."""
+_PLURAL_END = re.compile(r"(?<=[\w'’])s(?= \w)", re.IGNORECASE)
+"""The last letter of a plural before another word of the name, which may be a possessive in another text."""
 _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_])-(?=[^\W_])|(?<=\w)-(?=[^\W\d_])")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 LONG_WORD = 8
@@ -237,6 +239,8 @@ def _loosened(name: str) -> str:
             parts.append(r"(?:&|(?<!\w)and(?!\w))")
         elif _DASHES.match(character) or character == "-":
             parts.append(rf"(?:\s+|{_A_DASH})" if _joins_letters(name, place) else _A_DASH)
+        elif place not in initials and _PLURAL_END.match(name, place):
+            parts.append("['’]?s['’]?")
         else:
             parts.append(re.escape(character) + (r"\.?" if place in initials else ""))
     before = r"(?<!\w)" if _is_word(name[0]) else ""
