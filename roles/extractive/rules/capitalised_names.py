@@ -30,6 +30,7 @@ _BEFORE_A_NUMBER = AUXILIARIES | frozenset("of at for from in to by with on near
 """Words before a number that begins a name, as does a verb after "who". A determiner or a quantifier is not among them:
 “the 12 Board Members”."""
 _PLURAL_VERBS = frozenset("do are were have".split())
+_ACRONYM_OF = re.compile(r"(?:(?<=\bthe )[A-Z]{2,5} of (?:the )?|[A-Z]{2,5} of the )(?=[^\W_])")
 _FOREIGN_ASKING = frozenset[str]().union(*QUESTION_WORDS.values())
 _NEXT_WORD = re.compile(r" ([a-z]+)\b")
 
@@ -63,7 +64,7 @@ def capitalised(question: str, tokens: Sequence[Token], busy: Sequence[bool]) ->
         if not _opens(question, tokens, index, busy):
             index += 1
             continue
-        if (owner := _owner_behind_role(question, tokens, index)) is not None:
+        if (owner := _owner_behind(question, tokens, index)) is not None:
             index = owner
             continue
         last = _run(question, tokens, index, busy)
@@ -121,16 +122,21 @@ def _opens(question: str, tokens: Sequence[Token], index: int, busy: Sequence[bo
     return True
 
 
-def _owner_behind_role(question: str, tokens: Sequence[Token], index: int) -> int | None:
-    """Return the index of the token that opens the name of an organisation, if token `index` opens a role at it.
-    Otherwise return None. A role is not part of the name.
+def _owner_behind(question: str, tokens: Sequence[Token], index: int) -> int | None:
+    """Return the index of the token that opens a name, if token `index` opens a role at it, or is an acronym with an
+    article before it or before the name. Neither is part of the name. Otherwise return None.
 
-    Example: the token “Vint” in “the Chief Executive Officer of Vint SE”.
+    Example: the token “Vint” in “the Chief Executive Officer of Vint SE” and in “the AGM of Vint SE”. A firm may have
+    an acronym at its head: “BMW of North America”.
     """
     found = role_of(question[tokens[index].start :])
-    if found is None or not found.owner:
+    acronym = _ACRONYM_OF.match(question, tokens[index].start)
+    if found is not None and found.owner:
+        owner = len(question) - len(found.owner)
+    elif acronym:
+        owner = acronym.end()
+    else:
         return None
-    owner = len(question) - len(found.owner)
     return next((at for at, token in enumerate(tokens) if token.start == owner and _is_capital(token.text)), None)
 
 

@@ -65,6 +65,20 @@ def test_a_role_is_no_part_of_the_name_of_its_organisation(question: str) -> Non
 
 @pytest.mark.spec("SUB-1")
 @pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("When was the AGM of the Tarnley Residents' Association held?", "Tarnley Residents' Association"),
+        ("What was decided at the last EGM of the Tarnley Trust?", "Tarnley Trust"),
+        ("Where is the HQ of Tarn SE?", "Tarn SE"),
+        ("What does BMW of North America sell?", "BMW of North America"),
+    ],
+)
+def test_an_acronym_for_a_thing_of_an_organisation_is_no_part_of_its_name(question: str, name: str) -> None:
+    assert [found.text for found in names_in(question, (), ())] == [name]
+
+
+@pytest.mark.spec("SUB-1")
+@pytest.mark.parametrize(
     ("question", "names"),
     [
         ("À partir de quand le bail court-il ?", []),
