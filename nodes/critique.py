@@ -20,9 +20,8 @@ from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
 from ..roles.contracts.critic import CriticInput, LineSeen, PassageSeen, Retrieval, VerifiedSpan
-from ..roles.extractive.rules.measure_rows import measure_refused
+from ..roles.extractive.rules.figure_answers import figure_answers, is_statement_line
 from ..roles.extractive.rules.proof_policy import proofs
-from ..roles.extractive.rules.table_answers import answer_from_rows
 from ..roles.extractive.rules.table_lines import NoOperands
 from ..stores.documents.passages import Passage
 from ..stores.kb.snapshot import Snapshot
@@ -155,8 +154,9 @@ def _uncalculated(facts: Sequence[PlanStep], question: str, checked: Coverage, s
     for fact in facts:
         if fact.fact_id in covered:
             continue
-        own = [unit for unit in state["evidence"] if unit.fact_id == fact.fact_id]
-        found = measure_refused(fact.text, question, own) or answer_from_rows(fact, own)
+        own = (unit for unit in state["evidence"] if unit.fact_id == fact.fact_id)
+        closed = [unit for unit in own if not (unit.premises_open and is_statement_line(unit))]
+        found = figure_answers(fact, question, closed)
         if isinstance(found, NoOperands) and (found.unmatched is None or _is_named(found.unmatched, fact.text)):
             yield Disclosure(kind="note", subject=fact.in_words, reason=f"no figures were chosen: {found.reason}")
 

@@ -11,10 +11,8 @@ from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import PlanStep
 from ...evidence.report.quote_line import readable, readable_cells
 from ..contracts.generator import DraftSentence, GeneratorInput
-from .rules.measure_answers import calculations, definition_of, line_asked, worked
-from .rules.measure_rows import measure_rows
-from .rules.table_answers import TableAnswer, answer_from_rows, calculates
-from .rules.table_lines import NoOperands
+from .rules.figure_answers import figure_answers
+from .rules.table_answers import calculates
 
 SUPPORT_LIMIT = 3
 """The maximum number of supporting sentences. SPEC ANS-2 allows 5, but quotes soon repeat each other."""
@@ -33,11 +31,7 @@ class ExtractiveGenerator:
         support: dict[str, DraftSentence] = {}
         for fact in given.required_facts:
             own = [unit for unit in given.evidence if unit.fact_id == fact.fact_id]
-            if (measures := _from_statements(fact, own, given.question)) is not None:
-                for sentence in measures:
-                    direct.setdefault((sentence.text, ""), sentence)
-                continue
-            if (figures := _from_rows(fact, own, given.question)) is not None:
+            if figures := _figures(fact, own, given.question):
                 for sentence in figures:
                     direct.setdefault((sentence.text, ""), sentence)
                 continue
@@ -60,48 +54,21 @@ class ExtractiveGenerator:
         return (*direct.values(), *kept[:SUPPORT_LIMIT])
 
 
-def _from_statements(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
-    """Return a named measure such as "quick ratio", or the requested cell, from rows of the financial statements.
-    Return None if the fact asks for neither, or if neither is found."""
-    units = {str(unit.evidence_id): unit for unit in own if unit.row}
-    rows = measure_rows(units.values())
-    found = worked(fact.text, question, rows)
-    if not isinstance(found, tuple):
-        line = line_asked(fact.text, question, rows)
-        if line is None or isinstance(line, NoOperands):
-            return None if line is None else []
-        unit = units[line.key]
-        return [DraftSentence(text=readable_cells(unit, {line.at}), part="direct", evidence_ids=(unit.evidence_id,))]
-    results = calculations(fact.text, question, found, units)
-    if not isinstance(results, tuple):
-        return []  # its table rows do not answer the question
-    definition = definition_of(fact.text, question)
-    return [
-        DraftSentence(
-            text=result_sentence(question, calculation, used, definition),
-            part="direct",
-            evidence_ids=tuple(unit.evidence_id for unit in used),
-            calculation=calculation,
-        )
-        for calculation, used in results
-    ]
-
-
-def _from_rows(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence] | None:
-    """Return the requested table cells, or the result that code calculates from them. Return None if the fact does not
-    ask for a figure of a table."""
-    found = answer_from_rows(fact, own)
-    if not isinstance(found, TableAnswer):
-        return None
-    if found.calculation is not None:
-        ids = tuple(dict.fromkeys(unit.evidence_id for unit in found.units))
-        text = result_sentence(question, found.calculation, found.units)
-        return [DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=found.calculation)]
+def _figures(fact: PlanStep, own: list[Evidence], question: str) -> list[DraftSentence]:
+    """Return the requested cells of tables, or the results that code calculates from them. Return an empty list if the
+    fact asks for no figure of a table, or if none is found."""
+    answers = figure_answers(fact, question, own)
     sentences = []
-    for unit in dict.fromkeys(found.units):
-        cells = {cell.index for cell in found.cells if cell.key == unit.evidence_id}
-        text = readable_cells(unit, cells)
-        sentences.append(DraftSentence(text=text, part="direct", evidence_ids=(unit.evidence_id,)))
+    for answer in answers if isinstance(answers, tuple) else ():
+        units = tuple(dict.fromkeys(answer.units))
+        if answer.calculation is not None:
+            text = result_sentence(question, answer.calculation, answer.units, answer.definition)
+            ids = tuple(unit.evidence_id for unit in units)
+            sentences.append(DraftSentence(text=text, part="direct", evidence_ids=ids, calculation=answer.calculation))
+            continue
+        for unit in units:
+            text = readable_cells(unit, {cell.index for cell in answer.cells if cell.key == unit.evidence_id})
+            sentences.append(DraftSentence(text=text, part="direct", evidence_ids=(unit.evidence_id,)))
     return sentences
 
 

@@ -21,15 +21,11 @@ from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.row_parts import Figure, parts_of
 from ....evidence.values.facts import read_facts
 from ....evidence.values.same_value import same_value
-from .asked_figures import figures_asked
-from .measure_answers import line_asked, worked
-from .measure_rows import is_statement_line, measure_rows
-from .operands import Operands, find_operands
+from .figure_answers import figure_answers, is_statement_line
 from .row_proof import cell_asked, cell_proves, is_row, row_proves, stands_for_the_whole
 from .sentence_proof import sentence_proves
 from .statement_frame import is_unticked, taken_back, unasserted_heading
-from .table_answers import above, rows_of
-from .table_lines import NoOperands
+from .table_answers import above
 
 STRONG = 0.5
 """The minimum relevance (0 to 1) of a quote that is examined for a proof (a strong match, SPEC ANS-1)."""
@@ -157,32 +153,20 @@ def _calculated(fact: PlanStep, question: str, units: Sequence[Evidence]) -> dic
     proved; otherwise none of them is."""
     if fact.answer_type == "yes_no" or _EXPLAINS.search(fact.text) or fact.circumstances:
         return {}  # figures alone do not answer “whether” or “why”
-    lines = measure_rows(units)
-    measured = worked(fact.text, question, lines)
-    if isinstance(measured, tuple):
-        keys = {key for result in measured for key in result.keys}
-        return {EvidenceId(key): proved("an operand in a primary statement") for key in keys}
-    if measured is not None:
-        return {}
-    line = line_asked(fact.text, question, lines)
-    if line is not None:
-        return {} if isinstance(line, NoOperands) else {EvidenceId(line.key): proved("the line of a primary statement")}
-    asked = figures_asked(fact)
-    if asked is None:
-        return {}
-    rows = {
-        unit.evidence_id: unit
+    rows = [
+        unit
         for unit in units
         if unit.row and stands_for_the_whole(unit.source.title, unit.span.place.section, is_statement_line(unit))
-    }
-    found = find_operands(asked, rows_of(rows.values()))
-    if not isinstance(found, Operands):
+    ]
+    answers = figure_answers(fact, question, rows)
+    if not isinstance(answers, tuple):
         return {}
-    operands = asked.things if asked.operation else ()
     checks = {
-        key: cell_proves(fact, cell, rows[key].row, _above(rows[key]), operands)
-        for cell in found.cells
-        for key in (EvidenceId(cell.key),)
+        unit.evidence_id: proved("a line of a primary statement")
+        if answer.of_statements
+        else cell_proves(fact, answer.cells[at], unit.row, _above(unit), answer.things)
+        for answer in answers
+        for at, unit in enumerate(answer.units)
     }
     lacking = next((check for check in checks.values() if not check.is_proved), None)
     return {key: lacking or check for key, check in checks.items()}

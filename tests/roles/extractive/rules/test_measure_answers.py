@@ -6,9 +6,10 @@ import pytest
 from made_evidence import evidence
 
 from pincite.evidence.model.evidence import Evidence
+from pincite.evidence.model.subjects import FactId, PlanStep
 from pincite.evidence.tables.statement_lines import LINES
+from pincite.roles.extractive.rules.figure_answers import figure_answers, measure_rows
 from pincite.roles.extractive.rules.measure_answers import asks_for_itself, calculations, line_asked, worked
-from pincite.roles.extractive.rules.measure_rows import measure_refused, measure_rows
 from pincite.roles.extractive.rules.table_lines import NoOperands
 
 ANNUAL = "Thornquay Mills Inc., Form 10-K, fiscal year ended December 31, 2024"
@@ -108,8 +109,8 @@ def test_growth_of_a_line_goes_from_the_year_before() -> None:
 )
 def test_what_lacks_or_has_two_readings_is_refused(asked: str, units: dict[str, Evidence], reason: str) -> None:
     assert reason in results(asked, units)
-    refused = measure_refused(asked, asked, list(units.values()))
-    assert refused is not None
+    refused = figure_answers(PlanStep(fact_id=FactId("f1"), text=asked), asked, list(units.values()))
+    assert isinstance(refused, NoOperands)
     assert reason in refused.reason
 
 
