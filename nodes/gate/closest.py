@@ -2,7 +2,7 @@
 covers."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...evidence.language.question_language import Language, language_of
 from ...evidence.language.text_marks import is_unseen
@@ -28,30 +28,32 @@ def closest_documents(
 ) -> tuple[ClosestDocument, ...]:
     """Return the documents of the best hits, best first, with the sections of these hits. A superseded version is named
     only if there is no other."""
-    documents: dict[str, SourceDocument] = {}
-    sections: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[SourceDocument, PassageId]]] = {}
     for version, passage in hits:
         document = snapshot.document(version)
-        documents.setdefault(document.document_id, document)
-        section = _section_of_content(snapshot, snapshot.passage(passage))
-        heading = "" if is_unseen(section) else (section or "").rpartition(" › ")[2].strip()
-        own = sections.setdefault(document.document_id, [])
-        if (
-            heading
-            and heading.casefold() not in document.title.casefold()
-            and heading not in own
-            and len(own) < SECTIONS
-        ):
-            own.append(heading)
-    current = [document for document in documents.values() if document.is_current]
+        found.setdefault(document.document_id, []).append((document, passage))
+    current = [own for own in found.values() if own[0][0].is_current]
     return tuple(
         ClosestDocument(
-            title=document.title,
-            document=document.path,
-            covers="; ".join(sections[document.document_id]) or _kind(document),
+            title=own[0][0].title,
+            document=own[0][0].path,
+            covers="; ".join(_sections(snapshot, own)) or _kind(own[0][0]),
         )
-        for document in (current or list(documents.values()))[:limit]
+        for own in (current or list(found.values()))[:limit]
     )
+
+
+def _sections(snapshot: Snapshot, hits: Sequence[tuple[SourceDocument, PassageId]]) -> Iterable[str]:
+    """Return the headings above the hits of one document that its title does not contain, at most `SECTIONS`."""
+    headings: dict[str, None] = {}
+    for document, passage in hits:
+        section = _section_of_content(snapshot, snapshot.passage(passage))
+        heading = "" if is_unseen(section) else (section or "").rpartition(" › ")[2].strip()
+        if heading and heading.casefold() not in document.title.casefold():
+            headings[heading] = None
+        if len(headings) == SECTIONS:
+            break
+    return headings
 
 
 def _section_of_content(snapshot: Snapshot, passage: Passage) -> str | None:
