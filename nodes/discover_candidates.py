@@ -213,7 +213,8 @@ def finder_input(gate: SubjectGate, chosen: frozenset[VersionId] | None, own: Se
         analysis=analysis,
         passages=tuple(discovery_passage(snapshot, hit) for hit in hits.values()),
         documents=tuple(
-            ScopedDocument(source=snapshot.document(version), scope=snapshot.declared(version)) for version in declaring
+            ScopedDocument(source=snapshot.document(version), scope=scope)
+            for version, scope in snapshot.all_declared(declaring).items()
         ),
         aliases=gate.aliases,
     )

@@ -42,7 +42,7 @@ from .gate.inventory import inventory_of
 from .retrieval.holder_quotes import holder_passages
 from .retrieval.nearness import NEAREST_READ, nearest, nearness
 from .retrieval.parallel_lines import PARALLEL_HITS, Parallel, parallel_lines
-from .retrieval.passage_context import Reading, reading_of
+from .retrieval.passage_context import Reading, readings_of
 from .retrieval.queries import bridges_of
 from .retrieval.readable_versions import readable_versions
 from .retrieval.statement_rows import NeededRow, needed_rows
@@ -154,7 +154,12 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
     ]
     parallel = [line.passage_id for line in state["parallel_lines"] if line.passage_id in wanted]
     holders = [passage for passage in holder_passages(state["candidates"]) if passage in wanted]
-    readings = tuple(reading_of(snapshot, passage) for passage in dict.fromkeys((*found, *parallel, *holders)))
+    bound = [
+        version
+        for candidate in state["candidates"]
+        for version in (*candidate.versions, candidate.source_location.version_id)
+    ]
+    readings = readings_of(snapshot, dict.fromkeys((*found, *parallel, *holders)))
     return ToVerify(
         proposals=tuple(proposals),
         question=analysis.resolved_question,
@@ -162,11 +167,7 @@ def to_verify(engine: Engine, state: RunState, proposals: Sequence[Proposal], pa
         candidates=state["candidates"],
         readings=readings,
         bridges=bridges_of(engine, state, pass_number),
-        owners={
-            version: snapshot.declared(version).owners()
-            for candidate in state["candidates"]
-            for version in (*candidate.versions, candidate.source_location.version_id)
-        },
+        owners={version: scope.owners() for version, scope in snapshot.all_declared(bound).items()},
         home=None if analysis.intent.exhaustive else inventory_of(snapshot).home,
         earlier=state["evidence"],
         reads=engine.roles.reads,

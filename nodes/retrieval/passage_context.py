@@ -1,10 +1,13 @@
 """A passage with its context: its document, the headings above it, and the column names of its table. It is read from
 the snapshot once."""
 
+from collections.abc import Iterable
+
 from ...evidence.language.words import topic_roots
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import PassageId
+from ...evidence.scope.document_scope import DocumentScope
 from ...stores.documents.passages import Passage
 from ...stores.kb.snapshot import Snapshot
 
@@ -69,15 +72,19 @@ class Reading(PassageInContext):
         return "; ".join(dict.fromkeys((*self.owners, *((self.made_for,) if self.made_for else ()))))
 
 
-def reading_of(snapshot: Snapshot, passage_id: PassageId) -> Reading:
-    found = in_context(snapshot, snapshot.passage(passage_id))
-    version = found.passage.version_id
-    declared = snapshot.declared(version)
+def readings_of(snapshot: Snapshot, passage_ids: Iterable[PassageId]) -> tuple[Reading, ...]:
+    passages = [snapshot.passage(passage_id) for passage_id in passage_ids]
+    declared = snapshot.all_declared(passage.version_id for passage in passages)
+    return tuple(_reading_of(snapshot, passage, declared[passage.version_id]) for passage in passages)
+
+
+def _reading_of(snapshot: Snapshot, passage: Passage, declared: DocumentScope) -> Reading:
+    found = in_context(snapshot, passage)
     return Reading(
-        passage=found.passage,
+        passage=passage,
         document=found.document,
         column_names=found.column_names,
-        declared=snapshot.labels(version),
+        declared=snapshot.labels(passage.version_id),
         made_for=declared.primary_period,
         owners=declared.owners(),
     )

@@ -76,9 +76,6 @@ class SqlReading(ABC):
     def structure(self, number: int) -> str:
         return unpacked(self.rows("select structure from versions where number = ?", (number,))[0][0])
 
-    def declared(self, number: int) -> str:
-        return str(self.rows("select declared from versions where number = ?", (number,))[0][0])
-
     def declared_of(self, numbers: Sequence[int]) -> list[tuple[int, str]]:
         return self._texts("declared", numbers)
 

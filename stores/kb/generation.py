@@ -118,7 +118,12 @@ class Generation:
 
     def declared(self, version_id: VersionId) -> DocumentScope:
         """Return the document's declared scope."""
-        return self._stores.versions.declared(self._version(version_id).number)
+        return self.all_declared((version_id,))[version_id]
+
+    def all_declared(self, versions: Iterable[VersionId]) -> Mapping[VersionId, DocumentScope]:
+        """Return the declared scope of each of these versions, in their order. They are read at once."""
+        numbers = {version_id: self._version(version_id).number for version_id in versions}
+        return dict(zip(numbers, self._stores.versions.declared(list(numbers.values())), strict=True))
 
     def labels(self, version_id: VersionId) -> tuple[str, ...]:
         """Return the periods, versions and jurisdictions of the declared scope, in words."""

@@ -65,8 +65,12 @@ class RunSnapshot(Snapshot):
         return statement_tables(own.loaded) if own else self._base.statements(version_id)
 
     def declared(self, version_id: VersionId) -> DocumentScope:
-        own = self._own.get(version_id)
-        return own.scope if own else self._base.declared(version_id)
+        return self.all_declared((version_id,))[version_id]
+
+    def all_declared(self, versions: Iterable[VersionId]) -> Mapping[VersionId, DocumentScope]:
+        wanted = tuple(versions)
+        stored = self._base.all_declared(version for version in wanted if version not in self._own)
+        return {version: self._own[version].scope if version in self._own else stored[version] for version in wanted}
 
     def labels(self, version_id: VersionId) -> tuple[str, ...]:
         own = self._own.get(version_id)

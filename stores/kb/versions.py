@@ -42,6 +42,9 @@ PASSAGES_KEPT = 8_192
 """The size of the passage cache in entries. A passage has two entries, by number and by id: 4,096 passages take about
 10 MB."""
 
+SCOPES_KEPT = 4_096
+"""The number of versions that have their declared scope cached."""
+
 
 class Version(NamedTuple):
     """A version as the catalogue stores it. Its passages are numbered from `first` on, and `passages` is their
@@ -67,8 +70,8 @@ class Versions:
         self.table = lru_cache(maxsize=1_024)(self._table)
         self.places = lru_cache(maxsize=64)(self._places)
         self.statements = lru_cache(maxsize=256)(self._statements)
-        self.declared = lru_cache(maxsize=4_096)(self._declared)
-        self.labels = lru_cache(maxsize=4_096)(self._labels)
+        self.labels = lru_cache(maxsize=SCOPES_KEPT)(self._labels)
+        self._scopes: BoundedCache[DocumentScope] = BoundedCache(SCOPES_KEPT)
         self._passages: BoundedCache[tuple[int, Passage]] = BoundedCache(PASSAGES_KEPT)
         self._kept_matrix = lru_cache(maxsize=4)(self.read_matrix)
 
@@ -123,6 +126,15 @@ class Versions:
             self._aliases[number] = _ALIASES.validate_json(raw)
         return [alias for number in numbers for alias in self._aliases[number]]
 
+    def declared(self, numbers: Sequence[int]) -> list[DocumentScope]:
+        """Return the declared scopes of these versions, in the order of `numbers`."""
+        found = {number: kept for number in numbers if (kept := self._scopes.get(number)) is not None}
+        missing = dict.fromkeys(number for number in numbers if number not in found)
+        for number, raw in self._catalogue.declared_of(list(missing)):
+            found[number] = DocumentScope.model_validate_json(raw)
+            self._scopes.put(number, found[number])
+        return [found[number] for number in numbers]
+
     def owner(self, number: int) -> str | None:
         """Return the first entity of a document's declared scope. A refusal needs the owners of all versions, so they
         are read in one query and cached."""
@@ -175,11 +187,9 @@ class Versions:
     def _statements(self, number: int) -> tuple[StatementTable, ...]:
         return statement_tables(self.structure(number))
 
-    def _declared(self, number: int) -> DocumentScope:
-        return DocumentScope.model_validate_json(self._catalogue.declared(number))
-
     def _labels(self, number: int) -> tuple[str, ...]:
-        return self.declared(number).labels()
+        (scope,) = self.declared([number])
+        return scope.labels()
 
 
 def _passage(row: PassageRow, own: Version) -> Passage:

@@ -12,6 +12,7 @@ from pincite.graph.build import build_graph
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
+PRAISED = "What did the visitors of Tarn Mill Ltd praise?"
 ABSENT = "What did Ada Quell praise in the garden?"
 Ask = Callable[[str], EvidenceReport]
 
@@ -41,6 +42,15 @@ def counted(folder: Path, documents: int) -> Iterator[tuple[Ask, list[str]]]:
 
 def of(column: str, reads: list[str]) -> int:
     return sum(f" {column} from " in sql for sql in reads)
+
+
+def test_what_many_documents_declare_is_read_at_once(tmp_path: Path) -> None:
+    found = []
+    for documents in (10, 40):
+        with counted(tmp_path, documents) as (ask, reads):
+            ask(PRAISED)
+            found.append(of("declared", reads))
+    assert found == [2, 2]  # at the gate, and for the check of the quotes
 
 
 def test_a_refusal_reads_only_the_documents_that_it_names(tmp_path: Path) -> None:

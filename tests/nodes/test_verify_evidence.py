@@ -19,7 +19,7 @@ from pincite.evidence.model.subjects import (
     SubjectId,
 )
 from pincite.evidence.quotes.locate import locate
-from pincite.nodes.retrieval.passage_context import reading_of
+from pincite.nodes.retrieval.passage_context import readings_of
 from pincite.nodes.runtime.state import Found, RunHeader
 from pincite.nodes.verify_evidence import LONGEST_STRETCH, ToVerify, verify
 from pincite.roles.extractive.extractive_roles import extractive_roles
@@ -133,7 +133,7 @@ def rejected_for(
                 ),
             ),
             candidates=(candidate, above) if parent else (candidate,),
-            readings=(reading_of(snapshot, found.passage_id),),
+            readings=readings_of(snapshot, [found.passage_id]),
             bridges=(),
             owners={version: snapshot.declared(version).owners() for version in versions.values()},
             earlier=(),
