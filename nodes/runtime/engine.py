@@ -56,6 +56,8 @@ class Engine:
 
     found: BoundedCache[tuple[PassageToRead, ...]] = field(default_factory=lambda: BoundedCache(RUNS_KEPT))
     """The passages that the extractor got in the latest passes (`nodes.retrieval.passages_to_read`)."""
+    own: BoundedCache[bool] = field(default_factory=lambda: BoundedCache(RUNS_KEPT))
+    """The ids and generations of snapshots that are known to be of this knowledge base."""
 
     @cached_property
     def settings_sha256(self) -> str:
@@ -76,6 +78,8 @@ class Engine:
                 f"run.settings_sha256: this thread was begun with settings {run.settings_sha256[:12]}, but this graph has settings "
                 f"{self.settings_sha256[:12]}; resume the thread with its own settings, or ask again on a new thread"
             )
+        if self.own.get((run.snapshot_id, run.generation)):
+            return
         try:
             here = self.kb.snapshot()
         except StoreError:
@@ -85,6 +89,7 @@ class Engine:
                 f"run.snapshot_id: this thread belongs to knowledge base {run.snapshot_id}, but this graph reads {here.snapshot_id}; "
                 "resume the thread with its own knowledge base, or ask again on a new thread"
             )
+        self.own.put((run.snapshot_id, run.generation), True)
 
     def snapshot(self, state: RunState) -> Snapshot:
         """Return the generation of the knowledge base that this run reads, on the run's day, with the run's own texts

@@ -58,3 +58,10 @@ def test_a_refusal_reads_only_the_documents_that_it_names(tmp_path: Path) -> Non
         report = ask(ABSENT)
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert of("structure", reads) == len(report.closest_documents) == 3
+
+
+def test_a_question_reads_once_which_state_of_the_knowledge_base_is_the_newest(tmp_path: Path) -> None:
+    with counted(tmp_path, 10) as (ask, reads):
+        ask(PRAISED)
+        ask(PRAISED)
+        assert sum(" from meta " in sql for sql in reads) == 1
