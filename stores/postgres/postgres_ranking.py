@@ -8,6 +8,7 @@ for a knowledge base in a folder.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -36,6 +37,8 @@ _SENT = tuple(np.dtype([("size", ">i4"), ("value", kind)]) for kind in (">i4", "
 _ROW = np.dtype([("passage", np.int32), ("count", np.float32), ("length", np.int32)])
 BYTES_KEPT = 64_000_000
 """The size in bytes of the cache of these rows: 5 million pairs of passage and word."""
+MEANS_KEPT = 16
+"""The number of states of the knowledge base that have the mean length of their passages cached."""
 _NAMED = """
 select number from fulltext where number = any(%(holding)s::int[])
 order by ts_rank(%(weights)s::real[], words, %(names)s::tsquery, 1) desc, number limit %(limit)s
@@ -68,7 +71,8 @@ class PostgresWords:
     def __init__(
         self, retried: Callable[[Callable[[psycopg.Connection], Rows]], Rows], mean_length: Callable[[int], float]
     ) -> None:
-        self._retried, self.mean_length = retried, mean_length
+        self._retried = retried
+        self.mean_length = lru_cache(maxsize=MEANS_KEPT)(mean_length)
         self._kept: BoundedCache[_Read] = BoundedCache(BYTES_KEPT, lambda read: read.rows.nbytes)
 
     def held(self, term: Phrase, last: int) -> TermHits:

@@ -391,6 +391,18 @@ def test_searches_at_once_wait_once_for_a_vector_server_that_hangs(
         server.shutdown()
 
 
+def test_the_mean_length_of_passages_is_read_once_for_all_words(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb.ingest_texts([FEE])
+    catalogue: Any = kb._stores.catalogue
+    read, wanted = catalogue.meta, []
+    monkeypatch.setattr(catalogue, "meta", lambda key: (wanted.append(key), read(key))[1])
+    assert kb.search("hosting fee")
+    assert kb.search("notice period of the contract")
+    assert wanted.count("tokens") == 1
+
+
 @pytest.mark.spec("REL-5")
 def test_connections_are_bounded_and_given_back(servers: Pair, tenant: str) -> None:
     ((began,),) = execute(servers, "select clock_timestamp()")
