@@ -39,6 +39,9 @@ BYTES_KEPT = 64_000_000
 """The size in bytes of the cache of these rows: 5 million pairs of passage and word."""
 MEANS_KEPT = 16
 """The number of states of the knowledge base that have the mean length of their passages cached."""
+_CONTAINING = "select substr(array_send(array_agg(number)), 21) from fulltext where words @@ %s::tsquery"
+"""The SQL that reads the passages that contain a name. With `order by`, PostgreSQL reads the table in the order of its key
+for a name of common words, which takes 1.5 times as long."""
 _NAMED = """
 select number from fulltext where number = any(%(holding)s::int[])
 order by ts_rank(%(weights)s::real[], words, %(names)s::tsquery, 1) desc, number limit %(limit)s
@@ -136,8 +139,8 @@ def containing(connection: psycopg.Connection, names: Names) -> NDArray[np.int64
     query = names_query(names)
     if query is None:
         return np.zeros(0, np.int64)
-    rows = connection.execute("select number from fulltext where words @@ %s::tsquery order by number", (query,))
-    return np.asarray([number for (number,) in rows], np.int64)
+    (numbers,) = connection.execute(_CONTAINING, (query,), binary=True).fetchone() or (None,)
+    return np.sort(np.frombuffer(numbers or b"", _SENT[0])["value"].astype(np.int64))
 
 
 def insert(connection: psycopg.Connection, version: int, passages: Mapping[int, Words]) -> None:
