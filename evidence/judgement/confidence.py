@@ -42,7 +42,6 @@ ReasonCode = Literal[
     "weak_match",
     "contradiction",
     "all_old",  # every source is older than `days` days
-    "inferred",  # the answer goes beyond what the sources state
     "single_source",
     "no_second",  # other sources are cited, but none independently states the same
     "leading_weak",
@@ -80,7 +79,6 @@ def confidence(
     conflict: Literal["none", "minor", "unresolved"] = "none",
     partial: bool = False,
     assumed: bool = False,
-    inferred: bool = False,
     thresholds: Thresholds | None = None,
 ) -> Confidence:
     """Return the confidence of an answer that relies on `sources`. The first must be the leading source: the most
@@ -88,8 +86,7 @@ def confidence(
 
     `agreeing_independent`: the number of documents that state the same and are not near-copies of each other.
     `conflict`: "minor" if a newer source of clearly higher authority contradicts an older one. `partial`: whether part
-    of the question is not covered. `assumed`: whether part of it is covered only in one sense of a word. `inferred`:
-    whether the answer goes beyond what any source states.
+    of the question is not covered. `assumed`: whether part of it is covered only in one sense of a word.
 
     Without a source, the level is low. With text from OCR it is never high, and it is low if the OCR score is below
     `sure_ocr`.
@@ -97,7 +94,7 @@ def confidence(
     limits = thresholds or Thresholds()
     if not sources:
         return Confidence(level="low", reasons=(Reason(code="nothing_verified"),))
-    low = _reasons_for_low(sources, as_of, conflict, inferred, limits)
+    low = _reasons_for_low(sources, as_of, conflict, limits)
     if low:
         return Confidence(level="low", reasons=low)
     lacking = _lacking_for_high(sources, as_of, agreeing_independent, conflict, limits)
@@ -123,7 +120,7 @@ def age_in_days(source: WeighedSource, as_of: date) -> int | None:
 
 
 def _reasons_for_low(
-    sources: Sequence[WeighedSource], as_of: date, conflict: str, inferred: bool, limits: Thresholds
+    sources: Sequence[WeighedSource], as_of: date, conflict: str, limits: Thresholds
 ) -> tuple[Reason, ...]:
     reasons = []
     if max(source.relevance for source in sources) < limits.strong_match:
@@ -137,8 +134,6 @@ def _reasons_for_low(
         source.title for source in sources if source.ocr_score is not None and source.ocr_score < limits.sure_ocr
     )
     reasons += [Reason(code="doubtful_ocr", title=title) for title in dict.fromkeys(doubtful)]
-    if inferred:
-        reasons.append(Reason(code="inferred"))
     return tuple(reasons)
 
 

@@ -22,9 +22,8 @@ _SCALES = (
 )
 
 
-def value_of(text: str, scaled_by: str = "") -> Decimal | None:
-    """Return the value of a cell, or None if it has no single figure. `scaled_by`: the table's words for the scale,
-    such as “in millions”. They have no effect on a cell that states its own scale."""
+def value_of(text: str) -> Decimal | None:
+    """Return the value of a cell in the scale that it states itself, or None if it has no single figure."""
     if NIL.match(text):
         return Decimal(0)
     found = _DIGITS.findall(text)
@@ -36,7 +35,7 @@ def value_of(text: str, scaled_by: str = "") -> Decimal | None:
         return None
     before = text[: text.find(found[0])]
     negative = "(" in before or re.search(r"[-–−—]\s*[$€£¥]?\s*$", before) is not None
-    return (-value if negative else value) * scale_of(f"{text[text.find(found[0]) + len(found[0]) :]} {scaled_by}")
+    return (-value if negative else value) * scale_of(text[text.find(found[0]) + len(found[0]) :])
 
 
 def scale_of(words: str) -> Decimal:

@@ -23,9 +23,7 @@ NAMED = 4
 """The maximum number of organisations and document types in the line on what a knowledge base covers."""
 
 
-def closest_documents(
-    snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]], limit: int = CLOSEST
-) -> tuple[ClosestDocument, ...]:
+def closest_documents(snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]]) -> tuple[ClosestDocument, ...]:
     """Return the documents of the best hits, best first, with the sections of these hits. A superseded version is named
     only if there is no other."""
     found: dict[str, list[tuple[SourceDocument, PassageId]]] = {}
@@ -39,7 +37,7 @@ def closest_documents(
             document=own[0][0].path,
             covers="; ".join(_sections(snapshot, own)) or _kind(own[0][0]),
         )
-        for own in (current or list(found.values()))[:limit]
+        for own in (current or list(found.values()))[:CLOSEST]
     )
 
 

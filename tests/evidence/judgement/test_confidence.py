@@ -38,7 +38,6 @@ def aged(days: int) -> date:
         ([source(updated_at=aged(900), ages=False), source()], {"agreeing_independent": 2}, "high", "agreed"),
         ([source(updated_at=aged(-20), not_yet=True)], {"agreeing_independent": 1}, "medium", "not_yet"),
         ([source(updated_at=aged(-20), not_yet=True)], {"agreeing_independent": 2}, "medium", "not_yet"),
-        ([source(), source()], {"agreeing_independent": 2, "inferred": True}, "low", "inferred"),
         ([source(ocr_score=0.99), source()], {"agreeing_independent": 2}, "medium", "read_by_ocr"),
         ([source(updated_at=aged(10), ocr_score=1.0)], {"agreeing_independent": 1}, "medium", "read_by_ocr"),
         ([source(ocr_score=0.98), source()], {"agreeing_independent": 2}, "low", "doubtful_ocr"),
