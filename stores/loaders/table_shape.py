@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ...evidence.language.text_marks import without_struck
 from ...evidence.language.words import content_stems
+from ...evidence.lexicon.business_words import PARTY_LABELS
 from ...evidence.lexicon.calendar_names import MONTHS_AND_DAYS
 from ...evidence.lexicon.small_words import STOP_WORDS
 from ...evidence.tables.cell_units import SHORT_UNIT
@@ -214,7 +215,9 @@ def _header(rows: Sequence[_Row], first: int) -> int:
     """Return the number of rows from `first` on that name the columns. Return 0 if the first row has figures, is a label
     with its value, or is the first of a numbered list. A table without figures has no header either, if its first row
     leaves a later column without a name."""
-    if all(_NUMBER.fullmatch(row.get(0, "")) for row in rows[first : first + 2]) or _is_labelled_value(rows[first]):
+    if all(_NUMBER.fullmatch(row.get(0, "")) for row in rows[first : first + 2]):
+        return 0
+    if _is_labelled_value(rows[first]) or _are_particulars(rows[first:]):
         return 0
     body = next((at for at in range(first, min(first + _WIDEST_LOOK, len(rows))) if _has_figure(rows[at])), None)
     if body is None:
@@ -245,6 +248,14 @@ def _is_labelled_value(row: _Row) -> bool:
     values = [text for column, text in row.items() if column]
     labelled = row.get(0, "").endswith(":") and len(values) == 1 and not values[0].endswith(":")
     return labelled and not _is_period(values[0]) and not _is_unit(values[0])
+
+
+def _are_particulars(rows: Sequence[_Row]) -> bool:
+    """Return whether the rows are labels with values of different kinds, and the first label is that of a party, as in
+    the particulars of a contract: “Landlord | Harrow Estates Ltd” above “Deposit | £900” and “Use | Bakery”."""
+    if rows[0].get(0, "").casefold() not in PARTY_LABELS or any(row.keys() - {0, 1} for row in rows):
+        return False
+    return len({any(map(str.isdigit, row.get(1, ""))) for row in rows[1:]}) > 1
 
 
 def _has_figure(row: _Row) -> bool:

@@ -34,7 +34,7 @@ from .word_formatting import (
 from .word_notes import Notes
 from .word_numbers import Numbering, W
 
-EXTRACTOR = "docx/5 python-docx/1"
+EXTRACTOR = "docx/6 python-docx/1"
 
 _TEXT_PATH = "{urn:schemas-microsoft-com:vml}textpath"
 _QUOTATIONS = ("quote", "intense quote", "quotations")
@@ -280,7 +280,7 @@ def _header_rows(table: WordTable) -> int:
         if row.find(f"{W}trPr/{W}tblHeader") is None:
             break
         marked += 1
-    return max(1, marked)
+    return marked
 
 
 def _write_notes(notes: Notes, document: DocumentObject, formatting: RunFormatting, canvas: Canvas) -> None:

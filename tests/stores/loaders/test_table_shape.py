@@ -152,6 +152,8 @@ def test_a_csv_is_shaped_like_any_other_table() -> None:
     ("rows", "header_rows"),
     [
         ([["Tenant:", "Harrow Estates Ltd"], ["Rent:", "£ 500"]], 0),
+        ([["Tenant", "Ada Finn"], ["Deposit", "£500"], ["Use", "Bakery"]], 0),
+        ([["Tenant", "Rent"], ["Ada Finn", "£500"], ["Tom Roe", "£620"]], 1),
         ([["At December 31:", "2025"], ["Harbours", "12"]], 1),
         ([["/s/ Ada Finn", ""], ["Ada Finn", "Treasurer"]], 0),
         ([["", "Keeper"], ["North gate", "Ada Finn"]], 1),
