@@ -117,6 +117,10 @@ def _is_topic(subject: SubjectClass, name: str) -> bool:
 
 
 def _bind_entity(case: Case, name: str) -> Accepted | Rejected:
+    for entity in case.scope.entities:
+        if names_match(name, entity.value) and (other := case.other_number(entity)):
+            reason = f"“{case.source.title}” is not about {other}"
+            return rejected(case, "name", reason).model_copy(update={"start": entity.start, "end": entity.end})
     declared = case.declares(name)
     if declared is not None:
         one, match = declared
@@ -170,6 +174,15 @@ def _bind_role(case: Case) -> Accepted | Rejected:
     is_the_role = any(end - start == len(proposal.name) for start, end, _ in role_places(role, proposal.name))
     if is_the_role or not may_hold(proposal.name):
         return rejected(case, "type", f"“{proposal.name}” names no person or firm")
+    if (
+        parent
+        and (party := case.party(role, proposal.name))
+        and names_match(parent, party.value) is None
+        and case.declares(parent)
+    ):
+        called = f"the opening of “{case.source.title}” calls {party.value} the {role}"
+        shown = Proof(condition="role", reason=called, start=party.start, end=party.end)
+        return accepted(case, proposal.name, proposal.name, "contractual_role", shown, ())
     quoted = case.quoted() or ((0, len(case.passage)) if case.passage else None)
     if quoted is None:
         return rejected(case, "role", f"no sentence says who is {role}; a document's scope binds no person")

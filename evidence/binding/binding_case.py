@@ -1,5 +1,6 @@
 """The data for the decision on one proposed candidate, and a function that makes an accepted candidate."""
 
+import re
 from functools import partial
 
 from ..model.frozen import Frozen
@@ -49,9 +50,9 @@ class Case(Frozen):
         for declared in self.scope.entities:
             match = names_match(name, declared.value, self.aliases, document_id=self.source.document_id)
             if match is not None:
-                return declared, match
+                return None if self.other_number(declared) else (declared, match)
         is_party = self.subject.subject_type in ("organisation", "person")
-        titled = all(entity.how == "title" for entity in self.scope.entities)
+        titled = all(entity.how in ("title", "definition") for entity in self.scope.entities)
         if (titled or not is_party) and title_declares(self.source.title, self.names_of(name)):
             declared = Declared(value=name, how="title")
             match = names_match(name, name)
@@ -71,6 +72,26 @@ class Case(Frozen):
     def _is_named(self, name: str, entity: str) -> bool:
         return names_match(name, entity, self.aliases, document_id=self.source.document_id) is not None
 
+    def party(self, role: str, name: str) -> Declared | None:
+        """Return the party of a contract that has the name and that its opening calls by the role."""
+        return next(
+            (
+                declared
+                for declared in self.scope.entities
+                if any(names_match(role, term) for term in declared.terms) and names_match(name, declared.value)
+            ),
+            None,
+        )
+
+    def other_number(self, declared: Declared) -> str | None:
+        """Return the thing in the question that has another number than the contract gives to such a thing, or None:
+        “Flat 5” in a question about “Flat 5, Quayside House” and a lease of Flat 4."""
+        if not declared.terms:
+            return None
+        held = _numbers("\n".join(entity.value for entity in self.scope.entities if entity.terms))
+        asked = _numbers(self.question).items()
+        return next((f"{kind} {min(n)}" for kind, n in asked if kind in held and not n & held[kind]), None)
+
     def whose(self) -> str | None:
         """Return the organisation that the document declares as its own. Return None if it declares none.
 
@@ -82,9 +103,23 @@ class Case(Frozen):
         declared = (
             entity
             for entity in self.scope.entities
-            if is_report or entity.how != "title" or split_suffix(entity.value)[1]
+            if is_report or entity.how not in ("title", "definition") or split_suffix(entity.value)[1]
         )
         return next((entity.value for entity in declared), None)
+
+
+_WITH_NUMBER = re.compile(r"\b([^\W\d_][\w-]*) (\d+[a-z]?|[A-Z])\b")
+
+
+def _numbers(text: str) -> dict[str, set[str]]:
+    """Return the numbers or letters that are written after each word.
+
+    Example: “Flat 4, Block B” gives `{"flat": {"4"}, "block": {"B"}}`.
+    """
+    found: dict[str, set[str]] = {}
+    for kind, number in _WITH_NUMBER.findall(text):
+        found.setdefault(kind.casefold(), set()).add(number)
+    return found
 
 
 def declared_proof(case: Case, condition: Condition, declared: Declared, match: NameMatch) -> Proof:
@@ -94,6 +129,7 @@ def declared_proof(case: Case, condition: Condition, declared: Declared, match: 
         "cover": "its cover",
         "header": "its running header",
         "metadata": "its metadata",
+        "definition": "its opening",
     }[declared.how]
     reason = f"{where} declares that “{case.source.title}” is about {declared.value}"
     if match.how == "alias":

@@ -4,7 +4,7 @@ from typing import Literal
 
 from ..model.frozen import Frozen
 
-DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata"]
+DeclaredHow = Literal["manifest", "title", "cover", "header", "metadata", "definition"]
 """The part of a document that contains a declaration."""
 
 
@@ -19,3 +19,5 @@ class Declared(Frozen):
     how: DeclaredHow
     start: int | None = None
     end: int | None = None
+    terms: tuple[str, ...] = ()
+    """What the opening of a contract calls the entity: “Landlord”."""

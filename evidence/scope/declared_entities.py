@@ -10,6 +10,7 @@ from ..lexicon.small_words import STOP_WORDS
 from ..model.source_record import SourceDocument
 from ..names.legal_forms import forms_end
 from ..names.legal_names import suffixed_names
+from ..names.party_definitions import party_terms
 from ..names.same_name import find_mention, name_key, names_match, split_suffix
 from ..values.periods import periods_in
 from .declared import Declared, DeclaredHow
@@ -59,7 +60,8 @@ def declared_entities(
 
     The order is: the manifest and the registrant line; each party of an agreement; the name in the title; the name in a
     running header; and the name on the cover, if the title or the rest of the cover confirms it. If none of these
-    declares an entity, the title itself is the subject ("Imperialism").
+    declares an entity, the title itself is the subject ("Imperialism"). Last come the names for which the opening of a
+    contract defines a term.
 
     `cover`: offsets of the first page. `furniture`: running headers and footers as (start, end, kind). `filing`: the
     parsed cover of a filing.
@@ -80,6 +82,10 @@ def declared_entities(
             found.append(_placed(company, "metadata", text, cover))
     if not found:
         found += [*_topic(title, text), *_letterhead(title, text, cover[0], source)]
+    for term in party_terms(title, text, cover[0]):
+        start, end = term.name
+        name, called = " ".join(text[start:end].split()), (text[slice(*term.term)],)
+        found.append(Declared(value=name, how="definition", start=start, end=end, terms=called))
     kept: list[Declared] = []
     for entity in found:
         place = next((at for at, other in enumerate(kept) if entity.value == other.value or _same(entity, other)), None)
@@ -87,6 +93,8 @@ def declared_entities(
             kept.append(entity)
         elif kept[place].how == "title" and entity.how == "cover":
             kept[place] = entity
+        else:
+            kept[place] = kept[place].model_copy(update={"terms": (*kept[place].terms, *entity.terms)})
     return tuple(kept[:12])
 
 

@@ -107,7 +107,9 @@ def owners_of(entities: Iterable[Declared]) -> tuple[str, ...]:
     Example: “Acme Ltd” on the cover is an owner; “Borealis” only in the title is not.
     """
     return tuple(
-        dict.fromkeys(entity.value for entity in entities if entity.how != "title" or is_company(entity.value))
+        dict.fromkeys(
+            entity.value for entity in entities if entity.how not in ("title", "definition") or is_company(entity.value)
+        )
     )
 
 

@@ -104,10 +104,15 @@ def _sentences_naming(named: str, given: FinderInput) -> Iterator[tuple[Discover
 
 
 def _role_holders(index: int, subject: SubjectClass, given: FinderInput) -> Iterator[CandidateProposal]:
-    """Yield the people named in sentences that state the role, the nearest first. Then yield the people in sentences
-    about other roles at the organisation, who are reported as near-misses."""
+    """Yield the parties that a contract calls by the role, and the people named in sentences that state the role, the
+    nearest first. Then yield the people in sentences about other roles at the organisation, who are reported as
+    near-misses."""
     asked, parent = subject.role or "", identifiers(subject.parent_entity or "", given.aliases)
     others: list[CandidateProposal] = []
+    for document in given.documents:
+        for entity in document.scope.entities:
+            if any(names_match(asked, term) for term in entity.terms):
+                yield _document(index, entity.value, document)
     for passage in given.passages:
         for start, end in sentence_spans(passage.text):
             quote = passage.text[start:end]

@@ -12,6 +12,7 @@ from ...evidence.model.place_marks import Mark
 from ...evidence.model.source_record import Alias, SourceDocument
 from ...evidence.model.spans import DocumentId, VersionId
 from ...evidence.names.definitions import defined_names
+from ...evidence.names.party_definitions import party_terms
 from ...evidence.names.same_name import find_mention, identifiers
 from ...evidence.scope.document_scope import DocumentScope, declared_scope
 from ...evidence.scope.filing_cover import FilingCover, filing_cover
@@ -137,10 +138,29 @@ def prepare(
         aliases=(
             *source.aliases,
             *_symbol(filing, loaded.text, identifier),
-            *defined_names(loaded.text, document_id=identifier),
+            *_contract_terms(title, loaded.text, identifier),
         ),
         issues=loaded.issues,
     )
+
+
+def _contract_terms(title: str, text: str, document_id: DocumentId) -> Iterator[Alias]:
+    """Yield the terms that the text defines. What the opening of a contract defines a term for is read as one knows it of
+    a contract, since an address often stands between the name and its term."""
+    terms = [
+        Alias(
+            name=text[slice(*term.term)],
+            of=" ".join(text[slice(*term.name)].split()),
+            origin="defined_term",
+            document_id=document_id,
+            char_start=term.term[0],
+            char_end=term.term[1],
+        )
+        for term in party_terms(title, text)
+    ]
+    yield from terms
+    starts = {term.char_start for term in terms}
+    yield from (alias for alias in defined_names(text, document_id=document_id) if alias.char_start not in starts)
 
 
 def _disguised(text: str) -> Iterator[MarkedText]:
