@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from ..model.frozen import Frozen
+from ..model.spans import DocumentId
 from ..model.subjects import Plan, SubjectClass
-from ..names.same_name import names_match
+from ..names.same_name import name_key, names_match
 from ..values.periods import parse_period
 from .binding_proofs import Accepted, Rejected
 
@@ -42,8 +43,10 @@ class GateDecision(Frozen):
     holder: str = ""
     """The organisation whose documents cover other periods, versions or jurisdictions."""
     whose: tuple[str, ...] = ()
-    """The organisations of which the question may mean any: it names none, or one whose name begins those of several.
+    """The entities of which the question may mean any: it names none, or one whose name may mean several.
     If the outcome is "found", one of the absent subjects may be any of them."""
+    named: str = ""
+    """The name in the question that may mean each of `whose`."""
     reason: str
     """Why the gate decides so, in plain English, for the user."""
 
@@ -92,7 +95,10 @@ def gate(
     passing = {index: _covering(analysis.subjects[index], accepted, found) for index, found in by_subject.items()}
     passing = {index: _at_home(analysis, accepted, found, home) for index, found in passing.items()}
     owners = {index: _owners(analysis, index, accepted, passing[index], rejected) for index in passing}
-    meant = {index: _meant(analysis, index, accepted, passing[index], may_be) for index in passing}
+    meant = {
+        index: _meant(analysis, index, accepted, found, may_be) or _called(analysis.subjects[index], accepted, found)
+        for index, found in passing.items()
+    }
     passing = {index: [] if owners[index] or meant[index] else found for index, found in passing.items()}
     valid = tuple(position for index in sorted(passing) for position in passing[index])
     if valid:
@@ -110,9 +116,10 @@ def gate(
     whose = next((found for found in owners.values() if found), ())
     if whose and not unsearched:
         return _ambiguous(analysis, whose, _NOBODYS)
-    several = dict.fromkeys(name for index in passing for name in meant[index] or may_be(index))
+    several = {index: names for index in passing if (names := meant[index] or tuple(may_be(index)))}
     if several and not unsearched:
-        return _ambiguous(analysis, tuple(several), _ONE_OF)
+        names = tuple(dict.fromkeys(name for found in several.values() for name in found))
+        return _ambiguous(analysis, names, _ONE_OF, named=_entity(analysis, *several) if len(several) == 1 else "")
     return _closed(analysis, accepted, rejected, unsearched, holds, base)
 
 
@@ -181,12 +188,30 @@ def _meant(
     bound = [accepted[position] for position in positions if accepted[position].whose is not None]
     if not bound or analysis.intent.exhaustive:
         return ()
-    name = analysis.subjects[index].parent_entity or analysis.subjects[index].name or ""
+    name = _entity(analysis, index)
     if any(candidate.mechanism == "document_scope" and names_match(name, candidate.name) for candidate in bound):
         return ()
     several = tuple(may_be(index))
     owned = any(names_match(candidate.whose or "", entity) for candidate in bound for entity in several)
     return several if owned else ()
+
+
+def _called(subject: SubjectClass, accepted: Sequence[Accepted], positions: Sequence[int]) -> tuple[str, ...]:
+    """Return what the subject's name stands for, if it is a term by which several documents call different things: “the
+    Property” in two leases. Otherwise return an empty tuple."""
+    bound = [accepted[position] for position in positions if accepted[position].mechanism == "document_scope"]
+    words = frozenset(name_key(subject.parent_entity or subject.name or "").split())
+    if any(words & frozenset(name_key(candidate.name).split()) for candidate in bound):
+        return ()
+    found: dict[DocumentId, str] = {}
+    for candidate in bound:
+        found.setdefault(candidate.document_id, candidate.name)
+    return tuple(dict.fromkeys(found.values())) if len({*map(name_key, found.values())}) > 1 else ()
+
+
+def _entity(analysis: Plan, index: int) -> str:
+    subject = analysis.subjects[index]
+    return subject.parent_entity or subject.name or ""
 
 
 _OWN = re.compile(
@@ -208,18 +233,20 @@ def _reported(subject: SubjectClass) -> bool:
     return any(period is not None and (period.fiscal or period.quarter is not None) for period in periods)
 
 
-def _ambiguous(analysis: Plan, several: Sequence[str], why: str) -> GateDecision:
-    """Return the decision for an ambiguous question. `why` is a sentence with the placeholders `names` and `asked`."""
+def _ambiguous(analysis: Plan, several: Sequence[str], why: str, *, named: str = "") -> GateDecision:
+    """Return the decision for an ambiguous question. `why` is a sentence with the placeholders `names` and `asked`.
+    `named`: the name in the question that may mean each of `several`."""
     asked = " and ".join(_in_words(analysis, index) for index in range(len(analysis.subjects)))
     return GateDecision(
         outcome="ambiguous_question",
         whose=tuple(several),
+        named=named,
         reason=why.format(names=_listed(several), asked=asked),
     )
 
 
 _NOBODYS = "The question names nobody, and the knowledge base has documents of {names} that may be meant by {asked}."
-_ONE_OF = "The name in {asked} begins that of {names}; the question does not say which is meant."
+_ONE_OF = "The name in {asked} may mean {names}; the question does not say which."
 
 
 def _closed(

@@ -16,7 +16,6 @@ from ...evidence.report.evidence_report import Clarification, ClosestDocument, D
 from ...evidence.values.periods import Period, parse_period
 from ..answer.no_answer import closest_text
 from ..answer.phrases import Phrases
-from .assumed_names import beginning_with
 from .document_limit import limit_note
 
 NEAR_MISSES = 4
@@ -73,12 +72,13 @@ def lead(
         return phrases.incomplete.format(subject=_asked(analysis, phrases))
     if reason == "ambiguous_question":
         if gate.whose:
-            begun = next(_begins_each(analysis, gate.whose), None)
             more = (phrases.more.format(count=len(gate.whose) - OPTIONS),) if len(gate.whose) > OPTIONS else ()
-            names = phrases.listed((*gate.whose[:OPTIONS], *more), last=phrases.or_ if begun and not more else None)
-            return (
-                phrases.several_named.format(name=begun, names=names) if begun else phrases.nobodys.format(names=names)
+            names = phrases.listed(
+                (*gate.whose[:OPTIONS], *more), last=phrases.or_ if gate.named and not more else None
             )
+            if gate.named:
+                return phrases.several_named.format(name=gate.named, names=names)
+            return phrases.nobodys.format(names=names)
         named = analysis.asks_nothing_of
         return phrases.asks_nothing.format(name=phrases.quoted.format(text=named)) if named else phrases.too_open
     if reason == "scope_absent":
@@ -89,17 +89,6 @@ def lead(
         _absent(subject, index, analysis, near, phrases, count) for index, subject in enumerate(analysis.subjects)
     )
     return " ".join(reasons)
-
-
-def _begins_each(analysis: Plan, several: Sequence[str]) -> Iterator[str]:
-    """Yield each name in the question that begins all of the given names.
-
-    Example: “Acme” in “What is the revenue of Acme?” begins “Acme Alpha Ltd” and “Acme Beta Ltd”.
-    """
-    for subject in analysis.subjects:
-        name = subject.parent_entity or subject.name or ""
-        if beginning_with(name, several) == tuple(several):
-            yield name
 
 
 def _absent(

@@ -66,3 +66,10 @@ def test_another_number_or_property_closes_the_gate(tmp_path: Path, question: st
     report = ask(tmp_path, question)
     assert report.terminal_state == "SUBJECT_NOT_FOUND"
     assert "£" not in report.conclusion
+
+
+@pytest.mark.spec("SUB-8", "SUB-12")
+def test_a_term_that_two_contracts_define_is_ambiguous(tmp_path: Path) -> None:
+    report = ask(tmp_path, "What is the deposit for the Property?")
+    assert "“Property” may mean" in report.conclusion
+    assert "£" not in report.conclusion
