@@ -12,6 +12,8 @@ from .findings import Finding
 from .statements import Statement, Unit
 
 _BE = frozenset("is are was were be been being".split())
+_PARTS = frozenset(", ; . : and who which that".split())
+"""What parts clauses."""
 
 
 class Run(NamedTuple):
@@ -202,19 +204,10 @@ def _passive(statement: Statement, at: int) -> bool | None:
 
 
 def _clause_around(statement: Statement, at: int) -> range:
-    left = at
-    while (
-        left > 0
-        and at - left < 4
-        and not ({",", ";", ".", ":", "and", "who", "which", "that"} & set(statement.units[left].before))
-    ):
+    units, left, right = statement.units, at, at + 1
+    while left > 0 and at - left < 4 and _PARTS.isdisjoint(units[left].before):
         left -= 1
-    right = at + 1
-    while (
-        right < len(statement.units)
-        and right - at < 4
-        and not ({",", ";", ".", ":", "and", "who", "which", "that"} & set(statement.units[right].before))
-    ):
+    while right < len(units) and right - at < 4 and _PARTS.isdisjoint(units[right].before):
         right += 1
     return range(left, right)
 

@@ -71,9 +71,8 @@ def _stands_whole(keys: Sequence[str], source: Source, *, asks: bool) -> bool:
             return False
         first = source.joined.count(SEPARATOR, 0, at)
         last = first + len(keys) - 1
-        if _is_asked(source, source.words[last]) and not asks:
-            pass
-        elif _boundary(source, first - 1) and _boundary(source, last):
+        states = asks or not _is_asked(source, source.words[last])
+        if states and _boundary(source, first - 1) and _boundary(source, last):
             return True
         at = source.joined.find(needle, at + 1)
     return False

@@ -1,4 +1,4 @@
-"""Answers a question for figures from cited table rows: with cells, or with a calculation over them (SPEC EVI-9)."""
+"""Gives the table rows among evidence, and compares a row with the figures that a question asks for."""
 
 from collections.abc import Iterable
 
