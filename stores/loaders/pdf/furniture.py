@@ -3,6 +3,7 @@
 A row is furniture if enough pages have the same text at their edge, and all rows between it and the edge are furniture
 too. The text may contain one number that increases with the pages. So the title of a single statement is not furniture,
 nor is the row of years above a table. A row that is clearly larger than its repetitions is the title that they repeat.
+The head of a chapter needs only one other page, if it begins or ends with the printed number of its page.
 """
 
 import re
@@ -21,6 +22,7 @@ _TITLE_SIZE = 1.3
 _LONGEST = 120
 """The maximum number of characters of furniture. A longer row is content, even if other pages repeat it."""
 _NUMBER = re.compile(r"\d{1,4}")
+_AT_AN_END = re.compile(r"^(\d{1,4})(?=\s)|(?<![\w.,])(\d{1,4})$")
 _ROMAN = re.compile(r"^[ivxlc]{1,8}$")
 _ONLY_A_NUMBER = re.compile(
     r"^(?:page|p\.|seite|página|страница|第)?\s*[-–—|]?\s*(?:\d{1,4}|[ivxlc]{1,8})\s*(?:(?:of|/|von|de|из)\s*\d{1,4})?\s*[-–—|]?\s*页?$"
@@ -58,6 +60,13 @@ def _keys(text: str, page: int) -> Iterator[str]:
         yield f"{folded[: match.start()]}#{int(match.group()) - page}{folded[match.end() :]}"
 
 
+def _offsets(text: str, page: int) -> Iterator[int]:
+    """Yield how far each number that begins or ends a row is from the page number: from one printed as “19” on page 22,
+    it is -3."""
+    for match in _AT_AN_END.finditer(text.strip()) if len(text) <= _LONGEST else ():
+        yield int(match.group()) - page
+
+
 def _edges(page: PageRows) -> tuple[list[int], list[int]]:
     """Return the indexes of the outermost rows by position on the page, from the top down and from the bottom up."""
     order = sorted(range(len(page.rows)), key=lambda i: (-page.rows[i].bottom, page.rows[i].left))
@@ -72,19 +81,26 @@ def find_furniture(pages: Sequence[PageRows]) -> dict[tuple[int, int], Furniture
         return {}
     needed = _needed(len(filled))
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+    printed: Counter[int] = Counter()
     smallest: dict[str, float] = {}
     edges = [_edges(page) for page in pages]
     for page, page_edges in zip(pages, edges, strict=True):
         for count, edge in zip(counts, page_edges, strict=True):
             sizes = {key: page.rows[index].size for index in edge for key in _keys(page.rows[index].text, page.number)}
             count.update(sizes.keys())
+            printed.update({offset for index in edge for offset in _offsets(page.rows[index].text, page.number)})
             smallest |= {key: min(size, smallest.get(key, size)) for key, size in sizes.items()}
     found: dict[tuple[int, int], FurnitureKind] = {}
     for position, (page, page_edges) in enumerate(zip(pages, edges, strict=True)):
         for side, count, edge in zip(("header", "footer"), counts, page_edges, strict=True):
             for index in edge:
                 row = page.rows[index]
-                repeated = [key for key in _keys(row.text, page.number) if count[key] >= needed]
+                numbered = any(printed[offset] >= needed for offset in _offsets(row.text, page.number))
+                repeated = [
+                    key
+                    for key in _keys(row.text, page.number)
+                    if count[key] >= (2 if numbered and "#" in key else needed)
+                ]
                 if (position, index) in found or not repeated:
                     break
                 if row.size >= _TITLE_SIZE * min(smallest[key] for key in repeated) and not _is_page_number(row):

@@ -149,6 +149,29 @@ class TestFurniture:
         assert {piece.kind for piece in document.furniture} == {"footer"}
         assert len(document.furniture) == 4
 
+    def test_the_head_of_a_chapter_is_one_by_its_page_number(self, tmp_path: Path) -> None:
+        """A chapter may have two pages, too few for a row to be repeated by a quarter of all pages."""
+        heads = [f"Chapter {n // 2}: {WORDS[n // 2]} {n}" for n in range(2, 26)]
+        pages = [
+            [(72, 800, head, "Helvetica", 9), *prose(700, f"{WORDS[n % 13]} {n * 7}")] for n, head in enumerate(heads)
+        ]
+        document = load_file(write_pdf(tmp_path / "a.pdf", pages))
+        assert [document.text[piece.start : piece.end] for piece in document.furniture] == heads
+
+    def test_rows_that_count_other_things_than_pages_are_text(self, tmp_path: Path) -> None:
+        """Three exhibits of one page each do not make their numbers page numbers."""
+        heads = {6: "Exhibit 10", 7: "Exhibit 11", 8: "Exhibit 12"}
+        pages = [
+            [
+                *([(72, 800, heads[n], "Helvetica", 11)] if n in heads else []),
+                *prose(700, f"{WORDS[n % 13]} {n * 7}"),
+                (290, 30, str(n), "Helvetica", 9),
+            ]
+            for n in range(1, 17)
+        ]
+        document = load_file(write_pdf(tmp_path / "a.pdf", pages))
+        assert {piece.kind for piece in document.furniture} == {"page_number"}
+
     def test_two_pages_are_too_few_to_tell(self, tmp_path: Path) -> None:
         assert load_file(write_pdf(tmp_path / "a.pdf", self.pages(2))).furniture == ()
 
