@@ -182,7 +182,7 @@ def _topic_of(part: str) -> str | None:
 
 
 def _topic(text: str) -> list[str]:
-    found = [word.casefold() for word in topic_words(text) if not re.fullmatch(r"\w{3,}ly", word)]
+    found = [word.casefold() for word in topic_words(text) if not re.fullmatch(r"[^\W\d_]{3,}ly", word)]
     return [word for word in found if word not in _HOW_MUCH] or found
 
 

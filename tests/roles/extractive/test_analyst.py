@@ -388,6 +388,7 @@ def test_a_question_without_a_name_is_about_its_topic() -> None:
         ("Who usually pays the rent?", "rent", ("usually", "pays", "rent")),
         ("What causes the aliasing?", "aliasing", ("causes", "aliasing")),
         ("What fees accrue?", "fees accrue", ("fees accrue",)),
+        ("What does midi2ly do?", "midi2ly", ("midi2ly",)),  # not an adverb
         ("Who can approve orders?", "approve orders", ("approve orders",)),
         ("Who won?", "won", ("won",)),
         ("Where does gnuplot keep its files?", "gnuplot keep files", ("gnuplot", "keep", "files")),
