@@ -37,6 +37,7 @@ from .answer.unreadable import page_counts, relevant_unreadable, unreadable
 from .audit import rechecked
 from .gate.closest import closest_documents, other_language
 from .gate.document_limit import document_limit, limit_note, limit_signals, without_limit
+from .gate.inventory import Inventory, inventory_of
 from .retrieval.nearness import nearest, nearness
 from .runtime.engine import Engine
 from .runtime.model_failures import cause_first, remedies_first
@@ -63,6 +64,16 @@ def conclude(engine: Engine) -> NodeStep[RunState, EvidenceReport]:
     )
 
 
+def told_apart(evidence: Mapping[EvidenceId, Evidence], inventory: Inventory) -> dict[EvidenceId, Evidence]:
+    """Return the evidence under titles that tell its documents apart."""
+    found = dict(evidence)
+    for name, unit in evidence.items():
+        title = inventory.title_of(unit.source.path, unit.source.title)
+        if title != unit.source.title:
+            found[name] = unit.model_copy(update={"source": unit.source.model_copy(update={"title": title})})
+    return found
+
+
 def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[str, Any]:
     analysis, checked = state["analysis"], state["coverage"] or Coverage(facts=())
     assert analysis is not None
@@ -81,6 +92,7 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     drift = bool(moved)
     if drift:
         passed = ()  # an answer that lost part of its evidence is withdrawn as a whole (SPEC EVI-5)
+    verified = told_apart(verified, inventory_of(snapshot))
     best = tuple(sorted(filter(is_self_contained, verified.values()), key=best_first))
     conflicts = conflicts_of(engine, state, tuple(verified.values()), checked)
     cited = synthesise(passed, verified, conflicts, facts=len(analysis.required_facts))

@@ -33,7 +33,7 @@ def closest_documents(snapshot: Snapshot, hits: Sequence[tuple[VersionId, Passag
     current = [own for own in found.values() if own[0][0].is_current]
     return tuple(
         ClosestDocument(
-            title=own[0][0].title,
+            title=inventory_of(snapshot).title_of(own[0][0].path, own[0][0].title),
             document=own[0][0].path,
             covers="; ".join(_sections(snapshot, own)) or _kind(own[0][0]),
         )

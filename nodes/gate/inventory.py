@@ -7,6 +7,7 @@ documents.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
+from pathlib import PurePosixPath
 
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import DocumentId, VersionId
@@ -42,6 +43,18 @@ class Inventory:
         current = [document for document in self._documents if document.is_current]
         primary = tuple(document.title for document in current if document.kind == "primary")
         return primary or tuple(document.title for document in current[:1])
+
+    def title_of(self, path: str, title: str) -> str:
+        """Return the title of a document with its file name if documents of other paths have the same title."""
+        return f"{title} ({PurePosixPath(path).name})" if len(self._paths_by_title.get(title, ())) > 1 else title
+
+    @cached_property
+    def _paths_by_title(self) -> Mapping[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for document in self._documents:
+            if document.is_current:
+                found.setdefault(document.title, set()).add(document.path)
+        return found
 
     @cached_property
     def by_version(self) -> Mapping[VersionId, SourceDocument]:

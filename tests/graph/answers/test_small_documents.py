@@ -205,3 +205,11 @@ def test_a_quote_that_is_silent_on_a_premise_is_shown_as_near_with_the_premise_n
     assert "premise_not_supported" in report.risk_signals
     assert "states “March 2026”, which the question takes for granted" in report.conclusion
     assert "The passages that come nearest do not settle it:\n\n- The monthly fee of Orrin Foods" in report.conclusion
+
+
+@pytest.mark.spec("ANS-9")
+def test_documents_with_one_title_are_told_apart_by_their_files(tmp_path: Path) -> None:
+    texts = [f"The mooring fee at the {quay} quay is £{fee} a day." for quay, fee in (("north", 5), ("south", 7))]
+    report = ask(tmp_path, "What is the mooring fee at the south quay?", *(("Harbour rules", text) for text in texts))
+    assert {citation.document: citation.title for citation in report.citations}["1.md"] == "Harbour rules (1.md)"
+    assert report.conflicts == ()
