@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ...evidence.judgement.conflicts import Conflict, Policy, conflict_between, find_conflicts, values_agree
 from ...evidence.judgement.coverage import Coverage
-from ...evidence.language.words import texts_of_words, topic_roots
+from ...evidence.language.words import stem, stem_set, texts_of_words, topic_roots
 from ...evidence.model.evidence import Evidence, EvidenceId
 from ...evidence.model.subjects import Plan
 from ...evidence.names.proper_names import proper_names
@@ -25,6 +25,7 @@ LONGEST_VALUE = 80
 """The maximum number of characters of a side that is not a single value. The quote beside it is complete."""
 
 _WHOLE = re.compile(r"[.!]\W*$")
+_NAMED = frozenset({"person", "organisation", "place"})
 _ONE_OF_SEVERAL = frozenset("a an one also another second".split())
 
 
@@ -39,7 +40,9 @@ def conflicts_of(
     if engine.roles.judged:
         return judged_conflicts(state, evidence, checked, policy)
     by_value = conflicts_among(analysis, evidence, policy, state["candidates"])
-    across = stated_conflicts(by_value, checked, {unit.evidence_id: unit for unit in evidence})
+    across = stated_conflicts(
+        by_value, checked, {unit.evidence_id: unit for unit in evidence}, analysis.resolved_question
+    )
     known = {conflict.fact_id for conflict in across}
     return (*across, *conflicts_in_the_same_words(analysis, evidence, policy, known))
 
@@ -50,9 +53,10 @@ def conflicts_in_the_same_words(
     """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
 
     Two different figures in one document conflict, and so do two names in two documents (SPEC CON-1, CON-6). Two names
-    in one document conflict only if their sentences are otherwise equal and are about one thing only: “the founder is
-    Ann Lee”, not “Ann Lee is a director”. Two rows of tables do not conflict, since the columns and the rows above say
-    what each states. Nor do two values without words beside them, since nothing says what they are.
+    in one document conflict only if the fact asks for a name, and their sentences are otherwise equal and are about one
+    thing only: “the founder is Ann Lee”, not “Ann Lee is a director”. Two rows of tables do not conflict, since the
+    columns and the rows above say what each states. Nor do two values without words beside them, since nothing says
+    what they are.
     """
     for fact in analysis.required_facts:
         current = [
@@ -60,7 +64,8 @@ def conflicts_in_the_same_words(
         ]
         for first, second in combinations([] if fact.fact_id in known else current, 2):
             within = first.source.version_id == second.source.version_id
-            if within and (first.row or second.row):
+            named = fact.answer_type in _NAMED or (_figure(first) and _figure(second))
+            if within and (first.row or second.row or not named):
                 continue
             values = _values_apart(first, second, analysis, within)
             if values is None:
@@ -126,6 +131,7 @@ def stated_conflicts(
     conflicts: Sequence[Conflict],
     checked: Coverage,
     evidence: Mapping[EvidenceId, Evidence],
+    question: str,
 ) -> tuple[Conflict, ...]:
     """Return the conflicts in which at least one side states its fact. Other conflicts do not concern the question.
 
@@ -142,23 +148,39 @@ def stated_conflicts(
         kinds = {kind_of(side.value) for side in conflict.sides if not stated.isdisjoint(side.evidence_ids)}
         sides = [side for side in conflict.sides if kind_of(side.value) in kinds]
         found = [evidence[unit] for side in sides for unit in side.evidence_ids if unit in stated]
-        alike = tuple(side for side in sides if any(_states_alike(evidence[unit], found) for unit in side.evidence_ids))
+        alike = tuple(
+            side
+            for side in sides
+            if any(_states_alike(evidence[unit], found, stem_set(question)) for unit in side.evidence_ids)
+        )
         if len(alike) > 1:
             kept.append(conflict.model_copy(update={"sides": alike}))
     return tuple(kept)
 
 
-def _states_alike(unit: Evidence, found: Sequence[Evidence]) -> bool:
-    """Return whether the evidence states the fact or the whole question. Sharing most words with evidence that states
-    the fact is enough."""
+def _states_alike(unit: Evidence, found: Sequence[Evidence], asked: frozenset[str]) -> bool:
+    """Return whether the evidence states the fact or the whole question. It is enough that it shares most words with
+    evidence that states the fact, unless each has a word for what it is about: “south” is asked, and the other says
+    “north”."""
     return (
         unit in found
         or _says_all(unit)
         or any(
-            other.fact_id == unit.fact_id and shared_words(other.span.quote, unit.span.quote) >= SAME_WORDS
+            other.fact_id == unit.fact_id
+            and shared_words(other.span.quote, unit.span.quote) >= SAME_WORDS
+            and not _says_another(unit.span.quote, other.span.quote, asked)
             for other in found
         )
     )
+
+
+def _says_another(quote: str, stated: str, asked: frozenset[str]) -> bool:
+    """Return whether a quote has another word in the place of a word of the question that `stated` has, and the two are
+    otherwise equal."""
+    first, second = [[stem(word) for word in texts_of_words(text)] for text in (quote, stated)]
+    if len(first) != len(second):
+        return False
+    return any(mine != theirs and theirs in asked for mine, theirs in zip(first, second, strict=True))
 
 
 def _says_all(unit: Evidence) -> bool:

@@ -163,6 +163,12 @@ def test_two_names_as_the_only_one_are_a_conflict_within_a_document(sentence: st
     assert conflict_within_a_document(asks, *told) is in_conflict
 
 
+@pytest.mark.spec("CON-1")
+def test_two_names_do_not_conflict_if_no_name_is_asked() -> None:
+    told = [(f"If it is not used, the value of the variable {name} is used.", None) for name in ("A_LEVEL", "B_LEVEL")]
+    assert not conflict_within_a_document(asked("text", "What does the option do?"), *told)
+
+
 @pytest.mark.spec("ANS-6", "RET-9")
 def test_a_copy_of_the_leading_quote_is_no_second_witness() -> None:
     first = evidence(1, "The fee is £5.", "£5")
@@ -188,8 +194,8 @@ def test_a_value_that_says_less_of_the_fact_than_the_stated_one_is_no_conflict()
     (found,) = conflicts_among(ASKED, told, "surface")
     by_id = {unit.evidence_id: unit for unit in told}
     says_all = {**by_id, told[1].evidence_id: told[1].model_copy(update={"relevance": 0.95})}
-    assert stated_conflicts([found], coverage_of("e1"), says_all) == (found,)
-    assert stated_conflicts([found], coverage_of("e1"), by_id) == ()
+    assert stated_conflicts([found], coverage_of("e1"), says_all, "") == (found,)
+    assert stated_conflicts([found], coverage_of("e1"), by_id, "") == ()
 
 
 def coverage_of(unit: str) -> Coverage:
