@@ -295,11 +295,30 @@ def _letterhead(title: str, text: str, start: int, source: SourceDocument) -> It
 
 
 def _topic(title: str, text: str) -> Iterator[Declared]:
-    """Yield the title as the subject, with and without the qualifier in brackets ("Mercury (planet)", "Mercury")."""
+    """Yield the title as the subject, with and without the qualifier in brackets ("Mercury (planet)", "Mercury"), and
+    the model of a product with which it begins."""
     readable = " ".join(title.replace("_", " ").split())
     if _NAMELESS.fullmatch(readable) or len(readable) > 120:
         return
-    for value in dict.fromkeys((readable, _QUALIFIER.sub("", readable))):
+    for value in dict.fromkeys((readable, _QUALIFIER.sub("", readable), *_model(readable, text))):
         if value:
             place = find_mention((value,), text[:1_000])
             yield Declared(value=value, how="title", start=place[0] if place else None, end=place[1] if place else None)
+
+
+_MODEL = re.compile(
+    r"(?P<name>(?:[A-Z][\w&-]*\s)+(?=[\w-]*[A-Z])[\w-]*\d[\w-]*)(?P<kind>(?:\s[A-Z][a-z]+){1,3})(?=\s*[:,(|]|\s[–—-]|$)"
+)
+
+
+def _model(title: str, text: str) -> Iterator[str]:
+    """Yield the name and code of the product at the start of a title, if the words after them only say what it is: the
+    text has these words in small letters. “Pro” would make it another product.
+
+    Example: “Acme DH20” for “Acme DH20 Dryer: Warranty” and the text “The dryer is covered”.
+    """
+    model = _MODEL.match(title)
+    if model is None or any(periods_in(model["name"])):
+        return
+    if all(re.search(rf"\b{word.lower()}s?\b", text) for word in model["kind"].split()):
+        yield model["name"]

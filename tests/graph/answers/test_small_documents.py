@@ -15,6 +15,7 @@ HANDBOOK = "## Expenses\n\nClaims go to payroll.\n\n## Contacts\n\nThe head of p
 PLANTS = "| Plant | Pot size | Price |\n|---|---|---|\n| Quince Ludovic | 12 litre | £34.00 |\n| Box hedging | 3 litre | £6.50 |"
 NOTICE = "The bridge is shut to lorries above 7.5 tonnes. Keeper: A. Finch.\n\nThe gate is closed at 21:30."
 GUIDE = "Descale the machine every three months. Never use vinegar.\n\nMade in Portugal."
+KETTLE = "Descale the kettle every three months."
 NEWS = "The winter concert is on 10 December 2026 in the gym."
 
 
@@ -38,6 +39,7 @@ def ask(folder: Path, question: str, *texts: tuple[str, str]) -> EvidenceReport:
         ("Notice: Tarn Toll Bridge", NOTICE, "When is the gate of Tarn Toll Bridge closed?", "21:30"),
         ("Telmar kettle: guide", GUIDE, "Where is the Telmar kettle made?", "Made in Portugal."),
         ("Telmar kettle: guide", GUIDE, "Can I use vinegar for the Telmar kettle?", "Never use vinegar."),
+        ("Telmar KX20 Kettle: guide", KETTLE, "How often is the Telmar KX20 descaled?", "every three months"),
         ("Newsletter of Norvale School", NEWS, "Where is the winter concert of Norvale School?", "the gym"),
     ],
 )
@@ -45,6 +47,12 @@ def test_what_a_small_document_states_is_shown(
     tmp_path: Path, title: str, text: str, question: str, stated: str
 ) -> None:
     assert stated in ask(tmp_path, question, (title, text)).conclusion
+
+
+@pytest.mark.spec("SUB-8")
+def test_a_title_that_goes_on_with_the_name_of_a_model_is_another_product(tmp_path: Path) -> None:
+    report = ask(tmp_path, "How often is the Telmar KX20 descaled?", ("Telmar KX20 Pro: guide", KETTLE))
+    assert report.terminal_state == "SUBJECT_NOT_FOUND"
 
 
 def lease(number: int, rent: str) -> tuple[str, str]:
