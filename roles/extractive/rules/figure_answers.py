@@ -9,8 +9,9 @@ from ....evidence.model.evidence import Evidence
 from ....evidence.model.frozen import Frozen
 from ....evidence.model.subjects import PlanStep
 from ....evidence.tables.figure_values import decimals_of
+from ....evidence.tables.row_parts import TableRow
 from .asked_figures import figures_asked
-from .measure_answers import MeasureRow, calculations, definition_of, line_asked, worked
+from .measure_answers import calculations, definition_of, line_asked, worked
 from .operands import Operands, find_operands
 from .table_answers import rows_of
 from .table_lines import CitedCell, NoOperands
@@ -43,10 +44,11 @@ def is_statement_line(unit: Evidence) -> bool:
     return bool(unit.row) and _LINE.fullmatch(unit.relevance_reason) is not None
 
 
-def measure_rows(units: Iterable[Evidence]) -> list[MeasureRow]:
-    """Return the rows of primary financial statements among the evidence for one fact."""
-    lines = [unit for unit in units if is_statement_line(unit)]
-    return [MeasureRow(row, unit.relevance) for row, unit in zip(rows_of(lines), lines, strict=True)]
+def measure_rows(units: Iterable[Evidence]) -> list[TableRow]:
+    """Return the different rows of the primary statements in one report: the report with the most relevant row."""
+    lines = {unit.evidence_id: unit for unit in units if is_statement_line(unit)}
+    best = max(lines.values(), key=lambda unit: unit.relevance, default=None)
+    return rows_of(unit for unit in lines.values() if best and unit.span.version_id == best.span.version_id)
 
 
 def figure_answers(

@@ -44,8 +44,7 @@ _PART = re.compile(r"\b(?:percent(?:age)?|%|share|proportion) of\b|\bto [\w\s]+ 
 
 
 class Worked(NamedTuple):
-    """The calculation of a measure for one year: its formula and its operands, which are table cells. `keys` identifies
-    the rows of the cells."""
+    """The calculation of a measure for one year: its formula and its operands, which are table cells."""
 
     year: int
     calculation_of: str
@@ -53,17 +52,6 @@ class Worked(NamedTuple):
     """Pairs (key of a row, text of its cell), in the order of the formula's variables."""
     formula: str
     result: Result
-
-    @property
-    def keys(self) -> frozenset[str]:
-        return frozenset(key for key, _ in self.operands)
-
-
-class MeasureRow(NamedTuple):
-    """A verified row of a primary financial statement, with its relevance to the question."""
-
-    row: TableRow
-    relevance: float
 
 
 def definition_of(asked: str, question: str) -> str:
@@ -75,9 +63,9 @@ def definition_of(asked: str, question: str) -> str:
     return f"{need.measures[0].name} = {need.measures[0].definition}"
 
 
-def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worked, ...] | NoOperands | None:
+def worked(asked: str, question: str, rows: Sequence[TableRow]) -> tuple[Worked, ...] | NoOperands | None:
     """Return what to calculate, the latest year first, or the reason for a refusal. Return None if `asked`, a part of
-    the question, names no measure."""
+    the question, names no measure. `rows`: those of the primary statements of one report."""
     need = needed(asked, question)
     measure = _measure(need, asked)
     if measure is None or (need.measures and not asks_for_itself((measure.said,), asked)):
@@ -87,19 +75,18 @@ def worked(asked: str, question: str, rows: Sequence[MeasureRow]) -> tuple[Worke
         return years
     if need.own_definition:
         return NoOperands(reason="the question defines the measure itself, and only a judge can apply this definition")
-    own = _of_the_report(rows)
-    if not own:
+    if not rows:
         return NoOperands(reason=f"no row of a primary statement was found for {measure.name}")
     found = []
     for year in years:
-        result = _of_year(measure, year, own, {line.name: line for line in need.lines})
+        result = _of_year(measure, year, rows, {line.name: line for line in need.lines})
         if isinstance(result, NoOperands):
             return result
         found.append(result)
     return tuple(found)
 
 
-def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFigure | NoOperands | None:
+def line_asked(asked: str, question: str, rows: Sequence[TableRow]) -> LineFigure | NoOperands | None:
     """Return the cell for the requested statement item and year, such as "Net income" of 2023. If no cell is certain,
     return the reason. Return None if the question asks for something else."""
     need = needed(asked, question)
@@ -112,18 +99,10 @@ def line_asked(asked: str, question: str, rows: Sequence[MeasureRow]) -> LineFig
         return None
     if not asks_for_itself(need.lines[0].said, asked):
         return None
-    figures = line_figures(need.lines[0], years[0], _of_the_report(rows))
+    figures = line_figures(need.lines[0], years[0], rows)
     if isinstance(figures, NoOperands):
         return figures if figures.ambiguous else None
     return figures[0] if len(figures) == 1 else None
-
-
-def _of_the_report(rows: Sequence[MeasureRow]) -> list[TableRow]:
-    """Return the different rows of the primary statements in one report: the report with the most relevant row."""
-    if not rows:
-        return []
-    report = max(rows, key=lambda row: row.relevance).row.document
-    return list({row.row.key: row.row for row in rows if row.row.document == report}.values())
 
 
 def _measure(need: Needed, asked: str) -> Measure | None:
