@@ -19,14 +19,14 @@ from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import Authority, SourceKind
 
 _SECONDARY: tuple[tuple[Authority, Sequence[str]], ...] = (
-    ("comment", ("blog",)), ("announcement", ("news",)), ("minutes", ("minutes",)), ("draft", ("draft",)),
+    ("comment", ("blog",)), ("announcement", ("news",)), ("draft", ("draft",)),
     ("comment", ("summary", "notes", "forum", "thread", "comment")),
 )  # fmt: skip
 _PRIMARY: tuple[tuple[Authority, Sequence[str]], ...] = (
     ("policy", POLICIES), ("contract", CONTRACTS), ("filing", FILINGS), ("policy", LAWS), ("published", PUBLISHED),
-    ("announcement", ANNOUNCEMENTS), ("comment", ("faq",)),
+    ("minutes", ("minutes",)), ("announcement", ANNOUNCEMENTS), ("comment", ("faq",)),
 )  # fmt: skip
-"""The words of titles and paths for each authority, of primary and secondary sources. An organisation's own
+"""The words of titles and paths for each authority, of primary and secondary sources. An organisation's own minutes,
 announcements and answers are primary too, with less weight than a policy."""
 _IN_TITLES = (*OWN_REPORTS, "code of conduct", "documentation", "guide", "minutes", "report")
 """Types that only a title shows. A text also writes of other reports, and of minutes as a time."""
