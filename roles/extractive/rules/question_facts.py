@@ -31,7 +31,8 @@ _ANSWERS: tuple[tuple[str, AnswerType], ...] = (
     (r"\b(?:who|whom|whose)\b", "person"),
     (r"^where\b|\b(?:what|which) (?:city|country|place|town|state|county|region|location)\b", "place"),
     (r"\b(?:what|which) (?:company|organi[sz]ation|firm|bank|university|party|agency|institution)\b", "organisation"),
-    (rf"\bhow much (?:(?:is|are|was|were|did|does|do|money)\b|(?:\w+ ){{0,2}}(?:{_MONEY})\b)|\bin (?:usd|eur|gbp|us\$|dollars|euros)\b", "money"),
+    (rf"\bhow much (?:(?:is|are|was|were|did|does|do|money)\b|(?:\w+ ){{0,2}}(?:{_MONEY})\b)|\bin (?:usd|eur|gbp|us\$|dollars|euros)\b"
+     r"|\bwhat (?:do|does|did|will|would) .{1,80}(?<!the )cost\b", "money"),
     (r"\bhow (?:many|much)\b|\bnumber of\b|\b(?:ratio|rate|turnover)\b|\boutstanding\b|\b(?:limit|ceiling|threshold)\b", "number"),
     (rf"^what(?:'s| is| was| are| were)\b.{{0,60}}\b(?:{_MONEY})\b", "money"),
 )  # fmt: skip

@@ -223,6 +223,8 @@ def test_a_relative_clause_is_no_part() -> None:
 @pytest.mark.parametrize(
     ("question", "answer_type", "operation"),
     [
+        ("What did the insurance of the footbridge cost?", "money", None),
+        ("What does the report say about the cost?", "text", None),
         ("What is Borealis's FY2017 days payable outstanding?", "number", None),
         ("By what percentage did the revenue of Borealis grow from Q1 2025 to Q1 2026?", "percent", "percent_change"),
         ("How much total assets did Borealis have at the end of FY2021?", "money", None),
