@@ -135,17 +135,19 @@ def report_parts(engine: Engine, state: RunState, snapshot: Snapshot) -> dict[st
     shown = (
         cited
         if answer or drift
-        else cite(both_sides(conflicts, verified) or nearest_quotes(close, unsettled), verified)
+        else cite(both_sides(conflicts, verified, close) or nearest_quotes(close, unsettled), verified)
     )
     shown_units = [verified[citation.evidence_id] for citation in shown.citations if citation.evidence_id in verified]
     worth_reading = {quote.unit.evidence_id for quote in close}
     worth_naming = [u for u in best if u.evidence_id in worth_reading or u.premises_open or not u.source.is_current]
     nearest_first = (*shown_units, *by_passage(worth_naming, verified.values(), analysis))
     hits = [
-        (unit.span.version_id, unit.passage_id) for unit in best if unit.fact_id in unsettled and unit.source.is_current
+        (unit.span.version_id, unit.passage_id)
+        for unit in (*(quote.unit for quote in close), *best)
+        if unit.fact_id in unsettled and unit.source.is_current
     ]
     hits += [(found.version_id, found.passage_id) for found in state["passages"]]
-    closest = closest_documents(snapshot, hits)
+    closest = closest_documents(snapshot, hits, analysis.resolved_question)
     written_in = None if answer else other_language(snapshot, closest, state["question"])
     weak = weakened(units, times, settings.confidence.fresh_days, phrases)
     strong = settings.confidence.strong_match

@@ -60,7 +60,7 @@ def gate_parts(engine: Engine, state: RunState, snapshot: Snapshot | None) -> di
     """Return the report's parts for a closed gate. `snapshot` is None if the knowledge base can no longer be read."""
     gate, analysis = state["gate"] or GATE_CLOSED, state["analysis"]
     hits = [(passage.version_id, passage.passage_id) for passage in state["discovered"]]
-    closest = closest_documents(snapshot, hits) if snapshot else ()
+    closest = closest_documents(snapshot, hits, state["question"]) if snapshot else ()
     reason = stop_reason(state, gate)
     limit = document_limit(snapshot, state) if snapshot else None
     narrowed = limit if reason in {"subject_not_found", "scope_absent", "out_of_scope"} else None

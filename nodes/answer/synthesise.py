@@ -114,10 +114,16 @@ def nearest_quotes(close: Sequence[Close], unsettled: Collection[str]) -> tuple[
     return tuple(quoted(quote.unit) for quote in shown if quote.closeness >= least)[:NEAREST]
 
 
-def both_sides(conflicts: Sequence[Conflict], verified: Mapping[EvidenceId, Evidence]) -> tuple[Checked, ...]:
-    """Return the conflicting quotes if nothing else answers (SPEC ANS-9), or nothing without a conflict."""
+def both_sides(
+    conflicts: Sequence[Conflict], verified: Mapping[EvidenceId, Evidence], close: Sequence[Close]
+) -> tuple[Checked, ...]:
+    """Return the conflicting quotes if nothing else answers (SPEC ANS-9), or nothing without a conflict. They are in the
+    order of `close`, which begins with the subject's own documents."""
+    place = {quote.unit.evidence_id: at for at, quote in enumerate(close)}
     keys = dict.fromkeys(side.evidence_ids[0] for conflict in conflicts for side in conflict.sides)
-    return tuple(quoted(verified[key]) for key in keys if key in verified)
+    return tuple(
+        quoted(verified[key]) for key in sorted(keys, key=lambda key: place.get(key, len(place))) if key in verified
+    )
 
 
 def side_sentences(conflict: Conflict, sentences: Sequence[Sentence]) -> tuple[int | None, ...]:

@@ -8,6 +8,7 @@ from ...evidence.language.question_language import Language, language_of
 from ...evidence.language.text_marks import is_unseen
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import PassageId, VersionId
+from ...evidence.questions.relevance import share_of_words
 from ...evidence.report.evidence_report import ClosestDocument
 from ...stores.documents.passages import Passage
 from ...stores.kb.snapshot import Snapshot
@@ -17,27 +18,36 @@ from .inventory import Inventory, inventory_of
 CLOSEST = 3
 SECTIONS = 2
 """The maximum number of sections that are named for one document. They only show a person where to look."""
+AS_MUCH = 0.5
+"""The minimum share of the question's words in a document's best hit, as a share of the largest one of the closest
+documents. A search always returns something, however little it has to do with the question."""
 SAMPLE = 3_000
 """The number of characters of a document from which its language is detected."""
 NAMED = 4
 """The maximum number of organisations and document types in the line on what a knowledge base covers."""
 
 
-def closest_documents(snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]]) -> tuple[ClosestDocument, ...]:
+def closest_documents(
+    snapshot: Snapshot, hits: Sequence[tuple[VersionId, PassageId]], question: str
+) -> tuple[ClosestDocument, ...]:
     """Return the documents of the best hits, best first, with the sections of these hits. A superseded version is named
-    only if there is no other."""
+    only if there is no other, and a document with few words of the question only if all have few."""
     found: dict[str, list[tuple[SourceDocument, PassageId]]] = {}
     for version, passage in hits:
         document = snapshot.document(version)
         found.setdefault(document.document_id, []).append((document, passage))
     current = [own for own in found.values() if own[0][0].is_current]
+    closest = (current or list(found.values()))[:CLOSEST]
+    words = question.split()
+    shares = [share_of_words(words, snapshot.passage(own[0][1]).text, own[0][0].title) for own in closest]
     return tuple(
         ClosestDocument(
             title=inventory_of(snapshot).title_of(own[0][0].path, own[0][0].title),
             document=own[0][0].path,
             covers="; ".join(_sections(snapshot, own)) or _kind(own[0][0]),
         )
-        for own in (current or list(found.values()))[:CLOSEST]
+        for own, share in zip(closest, shares, strict=True)
+        if share >= AS_MUCH * max(shares)
     )
 
 

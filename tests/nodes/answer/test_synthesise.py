@@ -5,7 +5,7 @@ from made_evidence import by_id, checked, evidence
 
 from pincite.evidence.judgement.conflicts import Conflict, Side
 from pincite.nodes.answer.closeness import Close
-from pincite.nodes.answer.synthesise import DIRECT, RELATED, SUPPORT, nearest_quotes, synthesise
+from pincite.nodes.answer.synthesise import DIRECT, RELATED, SUPPORT, both_sides, nearest_quotes, synthesise
 
 
 @pytest.mark.spec("ANS-2")
@@ -45,6 +45,21 @@ def test_a_side_that_the_draft_leaves_out_is_reported_in_its_sources_words_and_c
         ("The fee is £5.", "direct"),
         ("The fee is £7", "related"),
     ]
+
+
+@pytest.mark.spec("ANS-9", "CON-2")
+def test_conflicting_quotes_that_do_not_answer_are_shown_closest_first() -> None:
+    units = by_id(evidence(1, "We hear that the fee is £5."), evidence(2, "The fee is £7."))
+    sides = tuple(
+        Side.model_validate(
+            {"value": value, "evidence_ids": (name,), "titles": ("t",), "dated": None, "authority": "minutes"}
+        )
+        for value, name in (("£5", "e1"), ("£7", "e2"))
+    )
+    conflict = Conflict.model_validate({"fact_id": "f1", "fact_text": "fee", "subject_id": "s1", "sides": sides})
+    close = [Close(unit, 1.0) for unit in reversed(units.values())]
+    shown = [draft.sentence.text for draft in both_sides((conflict,), units, close)]
+    assert shown == ["The fee is £7.", "We hear that the fee is £5."]
 
 
 @pytest.mark.spec("ANS-9")
