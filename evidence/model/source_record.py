@@ -48,7 +48,7 @@ class Alias(Frozen):
     def reason(self) -> str:
         """Return, in words, why the two names refer to one thing."""
         if self.origin == "leading_words":
-            return f"“{self.name}” is taken to be {self.of}, the only declared entity that begins so"
+            return f"“{self.name}” is taken to be {self.of}: of the names that the documents are about, only this one begins so"
         how = {
             "manifest": "the manifest says that",
             "declared": "it is declared that",

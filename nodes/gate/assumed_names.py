@@ -1,4 +1,4 @@
-"""Resolves a name in the question to the only declared entity whose name begins with it (SPEC SUB-8)."""
+"""Resolves a name in the question to the only entity of the documents whose name begins with it (SPEC SUB-8)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -4,7 +4,6 @@ SUB-12)."""
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
-from shlex import quote
 
 from ...evidence.binding.bind_candidate import GateDecision
 from ...evidence.language.verbs import BASE_OF
@@ -329,4 +328,4 @@ def _obtain(subject: SubjectClass, known: Sequence[str], phrases: Phrases) -> It
         yield phrases.ask_covered
         return
     if entity and not any(names_match(entity, name) for name in known):
-        yield phrases.check_name.format(name=entity, quoted=quote(entity))
+        yield phrases.check_name.format(name=entity)

@@ -227,6 +227,6 @@ def why_none_fits(thing: str, periods: Sequence[Period], rows: Sequence[TableRow
     )
     named = " and ".join(period.label() for period in periods)
     if near is None or near[0].recall < NEEDED:
-        return NoOperands(reason=f"no row of the tables found is “{thing}”", unmatched=thing)
+        return NoOperands(reason=f"no table row found has all the words of “{thing}”", unmatched=thing)
     lacking = f" of {named}" if named else "; it is not said of which period or column"
     return NoOperands(reason=f"“{near[1]}” has no one figure{lacking}")

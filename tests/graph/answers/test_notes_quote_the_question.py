@@ -40,7 +40,7 @@ def ask(folder: Path, question: str) -> EvidenceReport:
     ],
 )
 def test_a_note_on_missing_rows_names_only_a_thing_of_the_question(tmp_path: Path, question: str, quoted: bool) -> None:
-    notes = [note.reason for note in ask(tmp_path, question).disclosures if "no row of the tables found" in note.reason]
+    notes = [note.reason for note in ask(tmp_path, question).disclosures if "no table row found" in note.reason]
     assert bool(notes) is quoted
     assert all(note.split("“")[1].rstrip("”") in question for note in notes)
 

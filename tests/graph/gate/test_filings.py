@@ -144,7 +144,7 @@ def test_leading_words_bind_to_the_only_entity_that_begins_so_and_this_is_disclo
 ) -> None:
     report = ask(kb, f"What were the net sales of {name} in FY2022?")
     assert report.terminal_state == "CONCLUDED"
-    said = f"“{name}” is taken to be ORRIN FOODS INTERNATIONAL, the only declared entity that begins so"
+    said = f"“{name}” is taken to be ORRIN FOODS INTERNATIONAL: of the names that the documents are about, only this one begins so"
     assert said in {disclosure.reason for disclosure in report.disclosures}
     assert any(said in subject.parent_entity_binding.reason for subject in report.candidate_subjects)
 

@@ -51,7 +51,7 @@ def test_an_assumed_name_goes_by_the_other_names_of_its_entity() -> None:
     assert match is not None
     assert (
         match.reason
-        == "“Orrin Foods” is taken to be Orrin Foods International, the only declared entity that begins so"
+        == "“Orrin Foods” is taken to be Orrin Foods International: of the names that the documents are about, only this one begins so"
     )
     assert names_match("Orrin Foods", "the Company", aliases, document_id=own)
     assert names_match("Orrin Foods", "the Company", aliases) is None
