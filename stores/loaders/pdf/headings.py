@@ -87,6 +87,20 @@ def is_row_of_figures(text: str) -> bool:
     return _CELL_AT_END.search(text) is not None and _YEARS_AT_END.search(text) is None
 
 
+def _without_weight(pages: Sequence[PageRows], body: float) -> Sequence[PageRows]:
+    """Return the pages with no row as bold if most rows of prose are: the weight of some fonts, such as Computer Modern,
+    is estimated too high, and then marks nothing."""
+    prose = [
+        row.bold
+        for page in pages
+        for row in page.rows
+        if round(row.size * 2) / 2 == body and row.text.count(" ") >= _PROSE_WORDS
+    ]
+    if 2 * sum(prose) <= len(prose):
+        return pages
+    return [page._replace(rows=[row._replace(bold=False) for row in page.rows]) for page in pages]
+
+
 def _style(row: Row, body: float) -> _Style:
     """Return the class of a row's size. Sizes within a twelfth of the body size are one class, and so are larger sizes
     within a twelfth of each other."""
@@ -183,7 +197,7 @@ def find_headings(
     weight, and a decimal number adds its depth. A style used only once or twice makes no level. A style that is only on
     the first page is level 1, so that a cover does not shift other levels.
     """
-    found = list(_candidates(pages, skipped, apart, body))
+    found = list(_candidates(_without_weight(pages, body), skipped, apart, body))
     filing = any(candidate.is_part_or_item for candidate in found)
     uses = Counter(c.style for c in found if not c.is_part_or_item and (c.page > 0 or len(pages) < 3))
     ranked = [style for style, count in uses.items() if count >= min(3, len(found) // 8)]

@@ -199,6 +199,13 @@ class TestHeadings:
         levels = [heading.level for heading in document.headings]
         assert levels[0] < levels[1] == levels[2]
 
+    def test_weight_marks_no_heading_if_the_body_text_is_bold_too(self, tmp_path: Path) -> None:
+        rows = prose(740, BODY, BODY, "The order may be cancelled within a day", "") + prose(680, BODY, BODY, BODY)
+        page = [(72, 780, "Terms of delivery", "Helvetica-Bold", 18)]
+        page += [(x, y, text, "Helvetica-Bold", size) for x, y, text, _, size in rows]
+        document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
+        assert shown(document, document.headings) == ["Terms of delivery"]
+
     def test_numbers_set_levels(self, tmp_path: Path) -> None:
         document = self.load(tmp_path, ("4. Term", "Helvetica-Bold", 11), ("4.2 Termination", "Helvetica-Bold", 11))
         assert shown(document, document.headings) == ["4. Term", "4.2 Termination"]
