@@ -45,14 +45,15 @@ class Inventory:
         return primary or tuple(document.title for document in current[:1])
 
     def title_of(self, path: str, title: str) -> str:
-        """Return the title of a document with its file name if documents of other paths have the same title."""
+        """Return the title of a document with its file name if documents of other paths have the same title. Texts that
+        a tool gave to the run have no files; the tool's own citation tells them apart."""
         return f"{title} ({PurePosixPath(path).name})" if len(self._paths_by_title.get(title, ())) > 1 else title
 
     @cached_property
     def _paths_by_title(self) -> Mapping[str, set[str]]:
         found: dict[str, set[str]] = {}
         for document in self._documents:
-            if document.is_current:
+            if document.is_current and document.tool is None:
                 found.setdefault(document.title, set()).add(document.path)
         return found
 
