@@ -7,7 +7,10 @@ from ..language.verbs import forms
 from ..values.value_keys import parts
 from .alignment import Alignment, finding
 from .findings import Finding, Refusal
+from .held_values import is_small
 from .statements import Statement
+from .value_guards import say_of_one_thing
+from .word_guards import is_negated
 
 _MARKS = frozenset(",;:().–")
 
@@ -81,6 +84,10 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
             continue
         if parts(alignment.claim.units[here].key).measure in _OF_TIME or mine in _IMPLIED:
             continue
+        if _is_own_count(alignment, here, there) or is_negated(alignment.claim, here) != is_negated(
+            alignment.said, there
+        ):
+            continue
         if _LOOSE.get(mine, mine) != _LOOSE.get(theirs, theirs):
             said = theirs or "that value, without a bound"
             refusal: Refusal = "contradicted" if mine else "partial"
@@ -88,6 +95,13 @@ def bound_changed(alignment: Alignment) -> Iterator[Finding]:
                 "comparator", refusal, f"the claim says {mine or 'the bare value'}, the source {said}", alignment, here
             )
             return
+
+
+def _is_own_count(alignment: Alignment, here: int, there: int) -> bool:
+    """Return whether the claim's value may be the writer's own count of another thing: “two cars” with “up to two
+    permits”."""
+    figure = parts(alignment.claim.units[here].key)
+    return not figure.measure and is_small(figure.value) and not say_of_one_thing(alignment, here, there)
 
 
 _OF_TIME = frozenset({"seconds", "months"})  # "over five years" is a length of time as often as a bound

@@ -7,10 +7,9 @@ from .alignment import Alignment, finding
 from .findings import Finding, FindingCode
 from .held_values import may_be_one
 from .name_guards import forms_of_one_name
-from .statements import Statement, Unit, dashes_of_items
-from .value_guards import keeps_bound, say_of_one_thing
+from .statements import Statement, Unit, dashes_of_items, same_words_between
+from .value_guards import are_of_one_quantity, keeps_bound
 
-_ARTICLES = frozenset("the a an its their his her our".split())
 _PHRASE = 6
 _PREPOSITIONS = frozenset("of in to as by from for with on under at into via through against between among".split())
 _STAND_INS = frozenset(
@@ -55,13 +54,17 @@ def _candidates(alignment: Alignment, here: int, *, returned: bool = False) -> I
             or _both_facts(claim[here], said[there])
             or (returned and _is_name(claim[here]) and _is_name(said[there]))
         )
-        if opens and _same(claim[here].before, said[there].before) and _anchored_left(alignment, here, there):
+        if (
+            opens
+            and same_words_between(claim[here].before, said[there].before)
+            and _anchored_left(alignment, here, there)
+        ):
             yield there
     # ... then the word that precedes the same words.
     after = alignment.pairs.get(here + 1)
     if after is not None and after > 0:
         there = after - 1
-        if _same(claim[here + 1].before, said[after].before) and _anchored_right(alignment, here, there):
+        if same_words_between(claim[here + 1].before, said[after].before) and _anchored_right(alignment, here, there):
             yield there
 
 
@@ -71,7 +74,7 @@ def _anchored_left(alignment: Alignment, here: int, there: int) -> bool:
         here > 1
         and there > 1
         and alignment.pairs.get(here - 2) == there - 2
-        and _same(claim[here - 1].before, said[there - 1].before)
+        and same_words_between(claim[here - 1].before, said[there - 1].before)
     ):
         return True
     right = alignment.pairs.get(here + 1)
@@ -91,7 +94,7 @@ def _anchored_right(alignment: Alignment, here: int, there: int) -> bool:
     return (
         alignment.pairs.get(here + 2) == there + 2
         and there + 2 < len(said)
-        and _same(claim[here + 2].before, said[there + 2].before)
+        and same_words_between(claim[here + 2].before, said[there + 2].before)
     )
 
 
@@ -104,7 +107,7 @@ def _contradicts(alignment: Alignment, here: int, there: int) -> bool:
         return False
     if _both_facts(unit, other):
         is_one = may_be_one(parts(unit.key), parts(other.key)) or keeps_bound(unit, other)
-        return say_of_one_thing(alignment, here, there) and not is_one and not _is_item(alignment, unit, other)
+        return not is_one and not _is_item(alignment, unit, other) and are_of_one_quantity(alignment, here, there)
     if not (_is_name(unit) and _is_name(other)) or forms_of_one_name([unit], [other]):
         return False
     if not alignment.in_source(unit.stem) or {_bare(unit.key), _bare(other.key)} & _STAND_INS:
@@ -181,10 +184,6 @@ def _phrase(statement: Statement, at: int) -> Sequence[Unit]:
 
 def _holds(units: Sequence[Unit], stem: str) -> bool:
     return any(unit.stem == stem for unit in units)
-
-
-def _same(one: Sequence[str], other: Sequence[str]) -> bool:
-    return [key for key in one if key not in _ARTICLES] == [key for key in other if key not in _ARTICLES]
 
 
 def _both_facts(one: Unit, other: Unit) -> bool:

@@ -45,6 +45,14 @@ class Statement(NamedTuple):
         return frozenset(key for unit in self.units for key in (*unit.before, unit.key)) | frozenset(self.tail)
 
 
+_ARTICLES = frozenset("the a an its their his her our".split())
+
+
+def same_words_between(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether two runs of function words and marks are the same, without articles and possessives."""
+    return [key for key in one if key not in _ARTICLES] == [key for key in other if key not in _ARTICLES]
+
+
 _REMARK = re.compile(
     r"(?<![^\W_])(?P<before>[^\W\d_]+|(?:19|20)\d\d)(?P<open> \()(?=[$€£¥]? ?\d)(?P<inside>[^()\n]{1,40})(?P<close>\))"
 )

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
-from itertools import combinations, pairwise
+from itertools import pairwise
 from operator import ge, gt, le, lt
 
 from ..values.value_keys import Parts, parts
 from .alignment import Alignment, finding
+from .calculated_values import may_be_calculated, rounds_to
 from .derived_spans import follows_from_dates
 from .findings import Finding, FindingCode, Refusal
 from .held_values import dates_agree, is_held, is_held_as_deduction, is_small
-from .statements import Index, Statement, Unit
+from .statements import Index, Statement, Unit, same_words_between
+from .word_guards import is_negated
 
 
 def value_lacking(alignment: Alignment) -> Iterator[Finding]:
@@ -35,7 +37,7 @@ def value_lacking(alignment: Alignment) -> Iterator[Finding]:
             continue
         if figure.measure in _OF_TIME and (rival is None or _is_derived(figure, alignment.source)):
             continue
-        if _is_sum_or_difference(figure, alignment.source):
+        if rival is None and (_is_calculated(alignment, here) or _is_kept_bound(alignment, here)):
             continue
         refusal: Refusal = "contradicted" if rival else "unsupported"
         yield finding(_code(alignment, figure, rival), refusal, _detail(alignment, unit, other), alignment, here)
@@ -52,24 +54,6 @@ def _is_derived(figure: Parts, source: Index) -> bool:
     return under_a_year or follows_from_dates(figure, source.figures)
 
 
-def _is_sum_or_difference(figure: Parts, source: Index) -> bool:
-    """Return whether the writer may have calculated the value: it is the sum or the difference of two values of the
-    source in the same unit.
-
-    Example: £170 with “the first at £60 and the second at £110”.
-    """
-    if figure.kind != "num" or not figure.measure or ".." in figure.value:
-        return False
-    found = {other.value for other in source.figures if (other.kind, other.measure) == ("num", figure.measure)}
-    values = [Decimal(value) for value in found if ".." not in value][:_MOST_VALUES]
-    mine = Decimal(figure.value)
-    return any(mine in (one + other, abs(one - other)) for one, other in combinations(values, 2))
-
-
-_MOST_VALUES = 60
-"""The number of values of a source that are compared in pairs."""
-
-
 def _rival(alignment: Alignment, here: int) -> Unit | None:
     """Return the value of the same kind that the source has in place of the claim's value at index `here`, or None."""
     mine = parts(alignment.claim.units[here].key)
@@ -79,15 +63,17 @@ def _rival(alignment: Alignment, here: int) -> Unit | None:
             continue
         theirs, near = parts(other.key), alignment.nearness(here, there)
         alike = _KINDS.get(theirs.kind) == _KINDS.get(mine.kind) and (mine.kind != "ord" or theirs.kind == "ord")
-        if near > best and alike and say_of_one_thing(alignment, here, there):
+        if near > best and alike and are_of_one_quantity(alignment, here, there):
             best, rival = near, other
     return rival
 
 
 def keeps_bound(unit: Unit, other: Unit) -> bool:
-    """Return whether the claim's value is a bound that the source's exact value keeps. Such values do not differ.
+    """Return whether the claim's value is a bound or an estimate that the source's exact value keeps. Such values do not
+    differ.
 
-    Example: “more than 20%” is a bound that “31%” keeps, and “more than 40%” is not.
+    Example: “more than 20%” is a bound that “31%” keeps, and “more than 40%” is not. “About 5,000” is an estimate that
+    “4,960” keeps.
     """
     keeps = next((_BOUNDS[key] for key in reversed(unit.before) if key in _BOUNDS), None)
     mine, theirs = parts(unit.key), parts(other.key)
@@ -103,7 +89,64 @@ _BOUNDS: dict[str, Callable[[Decimal, Decimal], bool]] = {
     "bound:at_least": ge,
     "bound:less_than": lt,
     "bound:at_most": le,
+    "bound:about": lambda exact, figure: rounds_to(exact, figure.normalize()),
 }
+
+
+def _is_kept_bound(alignment: Alignment, here: int) -> bool:
+    return any(keeps_bound(alignment.claim.units[here], other) for other in alignment.said.units)
+
+
+def are_of_one_quantity(alignment: Alignment, here: int, there: int) -> bool:
+    """Return whether the claim's value at index `here` and the source's value at index `there` are values of one
+    quantity, so that the claim is wrong if they differ.
+
+    They are if the same words surround them. In other words, they are unless only one of them is denied, their units
+    differ, or the writer may have calculated the claim's value.
+
+    Example: “£170” is not a value of the quantity of “£60” in “the first permit costs £60 and the second £110”.
+    """
+    mine, theirs = parts(alignment.claim.units[here].key), parts(alignment.said.units[there].key)
+    if not say_of_one_thing(alignment, here, there):
+        return False
+    if is_negated(alignment.claim, here) != is_negated(alignment.said, there):
+        return False
+    if _is_in_its_place(alignment, here, there):
+        return True
+    if mine.kind == theirs.kind and mine.measure != theirs.measure and mine.value != theirs.value:
+        return False
+    return not _is_calculated(alignment, here)
+
+
+def _is_in_its_place(alignment: Alignment, here: int, there: int) -> bool:
+    """Return whether the same words surround both values: the two before them, and the one after them or an end."""
+    claim, said = alignment.claim.units, alignment.said.units
+    first = max(0, here - 2)
+    if any(alignment.pairs.get(at) != at - here + there for at in range(first, here)):
+        return False
+    if not same_words_between(claim[here].before, said[there].before):
+        return False
+    after = said[there + 1].before if there + 1 < len(said) else ()
+    if here + 1 == len(claim):
+        return there + 1 == len(said) or not _MARKS.isdisjoint(after[:1])
+    return alignment.pairs.get(here + 1) == there + 1 and same_words_between(claim[here + 1].before, after)
+
+
+_MARKS = frozenset(",;:().–")
+
+
+def _is_calculated(alignment: Alignment, here: int) -> bool:
+    """Return whether the writer may have calculated the claim's value at index `here` from values of the sentences
+    around the statement. A value that the source contains is not calculated."""
+    unit = alignment.claim.units[here]
+    if is_held(alignment.source, unit.key):
+        return False
+    around = range(max(0, min(alignment.where) - _AROUND), max(alignment.where) + _AROUND + 1)
+    near = alignment.source.statements[around.start : around.stop]
+    return may_be_calculated(parts(unit.key), near, alignment.claim)
+
+
+_AROUND = 2  # sentences before and after a statement
 
 
 def say_of_one_thing(alignment: Alignment, here: int, there: int) -> bool:

@@ -20,12 +20,14 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
     words, since rewordings often move it.
     """
     for here, there in alignment.pairs.items():
-        mine, theirs = _negated(alignment.claim, here), _negated(alignment.said, there)
+        mine, theirs = is_negated(alignment.claim, here), is_negated(alignment.said, there)
         if mine == theirs or alignment.nearness(here, there) < 1.0:
             continue
         loud, quiet, place = (
             (alignment.claim, alignment.said, there) if mine else (alignment.said, alignment.claim, here)
         )
+        if _bounds(alignment.claim, here) != _bounds(alignment.said, there):
+            continue  # “no one pays more than £8” and “up to £8” deny nothing of each other
         if _denies_nearby(quiet, place) or (
             quiet.words & _DENIALS and (_headed_by_denial(alignment.claim) or _headed_by_denial(loud))
         ):
@@ -37,6 +39,10 @@ def denied(alignment: Alignment) -> Iterator[Finding]:
         yield finding("negation", "contradicted", says, alignment, here)
         return
     yield from _prefixed(alignment)
+
+
+def _bounds(statement: Statement, at: int) -> list[str]:
+    return [key for key in statement.units[at].before if key.startswith("bound:")]
 
 
 def _says_the_contrary(statement: Statement, stems: Iterable[str]) -> bool:
@@ -59,7 +65,7 @@ def _prefixed(alignment: Alignment) -> Iterator[Finding]:
         own, near = alignment.pairs.get(here), alignment.nearness(here, there)
         if near < 0.5 or (own is not None and alignment.nearness(here, own) >= near):
             continue
-        if _negated(alignment.claim, here) == _negated(alignment.said, there):
+        if is_negated(alignment.claim, here) == is_negated(alignment.said, there):
             yield finding(
                 "negation", "contradicted", f"the claim says “{own_place}”, the source “{other}”", alignment, here
             )
@@ -76,7 +82,7 @@ def _negatives(positives: Iterable[str], words: Collection[str]) -> Iterator[tup
                     yield word, prefix + word
 
 
-def _negated(statement: Statement, at: int) -> bool:
+def is_negated(statement: Statement, at: int) -> bool:
     """Return whether an odd number of negations applies to the content word at index `at`.
 
     Example: in “The fee did not rise.”, a negation applies to “rise”, and none to “fee”.
@@ -135,7 +141,7 @@ def reversed_direction(alignment: Alignment) -> Iterator[Finding]:
             if not (other in contrary or other_stem in contrary) or other in my_keys:
                 continue
             near = _nearness(alignment, here, there)
-            if near >= 1.0 and near > same and _negated(claim, here) == _negated(said, there):
+            if near >= 1.0 and near > same and is_negated(claim, here) == is_negated(said, there):
                 yield finding(
                     "direction", "contradicted", f"the claim says “{key}”, the source “{other}”", alignment, here
                 )
