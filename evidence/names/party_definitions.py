@@ -25,8 +25,14 @@ _LABELLED = re.compile(
 _BEGINS_ANEW = re.compile(r"\n\s*\n|\b(?:between|among|amongst)\b|^.{0,59}\n", re.MULTILINE | re.IGNORECASE)
 """What ends before the names that a bracket defines: a paragraph, the words before the first party, a short line."""
 _WORD = r"(?:[A-Z][\w&'’./-]*|\d[\w/-]*)"
-_NAME = re.compile(rf"(?<![\w£$€]){_WORD}(?:\s(?:&\s|of\s(?=[A-Z]))?{_WORD})*")
-_PLACE_NEXT = re.compile(r"(?:\b(?:of|at|in|from|near)|,)\s+$")
+_NAME = re.compile(rf"(?<![\w£$€.]){_WORD}(?:\s(?:&\s|of\s(?=[A-Z]))?{_WORD})*")
+_ENDS_IN_NAME = re.compile(r"(?<!\S)[A-Z\d]\S*\s*\Z")
+"""What precedes the bracket of a party or a thing. A length of time or a sum is defined after other words: “for three
+years (the “Term”)”."""
+_OF_ANOTHER = re.compile(
+    r"(?:\b(?:of|at|in|from|near|its|their|his|her|(?:represented|acting|signed) (?:by|through))|,)\s+$"
+)
+"""What precedes a name that is the place or the representative of another name."""
 
 
 class PartyTerm(NamedTuple):
@@ -37,8 +43,8 @@ class PartyTerm(NamedTuple):
 
 
 def party_terms(title: str, text: str, start: int = 0) -> Iterator[PartyTerm]:
-    """Yield the terms that a contract defines in its opening, with the names before the bracket or after the label. An
-    address that follows a name is not among the names. `start`: the offset at which the document begins.
+    """Yield the terms that a contract defines in its opening, with the names before the bracket or after the label. The
+    address and the representative of a party are not among the names. `start`: the offset at which the document begins.
 
     Example: “between Acme Ltd of 2 High Street (the Landlord) and Ann Lee (the Tenant)” gives “Acme Ltd” and “Ann Lee”.
     """
@@ -50,7 +56,7 @@ def party_terms(title: str, text: str, start: int = 0) -> Iterator[PartyTerm]:
         terms = [match.span(1) for match in _QUOTED_TERM.finditer(opening, *bracket.span(1))]
         if plain := _PLAIN_TERM.fullmatch(opening, *bracket.span(1)):
             terms.append(plain.span(1))
-        if not terms:
+        if not terms or not _ENDS_IN_NAME.search(opening, reach, bracket.start()):
             continue
         for breaks in _BEGINS_ANEW.finditer(opening, reach, bracket.start()):
             reach = breaks.end()
@@ -70,10 +76,10 @@ def _at(start: int, span: tuple[int, int]) -> tuple[int, int]:
 
 
 def _named(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Return the names in the words before a bracket. A name after “of”, “at” or a comma is the place of another name,
-    if there is one: “Ann Lee of 2 High Street”, but “the letting of Flat 4”."""
+    """Return the names in the words before a bracket, without the places and representatives of others. If there is no
+    other name, they are what the bracket defines: “Ann Lee of 2 High Street”, but “the letting of Flat 4”."""
     spans = list(_names(text, start, end))
-    return [span for span in spans if not _PLACE_NEXT.search(text[start : span[0]])] or spans
+    return [span for span in spans if not _OF_ANOTHER.search(text[start : span[0]])] or spans
 
 
 def _listed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

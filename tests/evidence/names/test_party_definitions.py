@@ -24,6 +24,13 @@ from pincite.evidence.names.party_definitions import party_terms
             {"Client": ["Tarn Dental Practice"], "Contractor": ["Broom & Sons"]},
         ),
         (
+            "Supply agreement",
+            "between Norvale Ltd, registered in Wales, represented by Ada Finn (the “Buyer”), and Broom & Sons, acting "
+            "through its Managing Director, Tom Reed (the “Seller”).\n\n1.1 This Agreement begins on the Signing Date and "
+            "continues for three years (the “Term”).",
+            {"Buyer": ["Norvale Ltd"], "Seller": ["Broom & Sons"]},
+        ),
+        (
             "Software licence",
             "This Licence is granted by Norvale Ltd of 8 Dyer Road (“Norvale”, “the Licensor”) to the Tarn Museum "
             "(hereinafter “the Museum”) and covers the program LensPath 4 (“the Software”).",
