@@ -26,7 +26,7 @@ from ..evidence.names.proper_names import may_be_short_for, proper_names
 from ..evidence.names.same_name import mentioned, names_match
 from ..evidence.questions.bridging import Bridge, beyond
 from ..evidence.questions.premises import check_premises
-from ..evidence.questions.relevance import SUBJECT_WEIGHT, Relevance, relevance
+from ..evidence.questions.relevance import Relevance, relevance
 from ..evidence.questions.shape import answers_in_shape
 from ..evidence.quotes.locate import locate
 from ..evidence.report.evidence_report import Disclosure
@@ -34,7 +34,7 @@ from ..evidence.scope.in_force import InForce, in_force
 from ..evidence.scope.stated_validity import document_end, sentence_end, sentence_start
 from ..evidence.values.periods import parse_period, periods_in
 from ..roles.extractive.rules.asked_figures import asked_figures
-from ..roles.extractive.rules.table_answers import row_relevance
+from ..roles.extractive.rules.table_answers import states_what_is_measured
 from ..stores.documents.contents_table import lists_contents
 from ..stores.documents.passages import Passage
 from ..stores.kb.snapshot import Snapshot
@@ -290,10 +290,8 @@ def _check(
         has_shape=calculated or answers_in_shape(fact, quote),  # an operand need not have the shape of the answer
         weights=weights.lightened(fact.text),
     )
-    shown = row_relevance(fact, row, reading.context()) if row else 0.0
-    if SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown > max(score.score, SUBJECT_WEIGHT):
-        of_row = round(SUBJECT_WEIGHT + (1 - SUBJECT_WEIGHT) * shown, 4)
-        score = Relevance(score=of_row, stated=(f"{shown:.0%} of what is measured",), absent=())
+    if row and states_what_is_measured(fact, row, reading.context()):
+        score = Relevance(score=1.0, stated=("what is measured",), absent=())
     line = next((row for row in given.rows if row.is_quoted(fact.fact_id, passage.passage_id, quote)), None)
     if line is not None:
         score = Relevance(score=max(score.score, line.relevance()), stated=(line.in_words(),), absent=())

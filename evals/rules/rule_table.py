@@ -119,7 +119,7 @@ ASKING: tuple[Rule, ...] = (
     _rule("evidence.questions.shape", "rejects", "answers_in_shape", True),
     _rule("evidence.language.idf", "ranks", "term_weights", ALIKE),
     _rule("evidence.language.topic_words", "ranks", "alternatives", ()),
-    _rule("roles.extractive.rules.table_answers", "ranks", "row_relevance", 0.0),
+    _rule("roles.extractive.rules.table_answers", "ranks", "states_what_is_measured", False),
     _rule("evidence.scope.filings", "ranks", "period_match", 0),
     _rule("nodes.retrieval.nearness", "ranks", "nearness", lambda *_: {}),
     _rule("nodes.retrieval.statement_rows", "ranks", "needed_rows", ()),

@@ -5,13 +5,9 @@ Origin: collected during development from questions and table labels of FinanceB
 
 FIGURE_WORDS = frozenset(
     "amount value number company group figure level sum year fiscal total annual ended ending end period quarter month recorded "
-    "reported consolidated".split()
+    "reported consolidated arising generated derived resulting".split()
 )
-"""Words that only the question or only the label of a row may have."""
-LIGHT_WORDS = FIGURE_WORDS | frozenset(
-    "respective expense cost charge size table related item average per balance rate price arising generated derived resulting".split()
-)
-"""Words that weigh less than others when a question is compared with the labels of a table."""
+"""Words that only the question or only the label of a row may have. They distinguish no rows."""
 NO_MEASURES = frozenset(
     "year quarter month period fiscal date end total change increase decrease growth average percent percentage proportion "
     "ratio value amount number respective company difference largest smallest highest lowest year-end".split()

@@ -30,8 +30,6 @@ class FigureAnswer(Frozen):
     """The cells of the rows, in the order of `units`. Empty for the lines of primary statements of a named measure."""
     calculation: Calculation | None = None
     """None if the question asks for the cells themselves."""
-    things: tuple[str, ...] = ()
-    """The things that a calculation over rows of any table is about, in words of the question."""
     of_statements: bool = False
     """Whether it is a named measure or an item of primary statements."""
     definition: str = ""
@@ -88,7 +86,7 @@ def figure_answers(
     made = _calculated(found, answer.units)
     if isinstance(made, Refused):
         return NoOperands(reason=made.reason)
-    return (answer.model_copy(update={"calculation": made, "things": asked.things}),)
+    return (answer.model_copy(update={"calculation": made}),)
 
 
 def _calculated(found: Operands, units: Sequence[Evidence]) -> Calculation | Refused:

@@ -12,7 +12,6 @@ from ....evidence.tables.figure_values import value_of
 from ....evidence.tables.row_parts import TableRow
 from ....evidence.values.periods import Period
 from .asked_figures import AskedFigures, Asking
-from .label_match import CLOSE
 from .table_lines import (
     CitedCell,
     Fit,
@@ -33,7 +32,6 @@ class Operands(Frozen):
 
     operation: Asking | None
     cells: tuple[CitedCell, ...]
-    how: str
 
 
 def find_operands(asked: AskedFigures, rows: Sequence[TableRow]) -> Operands | NoOperands:
@@ -68,8 +66,7 @@ def _operands(operation: Asking | None, cells: Sequence[CitedCell]) -> Operands 
             for at, value in enumerate(known):
                 if value == sum(known) - value and cells[at].label != cells[at - 1].label:
                     return NoOperands(reason=f"“{cells[at].label}” is the sum of the other rows already")
-    how = "; ".join(f"“{cell.label}” under “{cell.column}”" for cell in cells[:6])
-    return Operands(operation=operation, cells=tuple(cells), how=how)
+    return Operands(operation=operation, cells=tuple(cells))
 
 
 def _change(
@@ -123,20 +120,19 @@ _NEAREST = 12
 def _one_column(operation: Asking | None, fits: Sequence[Sequence[Fit]]) -> Operands | NoOperands:
     """Return the best matching cells of one document that are all in one column or all in one row. Return the reason if
     there are none, or if others match as well."""
-    ranked = [sorted(own, key=lambda fit: -fit.score)[:_NEAREST] for own in fits]
-    ways: list[tuple[float, tuple[Fit, ...]]] = []
+    ranked = [sorted(own, key=lambda fit: fit.distance)[:_NEAREST] for own in fits]
+    ways: list[tuple[int, tuple[Fit, ...]]] = []
     for way in product(*ranked):
         one_document = len({fit.row.document for fit in way}) == 1
         apart = len({(fit.row.key, fit.figure.at) for fit in way}) == len(way)
         alike = len({fit.figure.column for fit in way}) == 1 or len({fit.row.key for fit in way}) == 1
         if one_document and apart and alike:
-            ways.append((sum(fit.score for fit in way) / len(way), way))
+            ways.append((sum(fit.distance for fit in way), way))
     if not ways:
         return NoOperands(reason="the figures are not in one column or one row of a table")
-    ways.sort(key=lambda scored: -scored[0])
-    best = ways[0]
-    close = [way for score, way in ways if score >= best[0] - CLOSE]
-    for way in close[1:]:
-        if [fit.value for fit in way] != [fit.value for fit in best[1]]:
-            return two_fit(best[1], way)
-    return _operands(operation, [fit.cell() for fit in best[1]])
+    least = min(distance for distance, _ in ways)
+    best, *others = (way for distance, way in ways if distance == least)
+    for way in others:
+        if [fit.value for fit in way] != [fit.value for fit in best]:
+            return two_fit(best, way)
+    return _operands(operation, [fit.cell() for fit in best])

@@ -164,7 +164,7 @@ def _calculated(fact: PlanStep, question: str, units: Sequence[Evidence]) -> dic
     checks = {
         unit.evidence_id: proved("a line of a primary statement")
         if answer.of_statements
-        else cell_proves(fact, answer.cells[at], unit.row, _above(unit), answer.things)
+        else cell_proves(fact, answer.cells[at], unit.row, _above(unit))
         for answer in answers
         for at, unit in enumerate(answer.units)
     }

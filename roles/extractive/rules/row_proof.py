@@ -2,20 +2,17 @@
 subject, and its value must have the requested type."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 
-from ....evidence.language.topic_words import alternatives
 from ....evidence.language.words import root, stem, texts_of_words
-from ....evidence.lexicon.figure_words import FIGURE_WORDS
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
 from ....evidence.questions.shape import has_shape
 from ....evidence.tables.row_parts import Figure, parts_of, without_mark
-from ....evidence.tables.table_words import table_roots
 from ....evidence.values.asked_periods import asked_periods
 from ....evidence.values.facts import read_facts
 from ....evidence.values.rates import in_letters
-from .label_match import apart_from_period
+from .label_match import is_among, telling_roots
 from .table_lines import CitedCell
 
 _PERIODIC = re.compile(r"\b(?:10-?[KQ]|20-?F|annual report|quarterly report)\b", re.IGNORECASE)
@@ -25,12 +22,6 @@ _PERCENT = re.compile(r"%|\bpercent|\brate\b|\bmargin\b|\bratio\b", re.IGNORECAS
 _UNIT = re.compile(r"\s*\([^()]*\)\s*$")
 _VERBLESS = re.compile(r"^[^\d]{0,160}?[\s$€£(—-]*[\d(—-][\d\s.,$€£%()—–*-]*$")
 """A line of text in the form of a table row: a label, then only figures."""
-_LIGHT = frozenset(
-    root(stem(word))
-    for word in FIGURE_WORDS | {*"what which how many much when who where does did is are was were day".split()}
-)
-"""Words such as "total" and "amount" that may be in only one of question and label. They do not make the label that of
-another row."""
 _PEOPLE = frozenset(root(stem(word)) for word in "employee staff person people worker member customer".split())
 """Words for people, which the labels in a table about people may omit."""
 _WORDS = frozenset({"person", "organisation", "place", "yes_no", "list"})
@@ -62,27 +53,16 @@ def stands_for_the_whole(document: str, section: str | None, statement_line: boo
     return _OF_THE_WHOLE.search(section or "") is not None and not _NOTE.search(section or "")
 
 
-def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str, operands: Collection[str] = ()) -> Check:
+def cell_proves(fact: PlanStep, cell: CitedCell, row: Row, over: str) -> Check:
     """Return the check of one cell that fits the question (`operands.find_operands`). The words of the question are
-    compared with the cell's label, column and headings, in both directions.
-
-    `over`: title and section. `operands`: the things that a calculation uses.
-    """
-    parts = parts_of(tuple(row))
-    asked = _asked(fact)
-    own = [*_roots(parts.label), *_roots(_UNIT.sub("", cell.column)), *_roots(_over_rows(row))]
-    if strange := [word for word in own if not _is_among(word, asked)]:
-        return unsettled(f"its row says “{strange[0]}”, which is not asked")
-    asked_things = [[operand] for operand in operands] or [list(fact.terms)]
-    unstated = [_unstated(things, row, over) for things in asked_things]
-    if all(unstated):
-        return unsettled(f"its row does not contain “{unstated[0]}”")
-    wrong = None if operands else _of_the_kind(fact, cell.column, cell.text)
-    return (
-        wrong
-        or _rest_is_open(cell.column, cell.text, asked)
-        or proved(f"the cell “{parts.label}” under “{cell.column}”")
-    )
+    compared with the cell's label, column and headings, in both directions. `over`: title and section."""
+    label, asked = parts_of(tuple(row)).label, _asked(fact)
+    if strange := _strange((label, _UNIT.sub("", cell.column), _over_rows(row)), asked):
+        return unsettled(f"its row says “{strange}”, which is not asked")
+    if fact.operation in (None, "compare") and (unstated := _unstated(fact.terms, row, over)):
+        return unsettled(f"its row does not contain “{unstated}”")
+    wrong = _of_the_kind(fact, cell.column, cell.text) or _rest_is_open(cell.column, cell.text, asked)
+    return wrong or proved(f"the cell “{label}” under “{cell.column}”")
 
 
 def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Check:
@@ -94,9 +74,9 @@ def row_proves(fact: PlanStep, row: Row, over: str, names: Collection[str] = ())
 
 def cell_asked(fact: PlanStep, row: Row, over: str, names: Collection[str] = ()) -> Figure | Check:
     """Return the cell by which the row proves the fact (see `row_proves`), or the reason why there is none."""
-    asked = _asked(fact) | {word for name in names for word in _roots(name)}
+    asked = _asked(fact) | {word for name in names for word in telling_roots(name)}
     parts = parts_of(tuple(row))
-    strange = [word for word in (*_roots(parts.label), *_roots(_over_rows(row))) if not _is_among(word, asked)]
+    strange = _strange((parts.label, _over_rows(row)), asked)
     named = [figure for figure in parts.figures if _is_asked(figure.column, asked)]
     if fact.operation is not None:
         return unsettled("a calculation is proved by its operands")
@@ -118,25 +98,26 @@ def _over_rows(row: Row) -> str:
     return " ".join(name for name, _ in row if name.rstrip().endswith(":"))
 
 
-def _is_asked(column: str, asked: Collection[str]) -> bool:
-    own = set(_roots(_UNIT.sub("", column)))
-    return bool(own) and all(_is_among(word, asked) for word in own)
+def _strange(texts: Iterable[str], asked: Set[str]) -> str | None:
+    """Return a word of the texts that the question does not contain, or None."""
+    return next((word for text in texts for word in sorted(telling_roots(text)) if not is_among(word, asked)), None)
+
+
+def _is_asked(column: str, asked: Set[str]) -> bool:
+    own = _UNIT.sub("", column)
+    return bool(telling_roots(own)) and _strange((own,), asked) is None
 
 
 def _asked(fact: PlanStep) -> set[str]:
-    return {word for text in (fact.text, *fact.constraints) for word in _roots(text)}
-
-
-def _is_among(word: str, known: Collection[str]) -> bool:
-    return word in known or any(other <= set(known) for other in alternatives(word))
+    return {word for text in (fact.text, *fact.constraints) for word in telling_roots(text)}
 
 
 def _unstated(terms: Sequence[str], row: Row, over: str) -> str | None:
     """Return a word of the question that is missing from the row, its column headings and the text above the table.
     Return None if none is missing."""
-    stated = {word for text in (over, *(part for cell in row for part in cell)) for word in _roots(text)}
-    needed = [word for term in terms for word in _roots(term) if word not in _PEOPLE]
-    return next((word for word in needed if not _is_among(word, stated)), None)
+    stated = {word for text in (over, *(part for cell in row for part in cell)) for word in telling_roots(text)}
+    needed = [word for term in terms for word in telling_roots(term) if word not in _PEOPLE]
+    return next((word for word in needed if not is_among(word, stated)), None)
 
 
 def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
@@ -150,21 +131,13 @@ def _of_the_kind(fact: PlanStep, column: str, text: str) -> Check | None:
     return None
 
 
-def _rest_is_open(column: str, text: str, asked: Collection[str]) -> Check | None:
+def _rest_is_open(column: str, text: str, asked: Set[str]) -> Check | None:
     """Return an unsettled check if the cell contains more than figures with their units and words of the question or of
     the column, otherwise None. Other words may deny or limit the figure: “27 (withdrawn)”, “27 until June”."""
     rest = text = without_mark(text)
     for fact in read_facts(text):
         rest = rest.replace(in_letters(fact.text, text), " ", 1)
-    known = {*asked, *_roots(column)}
+    known = {*asked, *telling_roots(column)}
     added = (word for word in texts_of_words(rest) if len(word) > 1 and word.isalpha())
-    strange = next((word for word in added if not _is_among(root(stem(word)), known)), None)
+    strange = next((word for word in added if not is_among(root(stem(word)), known)), None)
     return unsettled(f"its cell adds “{strange}” to the figure") if strange else None
-
-
-def _roots(text: str) -> Iterator[str]:
-    """Yield the roots of the words that distinguish one row from another. Figures, periods and words such as "total" do
-    not."""
-    for word in table_roots(apart_from_period(text)):
-        if word not in _LIGHT and not word.isdigit():
-            yield word

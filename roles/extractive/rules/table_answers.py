@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from ....evidence.model.evidence import Evidence
 from ....evidence.model.subjects import PlanStep
-from ....evidence.tables.row_parts import TableRow, parts_of
+from ....evidence.tables.row_parts import TableRow
 from .asked_figures import figures_asked
-from .label_match import NEEDED, label_match
+from .table_lines import fits_of
 
 
 def rows_of(units: Iterable[Evidence]) -> list[TableRow]:
@@ -32,19 +32,12 @@ def above(title: str, section: str | None) -> str:
     return f"{title} {section or ''}".strip()
 
 
-def row_relevance(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> float:
-    """Return the relevance of a row, 0 to 1, by its label and by the text above it (`over`). It is 0 for a row about
-    something else, and for a question that asks for no figure."""
+def states_what_is_measured(fact: PlanStep, row: tuple[tuple[str, str], ...], over: str) -> bool:
+    """Return whether a row, with the text above it (`over`), contains all words for a thing whose figures are asked
+    for. False for a question that asks for no figure."""
     asked = figures_asked(fact)
-    parts = parts_of(row)
-    if asked is None or not parts.figures:
-        return 0.0
-    matches = [
-        label_match(thing, parts.label, parts.heading, column, over)
-        for thing in asked.things
-        for column in dict.fromkeys(figure.column for figure in parts.figures)
-    ]
-    return max((match.recall for match in matches if match.recall >= NEEDED), default=0.0)
+    of_row = TableRow(key="", document="", cells=row, above=over)
+    return asked is not None and any(fits_of(thing, (), [of_row], every=True) for thing in asked.things)
 
 
 def calculates(fact: PlanStep) -> bool:

@@ -3,8 +3,7 @@
 The code does not guess. If two rows fit, or a period is missing, it refuses and gives the reason.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ....evidence.model.frozen import Frozen
@@ -18,12 +17,9 @@ from ....evidence.tables.row_parts import (
     parts_of,
 )
 from ....evidence.tables.table_cells import compares, is_of
-from ....evidence.tables.table_words import table_roots
 from ....evidence.values.asked_periods import asked_periods
 from ....evidence.values.periods import Period
-from .label_match import CLOSE, NEEDED, apart_from_period, label_match, may_be_by_label
-
-_MARK = re.compile(r"\(\s*\w{1,2}\s*\)|\*|[†‡§]")
+from .label_match import apart_from_period, label_match
 
 
 class CitedCell(Frozen):
@@ -60,7 +56,8 @@ class Fit(NamedTuple):
     row: TableRow
     parts: RowParts
     figure: Figure
-    score: float
+    distance: int
+    """See `LabelMatch`."""
     period: int
     """The index of the cell's period among the requested ones; -1 if no period is requested."""
 
@@ -69,14 +66,6 @@ class Fit(NamedTuple):
         """What distinguishes the cell's row from other rows: document, label and heading, without the period."""
         heading = "" if names_only_a_period(self.parts.heading) else self.parts.heading
         return self.row.document, apart_from_period(self.parts.label).casefold(), heading.casefold()
-
-    @property
-    def column(self) -> tuple[object, ...]:
-        """What distinguishes columns of one period: the other words of the heading, and the month or quarter in which
-        the period ends."""
-        named = next(iter(asked_periods(self.figure.column)[0]), None)
-        beside = frozenset(table_roots(_MARK.sub(" ", apart_from_period(self.figure.column))))
-        return beside, (named.month, named.quarter) if named else None
 
     @property
     def value(self) -> object:
@@ -101,52 +90,35 @@ def line_of(thing: str, periods: tuple[Period, ...], rows: Sequence[TableRow]) -
 
     Example: for “revenue” in 2023 and a row “Revenue” with 5 under “2022” and 7 under “2023”, it is the 7.
     """
-    fits = fits_of(thing, periods, rows)
+    fits = nearest(fits_of(thing, periods, rows))
     if not fits:
         return why_none_fits(thing, periods, rows)
     wanted = range(len(periods)) if periods else (-1,)
-    whole: list[tuple[float, tuple[Fit, ...]]] = []
-    for own in _lines(fits, wanted):
-        by_period = [[fit for fit in own if fit.period == at] for at in wanted]
-        if not all(by_period):
-            continue
-        score = max(fit.score for fit in own)
-        for cells in by_period:
-            unlike = [fit for fit in cells if fit.value != cells[0].value]
-            if unlike:
-                whole += [(score, (cells[0],)), (score, (unlike[0],))]
-                break
-        else:
-            with_units = (next((fit for fit in cells if fit.parts.unit), cells[0]) for cells in by_period)
-            whole.append((score, tuple(with_units)))
-    if not whole:
-        best = max(fits, key=lambda fit: fit.score)
-        lacking = [
-            periods[at].label() for at in wanted if not any(fit.period == at and fit.line == best.line for fit in fits)
-        ]
-        return NoOperands(reason=f"“{best.parts.label}” has no figure of {' and '.join(lacking)}")
-    whole.sort(key=lambda scored: -scored[0])
-    score, best_line = whole[0]
-    for other_score, other in whole[1:]:
-        if other_score >= score - CLOSE and [fit.value for fit in other] != [fit.value for fit in best_line]:
-            return two_fit(best_line, other)
-    return tuple(fit.cell() for fit in best_line)
-
-
-def _lines(fits: Sequence[Fit], wanted: Sequence[int]) -> Iterator[list[Fit]]:
-    """Yield groups of cells that belong together: first those with one row label. If the labels differ between periods,
-    yield the cells of each column."""
     lines: dict[tuple[str, str, str], list[Fit]] = {}
     for fit in fits:
         lines.setdefault(fit.line, []).append(fit)
+    whole = []
     for own in lines.values():
-        if all(len({fit.value for fit in own if fit.period == at}) < 2 for at in wanted):
-            yield own
-            continue
-        columns: dict[tuple[object, ...], list[Fit]] = {}
-        for cell in own:
-            columns.setdefault(cell.column, []).append(cell)
-        yield from columns.values()
+        by_period = [[fit for fit in own if fit.period == at] for at in wanted]
+        for cells in by_period:
+            if unlike := [fit for fit in cells if fit.value != cells[0].value]:
+                return two_fit(cells, unlike)
+        if all(by_period):
+            whole.append([next((fit for fit in cells if fit.parts.unit), cells[0]) for cells in by_period])
+    if not whole:
+        given = {fit.period for fit in fits if fit.line == fits[0].line}
+        lacking = [periods[at].label() for at in wanted if at not in given]
+        return NoOperands(reason=f"“{fits[0].parts.label}” has no figure of {' and '.join(lacking)}")
+    for other in whole[1:]:
+        if [fit.value for fit in other] != [fit.value for fit in whole[0]]:
+            return two_fit(whole[0], other)
+    return tuple(fit.cell() for fit in whole[0])
+
+
+def nearest(fits: Sequence[Fit]) -> list[Fit]:
+    """Return the cells whose label and column differ least from the words of the question."""
+    least = min((fit.distance for fit in fits), default=0)
+    return [fit for fit in fits if fit.distance == least]
 
 
 def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
@@ -155,7 +127,7 @@ def periods_of_line(thing: str, rows: Sequence[TableRow]) -> tuple[Period, ...]:
 
     Example: for “revenue” and a row with the columns “2022” and “2023”, they are 2022 and 2023.
     """
-    best = max(fits_of(thing, (), rows, every=True), key=lambda fit: fit.score, default=None)
+    best = min(fits_of(thing, (), rows, every=True), key=lambda fit: fit.distance, default=None)
     figures = [figure for figure in best.parts.figures if not compares(figure.column)] if best else []
     named = [next(iter(asked_periods(figure.column)[0]), None) for figure in figures]
     periods = tuple(dict.fromkeys(period for period in named if period is not None))
@@ -179,20 +151,18 @@ def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, 
     for row in rows:
         parts = parts_of(row.cells)
         for_heading = _stands_for_heading(parts)
-        if not (for_heading or may_be_by_label(thing, parts.label)):
-            continue
         figures = [figure for figure in parts.figures if not compares(figure.column)]
         if not periods and not every and len(figures) != 1:
             continue
         for figure in figures:
             match = label_match(thing, parts.label, parts.heading, figure.column, row.above)
-            if match.recall < NEEDED or not (match.by_label or for_heading):
+            if match is None or not (match.by_label or for_heading):
                 continue
             if not periods:
-                found.append(Fit(row, parts, figure, match.score, -1))
+                found.append(Fit(row, parts, figure, match.distance, -1))
                 continue
             found += [
-                Fit(row, parts, figure, match.score, at)
+                Fit(row, parts, figure, match.distance, at)
                 for at, period in enumerate(periods)
                 if is_of_period(parts, figure, period)
             ]
@@ -216,17 +186,14 @@ def is_of_period(parts: RowParts, figure: Figure, period: Period) -> bool:
 
 
 def why_none_fits(thing: str, periods: Sequence[Period], rows: Sequence[TableRow]) -> NoOperands:
-    near = max(
-        (
-            (label_match(thing, parts.label, parts.heading, "", row.above), parts.label)
-            for row in rows
-            if (parts := parts_of(row.cells))
-        ),
-        key=lambda scored: scored[0].score,
-        default=None,
+    labels = (
+        parts.label
+        for row in rows
+        if label_match(thing, (parts := parts_of(row.cells)).label, parts.heading, "", row.above)
     )
+    near = next(labels, None)
     named = " and ".join(period.label() for period in periods)
-    if near is None or near[0].recall < NEEDED:
+    if near is None:
         return NoOperands(reason=f"no table row found has all the words of “{thing}”", unmatched=thing)
     lacking = f" of {named}" if named else "; it is not said of which period or column"
-    return NoOperands(reason=f"“{near[1]}” has no one figure{lacking}")
+    return NoOperands(reason=f"“{near}” has no one figure{lacking}")
