@@ -51,11 +51,11 @@ def in_another_column(claim: str, row: Sequence[tuple[str, str]]) -> str | None:
     `"the figure is in column “2022”; column “2023” has 7"`.
     """
     periods = {(start, end): period for period, start, end in periods_in(claim)}
-    chosen = cell_for(row, tuple(periods.values())) if len(periods) == 1 else None
+    chosen = cell_for(row, next(iter(periods.values()))) if len(periods) == 1 else None
     if chosen is None:
         return None
     label = [(name, text) for name, text in row if not _is_figure(text)]
-    own = _said(label, row[chosen.index])
+    own = _said(label, row[chosen.at])
     claimed = [fact for fact in read_facts(claim) if fact.low is not None]
     if any(_states(own, fact) for fact in claimed):
         return None

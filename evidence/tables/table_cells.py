@@ -3,11 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from ..model.frozen import Frozen
 from ..values.asked_periods import asked_periods
 from ..values.periods import Period
+from .row_parts import Figure, parts_of
 
-_FIGURE = re.compile(r"^[\s$€£¥(+\-–—−]*(?:\d|\.\d|[—–-])")
 _COMPARES = re.compile(
     r"\b(?:changes?|variance|increase|decrease|growth|vs\.?|versus|(?:19|20)\d\d (?:over|to) (?:19|20)\d\d)\b|[∆Δ]|\b\d\d/\d\d\b",
     re.IGNORECASE,
@@ -21,46 +20,17 @@ _SPANS = (
 _MONTHS_OF_A_QUARTER, _MONTHS_OF_A_YEAR = 3, 12
 
 
-class ChosenCell(Frozen):
-    """The chosen cell and its position in the row, `index`.
+def cell_for(row: Sequence[tuple[str, str]], period: Period) -> Figure | None:
+    """Return the only figure of the row whose column is of the period. Return None if there is no such column, or more
+    than one. A column of changes or percentages is of no period. A column of a quarter is not of its year.
 
-    Example: the cell “7” at index 2 of the row “Revenue”, in the column “2023”.
-    """
-
-    index: int
-    column: str
-    text: str
-    reason: str
-
-
-def cell_for(row: Sequence[tuple[str, str]], periods: Sequence[Period]) -> ChosenCell | None:
-    """Return the only cell whose column is of every given period. Return None if there is no such column, or more than
-    one.
-
-    `row`: column name and text of each cell, label first. Without a period, a row with one figure gives that figure. A
-    column of changes or percentages is of no period. A column of a quarter is not of its year.
+    `row`: column name and text of each cell, label first.
 
     Example: in the row “Revenue”, 5 under “2022” and 7 under “2023”, the cell for 2023 is the 7.
     """
-    figures = [(index, name, text) for index, (name, text) in enumerate(row) if _FIGURE.match(text)]
-    if row and figures and figures[0][0] == 0 and len(figures) > 1 and len(row) > 1:
-        figures = figures[1:]  # the row's label is a year or another figure
-    if not periods:
-        if len(figures) != 1:
-            return None
-        index, name, text = figures[0]
-        return ChosenCell(index=index, column=name, text=text, reason="the row's only figure")
-    of_period = [
-        figure for figure in figures if not compares(figure[1]) and all(is_of(figure[1], asked) for asked in periods)
-    ]
-    if len(of_period) != 1:
-        return None
-    index, name, text = of_period[0]
-    return ChosenCell(index=index, column=name, text=text, reason=f"“{name}” is the only column of {_labels(periods)}")
-
-
-def _labels(periods: Sequence[Period]) -> str:
-    return " and ".join(dict.fromkeys(period.label() for period in periods))
+    figures = parts_of(tuple(row)).figures
+    of_period = [figure for figure in figures if not compares(figure.column) and is_of(figure.column, period)]
+    return of_period[0] if len(of_period) == 1 else None
 
 
 def compares(name: str) -> bool:

@@ -89,13 +89,13 @@ def _cell(line: LineItem, year: int, row: TableRow) -> LineFigure | NoOperands:
     if any(map(_ends_early, (column for column, _ in row.cells))):
         reason = f"the years of “{parts.label}” end in January or February, and may be named after the year before"
         return NoOperands(reason=reason, ambiguous=True)
-    chosen = cell_for(row.cells, (Period(year=year),))
+    chosen = cell_for(row.cells, Period(year=year))
     if chosen is None:
         return NoOperands(reason=f"“{parts.label}” has no single column of {year}")
     value = value_of(chosen.text)
     if value is None:
         return NoOperands(reason=f"“{chosen.text}” under “{chosen.column}” is not a figure of {name}")
-    return LineFigure(row.key, chosen.text, chosen.column, chosen.index, _less(line, parts.label, value))
+    return LineFigure(row.key, chosen.text, chosen.column, chosen.at, _less(line, parts.label, value))
 
 
 def _ends_early(column: str) -> bool:

@@ -46,8 +46,6 @@ class NoOperands(Frozen):
 
     reason: str
     ambiguous: bool = False
-    keys: tuple[str, ...] = ()
-    """The keys of the rows that would fit."""
     unmatched: str | None = None
     """The thing asked about, if no row states it. The names of the subject are left out of the question's words."""
 
@@ -140,8 +138,7 @@ def two_fit(first: Sequence[Fit], second: Sequence[Fit]) -> NoOperands:
         (first[0], second[0]),
     )
     cells = " and ".join(f"“{fit.parts.label}” under “{fit.figure.column}” ({fit.figure.text})" for fit in different)
-    keys = tuple(dict.fromkeys(fit.row.key for fit in (*first, *second)))
-    return NoOperands(reason=f"two cells fit: {cells}", ambiguous=True, keys=keys)
+    return NoOperands(reason=f"two cells fit: {cells}", ambiguous=True)
 
 
 def fits_of(thing: str, periods: Sequence[Period], rows: Iterable[TableRow], *, every: bool = False) -> list[Fit]:
