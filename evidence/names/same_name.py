@@ -21,6 +21,8 @@ _COMPANY_WIDE = frozenset({"manifest", "declared", "former_name", "ticker"})
 _A_DASH = r"[-\u2010-\u2015\u2212]"
 _WEB_ENDING = re.compile(r"(?<=\w)\.com$", re.IGNORECASE)
 _INITIALS = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}", re.IGNORECASE)
+_PART_NUMBER = re.compile(r"\d\.\d+$")
+"""The end of a number with parts, such as a version or a clause. “4.2” is no mention in “4.2.1”."""
 """Initials with full stops: "U.S." equals "US"."""
 _INSIDE = re.compile(r"(?<=\w)'|[.,!]+(?=\s|$)")
 """An apostrophe in a word, or a punctuation mark at its end: "O'Dell", "Residents' Association", "St. Jude", "Yahoo!"."""
@@ -245,6 +247,8 @@ def _loosened(name: str) -> str:
             parts.append(re.escape(character) + (r"\.?" if place in initials else ""))
     before = r"(?<!\w)" if _is_word(name[0]) else ""
     after = r"(?!\w)" if _is_word(name[-1]) else ""
+    if _PART_NUMBER.search(name):
+        after += r"(?!\.\d)"
     return f"{before}{''.join(parts)}{after}"
 
 

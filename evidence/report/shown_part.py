@@ -18,7 +18,8 @@ _COUNTS = re.compile(
 )
 _TIES_ON = re.compile(r"(?:;\s*(?:and|or|und|oder|et|ou|y|o)?|,\s*(?:and|or))\s*$")
 _ENDS = re.compile(r"[.;:!?][\"”’)\]]*\s*$")
-_PLAIN_NUMBER = re.compile(r"[\d.,\s]+")
+_PLAIN_NUMBER = re.compile(r"(?!\d+\.\d{1,2}\.\d)[\d.,\s]+")
+"""A figure; “4.2.0” is the number of a version."""
 
 
 def tidied(quote: str) -> str:

@@ -19,6 +19,7 @@ from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import Plan, PlanStep
 from ...evidence.questions.relevance import share_of_words
 from ...evidence.questions.shape import answers_in_shape
+from ...evidence.report.quote_line import row_reading
 from ...stores.index.embeddings import BundledEmbedder
 from ..retrieval.nearness import FARTHEST, LEADING, Near
 from .agreement import best_first
@@ -68,12 +69,13 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
         if unit.fact_id in facts and _could_answer(facts[unit.fact_id], unit, unit.fact_id in of_roles)
     ]
     asked = {fact_id: " ".join(fact.terms) or fact.text for fact_id, fact in facts.items()}
-    vectors = BundledEmbedder().embed([*asked.values(), *(unit.span.quote for unit in could)])
+    texts = [row_reading(unit.row) or unit.span.quote for unit in could]
+    vectors = BundledEmbedder().embed([*asked.values(), *texts])
     of_fact = dict(zip(asked, vectors, strict=False))
     close = []
-    for unit, vector in zip(could, vectors[len(asked) :], strict=True):
+    for unit, text, vector in zip(could, texts, vectors[len(asked) :], strict=True):
         fact = facts[unit.fact_id]
-        words = share_of_words(_specific_words(fact, unit.source.title), unit.span.quote, unit.span.place.section or "")
+        words = share_of_words(_specific_words(fact, unit.source.title), text, unit.span.place.section or "")
         said = WORDS * words + MEANING * float(of_fact[fact.fact_id] @ vector)
         if unit.row and unit.relevance >= STRONG:
             said = max(said, MEASURED * unit.relevance)

@@ -1,6 +1,6 @@
 """The rule-based extractor. It quotes the sentences and table rows that contain most words of the question."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...evidence.binding.role_words import role_places
 from ...evidence.language.idf import TermWeights, term_weights
@@ -31,16 +31,17 @@ class ExtractiveExtractor:
             candidates = [candidate for candidate in given.candidates if candidate.subject == fact.subject] or list(
                 given.candidates
             )
+            limits = {label for candidate in candidates for label in candidate.class_attributes.scope.labels()}
             scored = [
-                (score.score, -len(quote), -rank, -start, passage, quote)
+                (score.score, _stated(limits, quote), -len(quote), -rank, -start, passage, quote)
                 for rank, passage in enumerate(given.passages)
                 for start, quote, score in _scored(fact, candidates, passage, weights)
                 if score.score >= WORTH_PROPOSING
             ]
-            scored.sort(key=lambda item: item[:4], reverse=True)
+            scored.sort(key=lambda item: item[:5], reverse=True)
             chosen = scored[:PROPOSALS_PER_FACT]
             if given.of_every_document:
-                best = {row[4].document: row for row in reversed(scored)}
+                best = {row[5].document: row for row in reversed(scored)}
                 chosen += [row for row in best.values() if row not in chosen]
             for *_, passage, quote in chosen:
                 value = value_in(fact.answer_type, quote, fact.terms)
@@ -48,6 +49,12 @@ class ExtractiveExtractor:
                     Proposal(fact_id=fact.fact_id, claim=quote, quote=quote, passage_id=passage.passage_id, value=value)
                 )
         return tuple(proposals)
+
+
+def _stated(limits: Iterable[str], quote: str) -> int:
+    """Return how many limits of the subject the quote states. Of the rows of a list of versions, one is the version that
+    the question is about."""
+    return sum(mentioned((limit,), quote) for limit in limits)
 
 
 def _scored(

@@ -175,3 +175,18 @@ def test_a_found_mention_is_the_name_itself(text: str, name: str) -> None:
 )
 def test_a_name_with_another_legal_form_only_is_another_organisation(text: str, other: bool) -> None:
     assert of_another_form("Varnholt Metals GmbH", text) is other
+
+
+@pytest.mark.spec("SUB-3", "EVI-10")
+@pytest.mark.parametrize(
+    ("name", "text", "is_there"),
+    [
+        ("version 3.8.0", "Version 3.8.0 came in May.", True),
+        ("3.8.0", "See 3.8.0.", True),
+        ("3.8.0", "Version 3.8.0.2 came in June.", False),
+        ("clause 4.2", "under Clause 4.2.1", False),
+        ("Python 3", "for Python 3.8", True),
+    ],
+)
+def test_a_number_with_parts_is_not_a_part_of_a_longer_one(name: str, text: str, is_there: bool) -> None:
+    assert (find_mention([name], text) is not None) is is_there
