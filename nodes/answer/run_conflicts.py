@@ -52,7 +52,8 @@ def conflicts_in_the_same_words(
 ) -> Iterator[Conflict]:
     """Yield a conflict for each fact whose quotes differ only in the value, unless it is `known`.
 
-    Two different figures in one document conflict, and so do two names in two documents (SPEC CON-1, CON-6). Two names
+    Two different figures in one document conflict if one of the quotes states the whole question: “the default value of
+    this limit is 100” may be about any limit. So do two names in two documents (SPEC CON-1, CON-6). Two names
     in one document conflict only if the fact asks for a name, and their sentences are otherwise equal and are about one
     thing only: “the founder is Ann Lee”, not “Ann Lee is a director”. Two rows of tables do not conflict, since the
     columns and the rows above say what each states. Nor do two values without words beside them, since nothing says
@@ -65,7 +66,7 @@ def conflicts_in_the_same_words(
         for first, second in combinations([] if fact.fact_id in known else current, 2):
             within = first.source.version_id == second.source.version_id
             named = fact.answer_type in _NAMED or (_figure(first) and _figure(second))
-            if within and (first.row or second.row or not named):
+            if within and (first.row or second.row or not named or not (_says_all(first) or _says_all(second))):
                 continue
             values = _values_apart(first, second, analysis, within)
             if values is None:

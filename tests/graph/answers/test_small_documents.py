@@ -221,3 +221,23 @@ def test_documents_with_one_title_are_told_apart_by_their_files(tmp_path: Path) 
     report = ask(tmp_path, "What is the mooring fee at the south quay?", *(("Harbour rules", text) for text in texts))
     assert {citation.document: citation.title for citation in report.citations}["1.md"] == "Harbour rules (1.md)"
     assert report.conflicts == ()
+
+
+@pytest.mark.spec("EVI-10", "ANS-9")
+def test_of_a_list_of_versions_the_row_of_the_version_asked_about_is_shown(tmp_path: Path) -> None:
+    rows = "".join(f"| {2030 - at}-0{9 - minor}-11 | 4.{9 - at}.{minor} |\n" for at in range(9) for minor in range(6))
+    (tmp_path / "tarn.md").write_text(f"# Releases of Tarn\n\n| Released | Version |\n|---|---|\n{rows}")
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        assert kb.ingest([tmp_path / "tarn.md"]).ok
+        report = build_graph(kb).invoke({"question": "When was version 4.2.0 of Tarn released?"})["report"]
+    assert "- Released: 2023-09-11; Version: 4.2.0 [1]" in report.conclusion
+
+
+@pytest.mark.spec("CON-1", "CON-6")
+def test_two_values_of_things_that_the_quotes_do_not_name_are_no_conflict(tmp_path: Path) -> None:
+    text = (
+        "The number of columns of a table is limited. The default value of this limit is 2,000.\n\n"
+        "The depth of a tree is limited. The default value of this limit is 90.\n"
+    )
+    report = ask(tmp_path, "What is the default maximum number of columns in a table?", ("Limits", text))
+    assert report.conflicts == ()
