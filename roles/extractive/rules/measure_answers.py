@@ -15,9 +15,8 @@ from ....evidence.calculation.calculations import Calculation, Refused
 from ....evidence.lexicon.figure_words import BEFORE_LINES
 from ....evidence.model.evidence import Evidence
 from ....evidence.tables.figure_values import value_of
-from ....evidence.tables.line_items import LineItem
 from ....evidence.tables.measures import Measure, Result
-from ....evidence.tables.measures_asked import Needed, needed
+from ....evidence.tables.measures_asked import needed
 from ....evidence.tables.row_parts import TableRow
 from ....evidence.tables.statement_lines import LINES
 from ....evidence.values.periods import periods_in
@@ -67,8 +66,8 @@ def worked(asked: str, question: str, rows: Sequence[TableRow]) -> tuple[Worked,
     """Return what to calculate, the latest year first, or the reason for a refusal. Return None if `asked`, a part of
     the question, names no measure. `rows`: those of the primary statements of one report."""
     need = needed(asked, question)
-    measure = _measure(need, asked)
-    if measure is None or (need.measures and not asks_for_itself((measure.said,), asked)):
+    measure = need.measures[0] if len(need.measures) == 1 else None
+    if measure is None or not asks_for_itself((measure.said,), asked):
         return None
     years = _years(asked)
     if isinstance(years, NoOperands):
@@ -79,7 +78,7 @@ def worked(asked: str, question: str, rows: Sequence[TableRow]) -> tuple[Worked,
         return NoOperands(reason=f"no row of a primary statement was found for {measure.name}")
     found = []
     for year in years:
-        result = _of_year(measure, year, rows, {line.name: line for line in need.lines})
+        result = _of_year(measure, year, rows)
         if isinstance(result, NoOperands):
             return result
         found.append(result)
@@ -105,23 +104,6 @@ def line_asked(asked: str, question: str, rows: Sequence[TableRow]) -> LineFigur
     return figures[0] if len(figures) == 1 else None
 
 
-def _measure(need: Needed, asked: str) -> Measure | None:
-    if len(need.measures) > 1:
-        return None
-    if need.measures:
-        return need.measures[0]
-    if len(need.lines) == 1 and _GROWTH.search(asked) and not _PART.search(asked):
-        return _made(need.lines[0], "{0} growth", "({0} - {0}_before) / {0}_before * 100", "percent")
-    return None
-
-
-def _made(line: LineItem, name: str, formula: str, result: Result) -> Measure:
-    words = line.name.replace("_", " ")
-    return Measure(
-        name=name.format(words), said=r"(?!)", formula=formula.format(line.name), definition="", result=result
-    )
-
-
 def _years(asked: str) -> tuple[int, ...] | NoOperands:
     """Return the years to calculate, the latest first: the year of the question, or the two years that it compares.
     Return the reason if they are unclear.
@@ -142,26 +124,19 @@ def _years(asked: str) -> tuple[int, ...] | NoOperands:
         return NoOperands(reason="no year is asked about")
     if len(years) > MOST_YEARS:
         return NoOperands(reason=f"{len(years)} years are asked about")
-    if _GROWTH.search(asked) and not needed(asked).measures:
-        one_step = len(years) == 1 or years[0] - years[1] == 1
-        return (years[0],) if one_step else NoOperands(reason="the years are not consecutive")
     if len(years) == 1 and _COMPARES.search(asked):
         return (years[0], years[0] - 1)
     return tuple(years)
 
 
-def _of_year(
-    measure: Measure, year: int, rows: Sequence[TableRow], lines: Mapping[str, LineItem]
-) -> Worked | NoOperands:
-    """Return how to calculate the measure of one year, or why this is not possible. `lines`: the statement items that
-    the question names, by name."""
+def _of_year(measure: Measure, year: int, rows: Sequence[TableRow]) -> Worked | NoOperands:
+    """Return how to calculate the measure of one year, or why this is not possible."""
     letters = iter(ascii_lowercase)
     operands: list[tuple[str, str]] = []
     names: dict[str, str] = {}
     for name in dict.fromkeys(re.findall(r"[a-z]\w+", measure.formula)):
         plain, before = name.removesuffix("_before"), name.endswith("_before")
-        line = lines.get(plain, LINES[plain])
-        figures = line_figures(line, year - before, rows)
+        figures = line_figures(LINES[plain], year - before, rows)
         if isinstance(figures, NoOperands):
             return figures
         parts = []

@@ -43,6 +43,7 @@ def found(question: str, table: list[TableRow]) -> Operands | NoOperands:
         ("What was the change in product sales from 2020 to 2021?", ["$ 900", "$ 800"]),
         ("What is the percentage change in service fees in 2021 from 2020?", ["200", "100"]),
         ("What is the percentage change in service fees in 2021?", ["200", "100"]),
+        ("By what percentage did service fees grow in 2021?", ["200", "100"]),
         ("What was the average impairment for 2021 and 2020?", ["—", "40"]),
         ("What is the average impairment?", ["—", "40"]),
         ("What is the change between wages in 2020 and 2021?", ["(300)", "(250)"]),
