@@ -112,7 +112,9 @@ def subjects_of(part: str, whole: str, names: Sequence[NameAt]) -> tuple[Subject
     if document is not None:
         return (_as_document(None, document.kind, _party(document, part, people), scope),)
     if not people:
-        return (SubjectClass(subject_type="concept", name=_topic_of(measured(part)) or _topic_of(part), scope=scope),)
+        bare = _VERSION.sub(" ", part)  # the version is a limit of the topic
+        topic = _topic_of(measured(bare)) or _topic_of(bare) or _topic_of(part)
+        return (SubjectClass(subject_type="concept", name=topic, scope=scope),)
     return tuple(
         SubjectClass(subject_type=_type(name, business), name=name.text, scope=scope) for name in _main(part, people)
     )
