@@ -17,6 +17,7 @@ from ...evidence.language.words import root_set, topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.spans import PassageId
 from ...evidence.model.subjects import Plan, PlanStep
+from ...evidence.questions.meaning import says_what_it_is
 from ...evidence.questions.relevance import share_of_words
 from ...evidence.questions.shape import answers_in_shape
 from ...evidence.report.quote_line import row_reading
@@ -32,6 +33,8 @@ WORDS, MEANING, RANK, NAMED = 0.5, 0.5, 0.8, 0.1
 """The weights of four features. WORDS: the share of the question's words in the quote. MEANING: the similarity of their
 vectors, 0 to 1. RANK: the distance of the passage, 0.25 for the first hit of a search. NAMED: whether the quote itself
 names the subject."""
+MEANT = 0.3
+"""The weight of a quote that says what the thing is, if the question only asks that."""
 MEASURED = 0.8
 """The weight of the relevance of a table row that states the requested measure, whatever name it uses."""
 LABELLED = 0.85
@@ -80,6 +83,8 @@ def close_quotes(units: Iterable[Evidence], analysis: Plan, near: Mapping[Passag
         if unit.row and unit.relevance >= STRONG:
             said = max(said, MEASURED * unit.relevance)
         names = NAMED if unit.link.mechanism == "explicit_statement" else 0.0
+        if says_what_it_is(fact.text, unit.span.quote):
+            names = MEANT
         farness = near.get(unit.passage_id, FARTHEST).farness
         if unit.row and unit.relevance >= LABELLED:
             farness = min(farness, -LEADING)

@@ -7,6 +7,7 @@ from ...evidence.language.idf import TermWeights, term_weights
 from ...evidence.model.evidence import Proposal
 from ...evidence.model.subjects import CandidateSubject, PlanStep
 from ...evidence.names.same_name import mentioned
+from ...evidence.questions.meaning import says_what_it_is
 from ...evidence.questions.relevance import Relevance, relevance
 from ...evidence.questions.shape import answers_in_shape, value_in
 from ..contracts.extractor import ExtractorInput, PassageToRead
@@ -33,7 +34,15 @@ class ExtractiveExtractor:
             )
             limits = {label for candidate in candidates for label in candidate.class_attributes.scope.labels()}
             scored = [
-                (score.score, _stated(limits, quote), -len(quote), -rank, -start, passage, quote)
+                (
+                    score.score,
+                    _stated(limits, quote) + says_what_it_is(fact.text, quote),
+                    -len(quote),
+                    -rank,
+                    -start,
+                    passage,
+                    quote,
+                )
                 for rank, passage in enumerate(given.passages)
                 for start, quote, score in _scored(fact, candidates, passage, weights)
                 if score.score >= WORTH_PROPOSING

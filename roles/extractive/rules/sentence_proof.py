@@ -17,6 +17,7 @@ from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
 from ....evidence.names.proper_names import proper_names
 from ....evidence.names.same_name import find_mention
+from ....evidence.questions.meaning import says_what_it_is, thing_asked
 from ....evidence.questions.shape import values_of
 from ....evidence.values.facts import read_facts
 from ....evidence.values.periods import parse_period
@@ -136,7 +137,7 @@ def _rest(fact: PlanStep, text: str, here: Sequence[_Word], asked: Sequence[str]
     (“which standard”) or asks for an object (“what did X buy”), or “is” follows the asked words."""
     places = {word.root: word for word in reversed(here)}
     own = [places[root] for root in asked if root in places]
-    if not own or not _in_order(own):
+    if not own or not _in_order(own) or (thing_asked(fact.text) and not says_what_it_is(fact.text, text)):
         return
     rest = [word for word in here if word.start > own[-1].start]
     if not (_KIND.search(fact.text) or _OF_THE_OBJECT.search(fact.text) or _LEADS.match(text[own[-1].end :])):

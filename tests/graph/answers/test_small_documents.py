@@ -242,3 +242,19 @@ def test_two_values_of_things_that_the_quotes_do_not_name_are_no_conflict(tmp_pa
     )
     report = ask(tmp_path, "What is the default maximum number of columns in a table?", ("Limits", text))
     assert report.conflicts == ()
+
+
+@pytest.mark.spec("VER-2", "ANS-9")
+def test_what_a_thing_is_is_answered_by_the_sentence_that_says_it(tmp_path: Path) -> None:
+    """The sentences “the thing is …” that do not say what it is are shorter, and one has the same words."""
+    text = (
+        "The swing bridge exists. The swing bridge is opened by its keeper. The swing bridge may be shut.\n\n"
+        "A swing bridge is a bridge that turns on a pier to let boats pass.\n"
+    )
+    report = ask(tmp_path, "What is a swing bridge?", ("Harbour guide", text))
+    assert report.sufficient
+    assert [citation.quote for citation in report.citations] == [
+        "A swing bridge is a bridge that turns on a pier to let boats pass."
+    ]
+    without = ask(tmp_path / "without", "What is a swing bridge?", ("Harbour guide", text.split("\n\n")[0]))
+    assert not without.sufficient
