@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ....evidence.binding.role_words import may_hold
-from ....evidence.language.words import stem, texts_of_words, topic_roots, words
+from ....evidence.language.words import root_set, stem, texts_of_words, topic_roots, words
 from ....evidence.lexicon.limiting_words import CLAUSE_LIMITS, PLAIN_WORDS
 from ....evidence.model.check import Check, proved, unsettled
 from ....evidence.model.subjects import PlanStep
@@ -43,6 +43,13 @@ _KIND = re.compile(r"\b(?:what|which)\s+([\w-]+)\s+(?:is|are|was|were|do|does|di
 _OF_THE_OBJECT = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
 _JOINS = re.compile(r"\s*(?:is|are|was|were)\s+(?:(?:the|an?)\s+)?")
 _LEADS = re.compile(r"\s*(?:is|are|was|were|by)\s+(?:the\s+)?")
+_JOINING = {
+    "use": {"use", "uses", "used", "using"},
+    "have": {"has", "have", "had", "having"},
+    "give": {"give", "gives", "gave", "given", "giving"},
+    "get": {"get", "gets", "got", "getting"},
+}
+"""Verbs without a topic that can join a subject and its object, and their forms."""
 _NOW, _PAST = re.compile(r"\b(?:is|are)\b", re.IGNORECASE), re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 
 
@@ -142,8 +149,20 @@ def _rest(fact: PlanStep, text: str, here: Sequence[_Word], asked: Sequence[str]
     rest = [word for word in here if word.start > own[-1].start]
     if not (_KIND.search(fact.text) or _OF_THE_OBJECT.search(fact.text) or _LEADS.match(text[own[-1].end :])):
         return
+    said = {word.text.casefold() for word in here}
+    if any(_JOINING[verb].isdisjoint(said) for verb in _JOINING.keys() & fact.text.casefold().split()):
+        return
     if any(word.root for word in rest) and CLAUSE_LIMITS.isdisjoint(word.text.casefold() for word in rest):
-        yield rest[0].start, rest[-1].end
+        start, end = rest[0].start, rest[-1].end
+        if _is_of_the_kind(fact, text, text[start:end]):
+            yield start, end
+
+
+def _is_of_the_kind(fact: PlanStep, text: str, value: str) -> bool:
+    """Return whether the sentence contains the noun that the question asks for (“algorithm” in “which algorithm”), or
+    the value contains a name or a code, which need not repeat it."""
+    kind = _KIND.search(fact.text)
+    return kind is None or root_set(kind[1]) <= root_set(text) or re.search(r"[A-Z\d]", value) is not None
 
 
 def _in_order(own: Sequence[_Word]) -> bool:

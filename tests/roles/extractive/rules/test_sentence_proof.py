@@ -61,3 +61,22 @@ def test_a_value_with_words_that_say_of_which_part_it_is_proves_nothing_of_the_w
         {"fact_id": FactId("s1"), "text": "How many employees did Orrin Ltd have in 2023", "answer_type": "number"}
     )
     assert sentence_proves(fact, f"In 2023, Orrin Ltd had {counted}.").result == result
+
+
+@pytest.mark.spec("VER-2", "EVI-4")
+@pytest.mark.parametrize(
+    ("question", "quote", "result"),
+    [
+        ("Which lubricant does the pump use", "The pump uses a synthetic lubricant.", "proved"),
+        ("Which lubricant does the pump use", "The pump uses Mobilux 46.", "proved"),
+        ("Which lubricant does the pump use", "The pump uses a lot of power.", "unsettled"),
+        ("Which lubricant does the pump use", "For the pump a lubricant may be needed twice a year.", "unsettled"),
+        ("What does the pump use", "For the pump a spare filter may be needed.", "unsettled"),
+        ("What does the pump have", "The pump is in the east wing.", "unsettled"),
+    ],
+)
+def test_a_sentence_proves_an_object_only_with_the_verb_and_the_kind_that_is_asked(
+    question: str, quote: str, result: str
+) -> None:
+    fact = PlanStep.model_validate({"fact_id": FactId("s1"), "text": question, "answer_type": "text"})
+    assert sentence_proves(fact, quote).result == result
