@@ -27,8 +27,8 @@ _DOWNLOADS: dict[str, tuple[Style, str]] = {
 
 async def show(request: Request) -> Response:
     site, run = site_of(request), _run_of(request)
-    if run.report is None:
-        return await site.page(request, "run", run=run, stages=run.stages())
+    if run.report is None:  # the run may end while its page is rendered
+        return await site.page(request, "run", run=run, stages=run.stages(), state=run.status)
     answer = await asyncio.to_thread(_answer, site, run, run.report)
     return await site.page(request, "run", run=run, stages=run.stages(), answer=answer)
 

@@ -2,15 +2,19 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from typing import cast
 
 import httpx
 import pytest
 from bs4 import BeautifulSoup
 from served_page import AS_OF, COMPANIES, HOSTILE, NOTICE, REMOTE, Browser, Served, served, until
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
 from waiting_critic import Waiting
 
 from pincite.evidence.report.evidence_report import EvidenceReport
 from pincite.serving.web import runs
+from pincite.serving.web.site import Site
 from pincite.settings import Settings
 from pincite.stores.kb.knowledge_base import KnowledgeBase
 
@@ -78,6 +82,27 @@ def test_two_tabs_of_one_browser_do_not_mix(page: Served) -> None:
     assert "Person11 Marlow" in browser.http.get(first).text
     assert "six months" in browser.http.get(second).text
     assert "Person11" not in browser.http.get(second).text
+
+
+def test_a_run_that_ends_while_its_page_is_rendered_is_shown_as_running(
+    kb: KnowledgeBase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered = Site.page
+
+    async def ended_first(site: Site, request: Request, name: str, code: int = 200, **values: object) -> HTMLResponse:
+        if name == "run" and "answer" not in values:
+            await cast(runs.Run, values["run"]).ended()
+        return await rendered(site, request, name, code, **values)
+
+    monkeypatch.setattr(Site, "page", ended_first)
+    with served(kb) as page:
+        browser = page.browser()
+        run = browser.ask(NOTICE)
+        live = browser.http.get(run)
+        assert live.status_code == 200
+        assert f'data-events="{run}/events"' in live.text
+        browser.watched(run)
+        assert "six months" in browser.http.get(run).text
 
 
 @pytest.mark.parametrize("path", ["", "/events", "/files/report.json", "/pages/1.webp"])
