@@ -29,7 +29,7 @@ from .rows import PageRows, Row, read_page
 from .scanned_rows import disclosed, with_scans
 from .visibility import Ink
 
-EXTRACTOR = f"pdf/10 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
+EXTRACTOR = f"pdf/11 pypdfium2/{pdfium.version.PYPDFIUM_INFO}"
 
 _ENDS_A_SENTENCE = re.compile(r"[.!?:;…。！？”\"')\]]$")
 _NO_TITLE = re.compile(

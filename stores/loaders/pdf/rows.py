@@ -29,6 +29,8 @@ _RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _UNPRINTABLE = dict.fromkeys((*range(0x20), 0x7F, 0xFEFF))
 _BOLD_WEIGHT = 600
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
+_REGULAR_NAME = re.compile(rb"[-,](?:roman|regular|regu\b|book|light)", re.IGNORECASE)
+"""The style in the name of a font such as “Times-Roman”. It outranks the weight, which some programs estimate too high."""
 _FORCE_BOLD = 1 << 18
 _WIDE_GAP = 1.0
 _WIDTH, _WIDTH_OF_CAPITALS = 0.55, 0.75
@@ -197,14 +199,14 @@ class _BoldFonts:
 
 
 def _is_bold(textpage: pdfium.FPDF_TEXTPAGE, index: int) -> bool:
-    weight = pdfium.FPDFText_GetFontWeight(textpage, index)
-    if weight >= _BOLD_WEIGHT:
-        return True
     flags = ctypes.c_int()
     buffer = ctypes.create_string_buffer(128)
     length = pdfium.FPDFText_GetFontInfo(textpage, index, buffer, len(buffer), ctypes.byref(flags))
     name = buffer.raw[: max(0, min(length, len(buffer)) - 1)]
-    return bool(flags.value & _FORCE_BOLD) or _BOLD_NAME.search(name) is not None
+    if flags.value & _FORCE_BOLD or _BOLD_NAME.search(name):
+        return True
+    weight = pdfium.FPDFText_GetFontWeight(textpage, index)
+    return bool(weight >= _BOLD_WEIGHT) and _REGULAR_NAME.search(name) is None
 
 
 def _pieces(text: str, boxes: Boxes, right_to_left: bool) -> list[_Piece]:

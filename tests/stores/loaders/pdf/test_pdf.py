@@ -32,6 +32,33 @@ def prose(top: float, *texts: str, leading: float = 13) -> list[tuple[float, flo
     return [(72, top - i * leading, text, "Helvetica", 11) for i, text in enumerate(texts)]
 
 
+def heavy_fonts(*lines: str) -> bytes:
+    """A page of lines in Times-Roman, or in Times-Bold if they have no space. The stems of both fonts are declared as
+    thick as those of bold letters, as Ghostscript does."""
+    text = "".join(f"0 -16 Td /F{1 if ' ' in line else 2} 10 Tf ({line}) Tj\n" for line in lines)
+    content = f"BT 72 740 Td\n{text}ET".encode()
+    widths = b"[" + b"500 " * 95 + b"]"
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R/F2 6 0 R>>>>>>",
+        b"<</Length %d>>stream\n%b\nendstream" % (len(content), content),
+    ]
+    fonts = ((b"Times-Roman", 7, 139), (b"Times-Bold", 8, 150))
+    objects += [
+        b"<</Type/Font/Subtype/Type1/BaseFont/%b/FirstChar 32/LastChar 126/Widths %b/FontDescriptor %d 0 R>>"
+        % (name, widths, number)
+        for name, number, _ in fonts
+    ]
+    objects += [
+        b"<</Type/FontDescriptor/FontName/%b/Flags 34/StemV %d/ItalicAngle 0/Ascent 683/Descent -217/CapHeight 662"
+        b"/FontBBox[-168 -218 1000 898]>>" % (name, stem)
+        for name, _, stem in fonts
+    ]
+    parts = [b"%d 0 obj\n%b\nendobj\n" % (number, part) for number, part in enumerate(objects, 1)]
+    return b"%PDF-1.4\n" + b"".join(parts) + b"trailer<</Size 9/Root 1 0 R>>\n%%EOF"
+
+
 def shown(document: LoadedDocument, pieces: tuple) -> list[str]:
     return [document.text[piece.start : piece.end] for piece in pieces]
 
@@ -205,6 +232,12 @@ class TestHeadings:
         page += [(x, y, text, "Helvetica-Bold", size) for x, y, text, _, size in rows]
         document = load_file(write_pdf(tmp_path / "a.pdf", [page]))
         assert shown(document, document.headings) == ["Terms of delivery"]
+
+    def test_the_name_of_a_font_outranks_its_weight(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.pdf"
+        path.write_bytes(heavy_fonts("NAME", BODY, BODY, "DESCRIPTION", BODY, BODY, "AUTHORS", BODY))
+        document = load_file(path)
+        assert shown(document, document.headings) == ["NAME", "DESCRIPTION", "AUTHORS"]
 
     def test_numbers_set_levels(self, tmp_path: Path) -> None:
         document = self.load(tmp_path, ("4. Term", "Helvetica-Bold", 11), ("4.2 Termination", "Helvetica-Bold", 11))
