@@ -119,7 +119,7 @@ def _could_answer(fact: PlanStep, unit: Evidence, is_about_role: bool) -> bool:
     can, however short: “Mara Olt, Chief Executive Officer”."""
     quote = unit.span.quote
     names_holder = is_about_role and _names_holder(unit)
-    alone = names_holder or is_self_contained(unit) or (not unit.row and is_labelled_value(quote))
+    alone = names_holder or is_self_contained(unit, fact.text) or (not unit.row and is_labelled_value(quote))
     if not unit.source.is_current or not alone:
         return False
     if unit.row or names_holder:

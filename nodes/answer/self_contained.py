@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ...evidence.language.words import texts_of_words
+from ...evidence.language.words import texts_of_words, topic_roots
 from ...evidence.model.evidence import Evidence
 from ...evidence.report.shown_part import tidied
 from ...evidence.tables.row_parts import parts_of
@@ -21,11 +21,12 @@ FEWEST_WORDS = 5
 sentences, such as “Never use vinegar.”"""
 
 
-def is_self_contained(unit: Evidence) -> bool:
-    """Return whether a quote can be understood alone.
+def is_self_contained(unit: Evidence, asked: str = "") -> bool:
+    """Return whether a quote can be understood alone. `asked`: the question.
 
     True for a table row with its label and the meaning of its figures, and for text with enough words. False for a line
-    of column names or figures, a list of names, and a fragment.
+    of column names or figures, a list of names, and a fragment. Text that begins with a small letter is a fragment,
+    unless its first word is written so in the question, as the names of programs are: “gzip returns 0 if …”.
     """
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _is_complete(unit.row)
@@ -33,12 +34,16 @@ def is_self_contained(unit: Evidence) -> bool:
     few = (
         len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
     )  # some scripts have no spaces
-    if (few and not _is_short_sentence(words)) or not words or words[0][0].islower():
+    if (few and not _is_short_sentence(words)) or not words or (words[0][0].islower() and not _names(words[0], asked)):
         return False
     if sum(_FIGURE.fullmatch(word) is not None for word in words) > MOST_FIGURES * len(words):
         return False
     cased = any(character.isupper() for word in words for character in word)
     return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
+
+
+def _names(word: str, asked: str) -> bool:
+    return bool(topic_roots(word)) and word in re.split(r"[^\w.+-]+", asked)
 
 
 def _is_short_sentence(words: Sequence[str]) -> bool:

@@ -30,7 +30,8 @@ from .table_answers import above
 STRONG = 0.5
 """The minimum relevance (0 to 1) of a quote that is examined for a proof (a strong match, SPEC ANS-1)."""
 _EXPLAINS = re.compile(
-    r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b",
+    r"\b(?:why|explain|describe|discuss|summari[sz]e|compare|how(?! (?:many|much|long|old|often|far|large|big|high|tall|soon|late|early)\b))\b"
+    r"|\bwhat (?:do|does|did) .+ do\W*$",
     re.IGNORECASE,
 )
 _BY_WORDS = frozenset({"knowledge_base", "explicit_statement"})

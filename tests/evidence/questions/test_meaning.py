@@ -14,6 +14,8 @@ from pincite.evidence.questions.meaning import says_what_it_is
         ("What are generated columns?", "Generated columns (or “computed” ones) are columns with a formula.", True),
         ("What are generated columns?", "Generated columns are supported since 2020.", False),
         ("What does TN_BUSY mean?", "TN_BUSY means that the line is taken.", True),
+        ("What does gzip do?", "gzip – a compressor of files", True),
+        ("What does gzip do?", "gzip returns 0 if all files are compressed.", False),
         ("What is the governing law?", "The governing law is Scottish law.", True),
         ("What is the size of a page?", "The size of a page is a setting.", False),
     ],

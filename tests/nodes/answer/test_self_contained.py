@@ -30,3 +30,12 @@ from pincite.nodes.answer.self_contained import is_self_contained
 )
 def test_titles_fragments_and_column_names_say_nothing(unit, says: bool) -> None:  # type: ignore[no-untyped-def]
     assert is_self_contained(unit) is says
+
+
+def test_text_that_begins_with_a_small_letter_is_a_fragment_unless_the_question_writes_the_word_so() -> None:
+    returns = evidence(1, "gzip returns 0 if all files are compressed.")
+    assert is_self_contained(returns, "What does gzip return?")
+    assert not is_self_contained(returns, "What does Gzip return?")
+    assert not is_self_contained(
+        evidence(1, "of the files that gzip reads are compressed."), "What is the use of gzip?"
+    )

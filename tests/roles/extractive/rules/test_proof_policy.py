@@ -71,6 +71,7 @@ def test_a_plain_sentence_that_says_all_that_is_asked_and_one_value_proves(asked
         (FOUNDER, "She founded Calder Foods in 1990."),
         (HEADCOUNT, "Calder Foods has 215 union members among its employees."),
         (fact("Why did revenue fall?", "text", "revenue fall"), "Revenue fell by a tenth because of the weather."),
+        (fact("What does Calder Foods do?", "text", "calder foods"), "Calder Foods moved to Leeds."),
         (fact("Is the fee due in advance?", "yes_no", "fee due advance"), "The fee is due in advance."),
     ],
 )
