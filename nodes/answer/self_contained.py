@@ -20,6 +20,11 @@ FEWEST_WORDS = 5
 """The minimum number of words of a self-contained quote. Shorter quotes are titles, labels and fragments, unless they are
 sentences, such as “Never use vinegar.”"""
 
+MOST_UNENDED = 40
+"""The largest number of words of a quote that does not end as a sentence. A longer one is a table that was not
+recognised, or several lines of a list."""
+_ENDED = re.compile(r"[.;:!?…。！？][)\]”’\"'»]*$")
+
 
 def is_self_contained(unit: Evidence, asked: str = "") -> bool:
     """Return whether a quote can be understood alone. `asked`: the question.
@@ -35,6 +40,8 @@ def is_self_contained(unit: Evidence, asked: str = "") -> bool:
         len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
     )  # some scripts have no spaces
     if (few and not _is_short_sentence(words)) or not words or (words[0][0].islower() and not _names(words[0], asked)):
+        return False
+    if len(words) > MOST_UNENDED and not _ENDED.search(words[-1]):
         return False
     if sum(_FIGURE.fullmatch(word) is not None for word in words) > MOST_FIGURES * len(words):
         return False

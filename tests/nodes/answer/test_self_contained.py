@@ -24,6 +24,8 @@ from pincite.nodes.answer.self_contained import is_self_contained
         (evidence(1, "— 12", row=(("", "—"), ("2024", "12"))), False),
         (evidence(1, "Rate 2024 4.51% 3.20% — 12 14"), False),
         (evidence(1, "Tarn Optics Ltd. Wales Orrin Lenses GmbH Germany"), False),
+        (evidence(1, f"Name Default Values color black {'node colour of its name ' * 10}"), False),
+        (evidence(1, f"The fee {'of the tenant or the guest ' * 10}is five pounds."), True),
         (evidence(1, "Die Miete beträgt 500 Euro."), True),
         (evidence(1, "租金为每月五百欧元 不含 税 及 其他 费用"), True),
     ],
