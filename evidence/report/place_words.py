@@ -32,16 +32,29 @@ def place_in_words(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
     It names the innermost heading only; the report has the whole path. Text from OCR is marked: “page 2, line 5, read
     by OCR, score 0.97”.
     """
-    section = place.section.rpartition(" › ")[2] if place.section else ""
+    section = innermost(place)
     clause = place.clause if place.clause and not section.startswith(place.clause) else None
     parts = [
         words.page.format(page=place.page) if place.page else "",
-        words.section.format(section=section) if section else "",
+        in_section(place, words),
         words.clause.format(clause=clause) if clause else "",
         _cells(place.cell, words) if place.cell else _lines(place, words),
         words.ocr.format(score=place.ocr_score) if place.ocr_score is not None else "",
     ]
     return ", ".join(part for part in parts if part)
+
+
+def innermost(place: Citation | Place) -> str:
+    """Return the innermost heading above the place, or ""."""
+    return place.section.rpartition(" › ")[2] if place.section else ""
+
+
+def in_section(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:
+    """Return the innermost heading above the place with the mark of a section, or "": “§ Rent”. A heading that begins
+    with the mark, as in laws and German contracts, has no second one.
+    """
+    section = innermost(place)
+    return section if section.startswith("§") else words.section.format(section=section) if section else ""
 
 
 def short_place(place: Citation | Place, words: PlaceWords = ENGLISH) -> str:

@@ -9,6 +9,7 @@ from ...evidence.model.evidence import Evidence
 from ...evidence.model.subjects import FactId, Plan
 from ...evidence.questions.relevance import share_of_words
 from ...evidence.report.evidence_report import Citation, ClosestDocument, FactCoverage
+from ...evidence.report.place_words import in_section
 from ...evidence.scope.provisions import Lacking
 from ...stores.kb.generation import StoredDisclosure
 from ...stores.kb.unread_pages import PAGES, pages_by_document
@@ -55,11 +56,10 @@ def _with_places(nearest: Cited, phrases: Phrases) -> Iterator[str]:
 
 
 def _source(citation: Citation, phrases: Phrases) -> str:
-    section = citation.section.rpartition(" › ")[2] if citation.section else ""
     parts = [
         citation.title,
         f"{phrases.page} {citation.page}" if citation.page else "",
-        f"§ {section}" if section else "",
+        in_section(citation),
         phrases.by_ocr if citation.ocr_score is not None else "",
     ]
     return ", ".join(part for part in parts if part)
@@ -197,7 +197,6 @@ def _whom_to_ask(fact: FactCoverage, analysis: Plan) -> str | None:
 
 def _where(unit: Evidence, phrases: Phrases) -> str:
     place = unit.span.place
-    section = place.section.rpartition(" › ")[2] if place.section else ""
-    parts = [f"{phrases.page} {place.page}" if place.page else "", f"§ {section}" if section else ""]
+    parts = [f"{phrases.page} {place.page}" if place.page else "", in_section(place)]
     shown = ", ".join(part for part in parts if part)
     return shown or (place.cell or f"{phrases.line} {place.line_start}")

@@ -23,6 +23,7 @@ sentences, such as “Never use vinegar.”"""
 MOST_UNENDED = 40
 """The largest number of words of a quote that does not end as a sentence. A longer one is a table that was not
 recognised, or several lines of a list."""
+_MAIL = "message/rfc822"
 _ENDED = re.compile(r"[.;:!?…。！？][)\]”’\"'»]*$")
 
 
@@ -31,7 +32,8 @@ def is_self_contained(unit: Evidence, asked: str = "") -> bool:
 
     True for a table row with its label and the meaning of its figures, and for text with enough words. False for a line
     of column names or figures, a list of names, and a fragment. Text that begins with a small letter is a fragment,
-    unless its first word is written so in the question, as the names of programs are: “gzip returns 0 if …”.
+    unless its first word is written so in the question, as the names of programs are: “gzip returns 0 if …”, or it is
+    a sentence of a mail, where it follows “Dear Ann,”.
     """
     if unit.row or unit.span.place.cell is not None:
         return bool(unit.row) and _is_complete(unit.row)
@@ -39,7 +41,11 @@ def is_self_contained(unit: Evidence, asked: str = "") -> bool:
     few = (
         len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
     )  # some scripts have no spaces
-    if (few and not _is_short_sentence(words)) or not words or (words[0][0].islower() and not _names(words[0], asked)):
+    if (
+        (few and not _is_short_sentence(words))
+        or not words
+        or (words[0][0].islower() and not _may_begin(words, unit, asked))
+    ):
         return False
     if len(words) > MOST_UNENDED and not _ENDED.search(words[-1]):
         return False
@@ -49,8 +55,11 @@ def is_self_contained(unit: Evidence, asked: str = "") -> bool:
     return not cased or any(word.islower() and word.strip(".,;:()").isalpha() for word in words)
 
 
-def _names(word: str, asked: str) -> bool:
-    return bool(topic_roots(word)) and word in re.split(r"[^\w.+-]+", asked)
+def _may_begin(words: Sequence[str], unit: Evidence, asked: str) -> bool:
+    """Return whether the first word, which is in small letters, may begin a sentence."""
+    if unit.source.media_type == _MAIL and _ENDED.search(words[-1]):
+        return True
+    return bool(topic_roots(words[0])) and words[0] in re.split(r"[^\w.+-]+", asked)
 
 
 def _is_short_sentence(words: Sequence[str]) -> bool:

@@ -71,7 +71,7 @@ class SubjectGate:
             scope=self.snapshot.declared(proposal.version_id),
             source=source,
             aliases=self.aliases,
-            terms=tuple(term for term in terms if read is None or not read.is_in_column_names(term)),
+            terms=tuple(term for term in terms if read is None or not read.is_above_rows(term)),
             question=self.analysis.resolved_question,
             context=read.context() if read else "",
             auditors=self._auditors(proposal),

@@ -3,7 +3,7 @@ the snapshot once."""
 
 from collections.abc import Iterable
 
-from ...evidence.language.words import topic_roots
+from ...evidence.language.words import root_set
 from ...evidence.model.frozen import Frozen
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.model.spans import PassageId
@@ -35,16 +35,16 @@ class PassageInContext(Frozen):
         if not self.column_names:
             return 0
         first, ended, _ = self.passage.text.partition("\n")
-        return len(first) + 1 if ended and set(topic_roots(self.column_names)) <= set(topic_roots(first)) else 0
+        return len(first) + 1 if ended and root_set(self.column_names) <= root_set(first) else 0
 
     def without_header(self) -> str:
         """Return the text without a header row."""
         return self.passage.text[self.header_length() :]
 
-    def is_in_column_names(self, term: str) -> bool:
-        """Return whether the column names contain the term, such as "List price". The rows of the table then need not
-        contain it."""
-        return bool(self.column_names) and set(topic_roots(term)) <= set(topic_roots(self.column_names or ""))
+    def is_above_rows(self, term: str) -> bool:
+        """Return whether the column names of a table and the headings above it contain the term, such as "List price".
+        The rows of the table then need not contain it."""
+        return bool(self.column_names) and root_set(term) <= root_set(self.headings_above() or "")
 
 
 def in_context(snapshot: Snapshot, passage: Passage) -> PassageInContext:

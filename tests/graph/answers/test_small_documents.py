@@ -258,3 +258,18 @@ def test_what_a_thing_is_is_answered_by_the_sentence_that_says_it(tmp_path: Path
     ]
     without = ask(tmp_path / "without", "What is a swing bridge?", ("Harbour guide", text.split("\n\n")[0]))
     assert not without.sufficient
+
+
+@pytest.mark.spec("SUB-3", "ANS-9")
+def test_the_heading_above_a_table_has_the_words_that_its_rows_need_not_repeat(tmp_path: Path) -> None:
+    page = tmp_path / "travel.html"
+    rows = "".join(f"<tr><td>{place}</td><td>€{day}</td></tr>" for place, day in (("Austria", 28), ("France", 53)))
+    page.write_text(
+        "<title>Travel policy of Orrin Ltd</title><h1>Travel policy</h1><p>Orrin Ltd pays for all journeys.</p>"
+        f"<h2>Daily allowance</h2><table><tr><th>Country</th><th>Full day</th></tr>{rows}</table>"
+    )
+    with KnowledgeBase.open(tmp_path / "kb") as kb:
+        assert kb.ingest([page]).ok
+        report = build_graph(kb).invoke({"question": "What is the daily allowance for a full day in France?"})["report"]
+    assert "€53" in report.conclusion
+    assert "€28" not in report.conclusion

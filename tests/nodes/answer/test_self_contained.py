@@ -41,3 +41,14 @@ def test_text_that_begins_with_a_small_letter_is_a_fragment_unless_the_question_
     assert not is_self_contained(
         evidence(1, "of the files that gzip reads are compressed."), "What is the use of gzip?"
     )
+
+
+def test_the_sentence_after_the_salutation_of_a_mail_is_no_fragment() -> None:
+    text = "the boiler will be replaced on 14 April."
+    unit = evidence(1, text)
+    mail = unit.model_copy(update={"source": unit.source.model_copy(update={"media_type": "message/rfc822"})})
+    assert is_self_contained(mail)
+    assert not is_self_contained(unit)
+    assert not is_self_contained(
+        mail.model_copy(update={"span": unit.span.model_copy(update={"quote": text.rstrip(".")})})
+    )
