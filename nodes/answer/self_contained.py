@@ -23,6 +23,7 @@ sentences, such as “Never use vinegar.”"""
 MOST_UNENDED = 40
 """The largest number of words of a quote that does not end as a sentence. A longer one is a table that was not
 recognised, or several lines of a list."""
+
 _MAIL = "message/rfc822"
 _ENDED = re.compile(r"[.;:!?…。！？][)\]”’\"'»]*$")
 
@@ -41,11 +42,9 @@ def is_self_contained(unit: Evidence, asked: str = "") -> bool:
     few = (
         len(words) < FEWEST_WORDS and len(texts_of_words(unit.span.quote)) < FEWEST_WORDS
     )  # some scripts have no spaces
-    if (
-        (few and not _is_short_sentence(words))
-        or not words
-        or (words[0][0].islower() and not _may_begin(words, unit, asked))
-    ):
+    if not words or (few and not _is_short_sentence(words)):
+        return False
+    if words[0][0].islower() and not _may_begin(words, unit, asked):
         return False
     if len(words) > MOST_UNENDED and not _ENDED.search(words[-1]):
         return False

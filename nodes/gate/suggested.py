@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...evidence.language.question_language import Language, language_of
 from ...evidence.model.source_record import SourceDocument
 from ...evidence.report.evidence_report import EvidenceReport
+from ...evidence.report.place_words import innermost
 from ...stores.kb.snapshot import Snapshot
 from ..answer.phrases import Phrases
 from .closest import SAMPLE
@@ -108,7 +109,7 @@ def _of_statements(snapshot: Snapshot, document: SourceDocument, language: Langu
 def _of_sections(snapshot: Snapshot, document: SourceDocument, phrases: Phrases) -> Iterator[Candidate]:
     lengths: dict[str, int] = {}
     for passage in snapshot.passages(document.version_id):
-        heading = _NUMBER.sub("", (passage.place.section or "").rpartition(" › ")[2].strip())
+        heading = _NUMBER.sub("", innermost(passage.place).strip())
         if heading and heading.casefold() not in document.title.casefold():
             lengths[heading] = lengths.get(heading, 0) + len(passage.text)
     for section in sorted(lengths, key=lambda heading: -lengths[heading]):

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from ...evidence.language.question_language import Language
 from ...evidence.model.evidence import Evidence
 from ...evidence.model.frozen import Frozen
+from ...evidence.report.place_words import innermost
 from ...evidence.tables.row_parts import FIGURE, bare_name, parts_of
 from ...stores.documents.loaded import Cell, LoadedDocument, Table
 from ..shown_amounts import cell_amount
@@ -147,7 +148,7 @@ def _figure_columns(text: str, cells: Sequence[Cell]) -> frozenset[int]:
 
 def _caption(text: str, table: Table, titles: Sequence[Cell], unit: Evidence) -> str:
     """Return the caption of the table and the title over its columns, without what its section heading already states."""
-    section = (unit.span.place.section or "").rpartition(" › ")[2]
+    section = innermost(unit.span.place)
     parts = [table.caption or "", *(text[cell.start : cell.end] for cell in titles)]
     stated = dict.fromkeys(" ".join(part.split()) for part in parts)
     return " · ".join(text for text in stated if text and not (section and section.casefold() in text.casefold()))
